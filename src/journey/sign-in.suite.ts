@@ -52,7 +52,7 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await answerCode(visitor, '');
       await visitor.link('Enter the code');
       await answerCode(visitor, '12345');
-      await visitor.link('The code has 6 characters');
+      await visitor.link('The code has 6 digits');
       expect((await accountsOf(userId))[0].mfa_challenge.attempts_left).toBe(3);
       await answerCode(visitor, '999999');
       await visitor.link('That was not right. Check it and try again');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createMemberWithPassword } from '#members';
 import { useBrowser } from '../support/browser.ts';
 import { signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
@@ -19,6 +20,25 @@ describe('signing in to the dashboard', () => {
     await page.getByText('The email address or the password is wrong.').waitFor();
     await page.getByRole('link', { name: /forgot/i }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  test('asks for a temporary password once, and then for a new one', async () => {
+    const { password } = await createMemberWithPassword(service.app, service.clientId, {
+      email: 'new@team.example',
+      role: 'viewer',
+      name: 'Grace Example',
+    });
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/dashboard/people`);
+    await page.getByLabel('Email address').fill('new@team.example');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
+    expect(await page.getByLabel('Current password').count()).toBe(0);
+    await page.getByLabel('New password', { exact: true }).fill('four unrelated words here');
+    await page.getByLabel('New password again').fill('four unrelated words here');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
   });
 
   test('asks for the password in a dialog when the session has ended, and then continues', async () => {

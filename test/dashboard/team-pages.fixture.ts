@@ -11,7 +11,8 @@ export function teamOf(service: TestService, browser: TestBrowser) {
 
   async function open(role: 'admin' | 'developer' | 'support', at: string) {
     const { member, password } = await newMember(service, role);
-    return signInTo(browser, service.url, { email: member.email, password, at });
+    const opened = await signInTo(browser, service.url, { email: member.email, password, at });
+    return { ...opened, password };
   }
 
   /** A person with consent and four months of pay. */

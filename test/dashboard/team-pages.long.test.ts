@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { press } from '../support/dashboard.ts';
@@ -111,6 +112,141 @@ describe('the pages for the team', () => {
     const row = page.getByRole('row').filter({ has: page.getByTitle(userId) });
     await row.getByRole('link', { name: 'Open the person' }).click();
     await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
+  });
+
+  test('an unsigned webhook is a choice, an admin can sign it later, and a developer can’t replace the secret', async () => {
+    const { page } = await open('admin', '/webhooks');
+    await press(page, 'Create a webhook');
+    await page.getByLabel('Name').fill('Unsigned');
+    await page.getByLabel('Address').fill('http://127.0.0.1:59321/hook');
+    await page.getByLabel('Don’t sign').check();
+    await press(page, 'Create');
+    await page.getByRole('row', { name: 'Unsigned' }).getByText('Not signed').waitFor();
+    await page.getByRole('link', { name: 'Unsigned' }).click();
+    await page.waitForFunction("document.title === 'Unsigned · Webhooks · Stipend'");
+    await press(page, 'Sign deliveries');
+    await press(page, 'Create a new secret');
+    await page
+      .getByRole('dialog')
+      .getByText(/^whsec_/)
+      .waitFor();
+    await press(page, 'I have copied it');
+    await page.getByRole('button', { name: 'Replace the secret' }).waitFor();
+    const at = new URL(page.url()).pathname.replace('/dashboard', '');
+    const { page: other } = await open('developer', at);
+    await other.getByText('Only an admin can change the secret.').waitFor();
+    await press(other, 'Change');
+    expect(await other.getByLabel('Address').count()).toBe(0);
+    await other.getByLabel('Name').fill('Renamed');
+    await press(other, 'Save');
+    await other.getByRole('heading', { name: 'Renamed' }).waitFor();
+  });
+
+  test('API calls are found by key, path, status and person, without the calls of the dashboard', async () => {
+    const userId = await personWithPay();
+    await service.ask('GET', `/payroll/${userId}`);
+    await service.ask('PATCH', `/users/${userId}`, { body: { forename: 7 } });
+    const { page } = await open('developer', '/requests');
+    const calls = page.getByRole('row').filter({ has: page.getByRole('cell') });
+    await calls.filter({ hasText: '/payroll/{user_id}' }).first().waitFor();
+    expect(await calls.filter({ hasText: '/members/session' }).count()).toBe(0);
+    await page.getByLabel('Person (id)').fill(userId);
+    await page.getByLabel('Status').selectOption('4xx');
+    await press(page, 'Filter');
+    await page.getByRole('heading', { name: 'Calls that match' }).waitFor();
+    await expect.poll(() => calls.count()).toBe(1);
+    await calls.getByText('PATCH').waitFor();
+    await press(page, 'Show all');
+    await calls
+      .filter({ hasText: '/payroll/{user_id}' })
+      .first()
+      .getByRole('link', { name: /^Key / })
+      .click();
+    await expect.poll(() => page.getByLabel('API key').inputValue()).toMatch(/^[0-9a-f-]{36}$/);
+    await page.getByLabel('Also show calls of this dashboard').check();
+    await page.getByLabel('API key').selectOption('');
+    await press(page, 'Filter');
+    await calls.getByText('This dashboard').first().waitFor();
+  });
+
+  test('a person’s activity shows events first, and views only if they are asked for', async () => {
+    const userId = await personWithPay();
+    const { page } = await open('admin', `/people/${userId}/activity`);
+    const consent = page.getByText('Consent given', { exact: true });
+    const view = page.getByText('Personal data viewed', { exact: true }).first();
+    await consent.waitFor();
+    expect(await view.count()).toBe(0);
+    await page.waitForFunction(`document.title === 'Person …${userId.slice(-6)} · Activity · Stipend'`);
+    await press(page, 'Views of personal data');
+    await view.waitFor();
+    expect(await consent.count()).toBe(0);
+    await press(page, 'Everything');
+    await consent.waitFor();
+    await view.waitFor();
+  });
+
+  test('a second factor is set up with a QR code or its key, and 6 digits', async () => {
+    const { page, password } = await open('admin', '/account');
+    await page.getByLabel('Your password').fill(password);
+    await press(page, 'Set up');
+    await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
+    const key = (await page.locator('form code').textContent()) ?? '';
+    await page.getByLabel('Code', { exact: true }).fill('12345');
+    await press(page, 'Turn on');
+    expect(
+      await page.getByLabel('Code', { exact: true }).evaluate('(field) => field.validity.patternMismatch'),
+    ).toBe(true);
+    const app = new TOTP({ secret: Secret.fromBase32(key) });
+    await page
+      .getByLabel('Code', { exact: true })
+      .fill(app.generate({ timestamp: service.clock.now().getTime() }));
+    await press(page, 'Turn on');
+    await page.getByText('Keep these recovery codes.').waitFor();
+    await press(page, 'I have saved them');
+    await press(page, 'Create new codes');
+    await page.getByLabel('Your password').fill(password);
+    await press(page, 'Create new codes');
+    await page.getByText('Keep these recovery codes.').waitFor();
+  });
+
+  test('the configuration asks before unsaved changes are lost, and takes a logo from a file', async () => {
+    const { page } = await open('admin', '/configuration');
+    const name = page.getByLabel('Name that people see');
+    await name.fill('Not saved');
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await press(page, 'Stay on this page');
+    expect(await name.inputValue()).toBe('Not saved');
+    const asked = page.waitForEvent('dialog');
+    const reload = page.reload().catch(() => undefined);
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await reload;
+    const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: /^(Upload a|Choose another) file$/ }).click();
+      await (await chooser).setFiles(file);
+    };
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20"/></svg>';
+    const image = { name: 'logo.svg', mimeType: 'image/svg+xml' };
+    await choose({ ...image, buffer: Buffer.from(svg.padEnd(70 * 1024)) });
+    await page.getByText('“logo.svg” has 70 KB. A logo can have at most 64 KB').waitFor();
+    await choose({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('logo') });
+    await page.getByText('“logo.txt” is not a PNG').waitFor();
+    await choose({ ...image, buffer: Buffer.from('<svg>') });
+    await page.getByText('“logo.svg” can’t be shown').waitFor();
+    await choose({ ...image, buffer: Buffer.from(svg) });
+    await page.getByRole('img', { name: 'Your logo' }).waitFor();
+    await press(page, 'Save');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const saved = async () => (await service.ask('GET', '/configuration')).body.client_logo;
+    expect(await saved()).toMatch(/^data:image\/svg\+xml;base64,/);
+    await press(page, 'Remove the logo');
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await press(page, 'Leave without saving');
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    expect(await saved()).not.toBeNull();
   });
 
   test('the configuration changes what people see in the journey', async () => {

@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { startDeliveryWorker } from '#webhooks';
 import { useBrowser } from '../support/browser.ts';
@@ -19,8 +20,11 @@ describe('the pages for the team', () => {
     await press(page, 'Create a webhook');
     await page.getByLabel('Name').fill('Loans');
     await page.getByLabel('Address').fill(`${receiver.url}/wrong`);
-    await page.getByLabel('Signing secret').fill('a-secret-of-more-than-16-characters');
     await press(page, 'Create');
+    const secretShown = page.getByRole('dialog', { name: 'Copy the signing secret now' }).locator('code');
+    const secret = (await secretShown.textContent()) ?? '';
+    await press(page, 'I have copied it');
+    expect(await page.content(), 'it is shown once').not.toContain(secret);
     await page.getByRole('link', { name: 'Loans' }).click();
     // a wrong address is corrected
     await press(page, 'Change');
@@ -40,6 +44,8 @@ describe('the pages for the team', () => {
     await page.getByRole('cell', { name: 'no such loan' }).waitFor();
     await page.getByText('Your server replied').waitFor();
     const sent = JSON.parse(String(receiver.received[0]?.body));
+    const { headers = {}, body: signed = '' } = receiver.received[0] ?? {};
+    new Webhook(secret).verify(String(signed), headers as Record<string, string>);
     const shown = await page.getByRole('group', { name: 'Body', exact: true }).textContent();
     expect(JSON.parse(shown ?? '')).toEqual(sent);
     await page.getByText('webhook-signature: (not stored)').waitFor();

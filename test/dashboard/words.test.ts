@@ -110,7 +110,7 @@ test.each([
 
 test('a member with an app and a phone reads that either code works', () => {
   expect(codeHint(['sms', 'totp'])).toBe(
-    'Enter the code that we have sent to your phone, or the code from your authenticator app. A recovery code works too.',
+    'Enter the 6 digits that we have sent to your phone, or those that your authenticator app shows. A recovery code works too.',
   );
-  expect(codeHint(['email'])).toBe('We have sent a code to your email address. A recovery code works too.');
+  expect(codeHint(['email'])).toBe('We have sent 6 digits to your email address. A recovery code works too.');
 });

@@ -45,13 +45,18 @@ export function readAnswer(
   if (code === '') return { error: errors.code };
   const { length } = challenge;
   return length !== null && [...code].length !== length
-    ? { error: errors.codeLength(length) }
+    ? { error: isOfDigits(challenge) ? errors.codeDigits(length) : errors.codeLength(length) }
     : { answer: code };
 }
 
 /** A code that the person knows, such as the answer to a security question, is not sent to them. */
 function isQuestion({ kind, prompt, length }: Challenge): boolean {
   return kind === 'code' && (length === null || prompt.includes('?'));
+}
+
+/** Providers don't say which characters a code has, but their words often do. */
+function isOfDigits({ prompt }: Challenge): boolean {
+  return /\bdigits?\b/i.test(prompt);
 }
 
 /** Asks what the provider asks. The provider's own words say where a code was sent. */
@@ -118,10 +123,11 @@ function answerField(
       positions: challenge.positions ?? [],
     });
   if (isQuestion(challenge)) return textField({ ...field, label: texts.answer, width: 20 });
+  const hintOf = isOfDigits(challenge) ? texts.digitsHint : texts.codeHint;
   return textField({
     ...field,
     label: texts.code,
-    ...(challenge.length === null ? {} : { hint: texts.codeHint(challenge.length) }),
+    ...(challenge.length === null ? {} : { hint: hintOf(challenge.length) }),
     autocomplete: 'one-time-code',
     inputMode: 'numeric',
     width: 10,

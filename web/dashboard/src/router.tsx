@@ -16,9 +16,10 @@ import { rangeSearch } from './pages/journeys/range.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { peopleSearch } from './pages/people/people-search.ts';
 import { ProblemPage } from './pages/problem-page.tsx';
-import type { StatusClass } from './pages/requests/requests-page.tsx';
+import { type RequestSearch, requestSearch } from './pages/requests/request-filters.tsx';
 import { queries } from './queries.ts';
 import {
+  activitySearch,
   findingSearch,
   isId,
   nextOf,
@@ -153,7 +154,7 @@ const personTabs = [
   createRoute({
     getParentRoute: () => person,
     path: '/activity',
-    validateSearch: paged,
+    validateSearch: activitySearch,
     component: lazyRouteComponent(() => import('./pages/person/activity/activity-tab.tsx'), 'ActivityTab'),
   }),
 ] as const;
@@ -200,9 +201,9 @@ const teamPages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/requests',
-    validateSearch: (search: Record<string, unknown>): { page?: number; status_class?: StatusClass } => ({
+    validateSearch: (search: Record<string, unknown>): RequestSearch => ({
       ...paged(search),
-      ...oneOf(['2xx', '4xx', '5xx'], search.status_class, 'status_class'),
+      ...requestSearch(search),
     }),
     component: lazyRouteComponent(() => import('./pages/requests/requests-page.tsx'), 'RequestsPage'),
   }),

@@ -30,6 +30,16 @@ export function paged(search: Record<string, unknown>): { page?: number } {
   return Number.isSafeInteger(page) && page > 1 && page < PAGE_MAX ? { page } : {};
 }
 
+/** Which entries a person's activity shows: events, unless something else was chosen. */
+export interface ActivitySearch {
+  page?: number;
+  show?: 'views' | 'all';
+}
+
+export function activitySearch(given: Record<string, unknown>): ActivitySearch {
+  return { ...paged(given), ...oneOf(['views', 'all'], given.show, 'show') };
+}
+
 /** The number of ids that an address may contain. If a warning has more records, the address names the warning instead. */
 export const RECORDS_MAX = 12;
 

@@ -48,6 +48,7 @@ export const mfa: Translation<typeof english.mfa> = {
   asks: (provider) => welsh`Mae ${provider} yn gofyn:`,
   code: 'Cod',
   codeHint: (length) => `${length} nod`,
+  digitsHint: digitsInWelsh,
   date: 'Dyddiad',
   dateHint: 'Er enghraifft, 31 1 1990',
   characters: 'Y nodau y gofynnir amdanynt',
@@ -70,6 +71,7 @@ export const mfa: Translation<typeof english.mfa> = {
   errors: {
     code: 'Rhowch y cod',
     codeLength: (length) => `Mae gan y cod ${length} nod`,
+    codeDigits: (length) => `Mae gan y cod ${digitsInWelsh(length)}`,
     date: 'Rhowch y dyddiad',
     realDate: 'Rhowch ddyddiad go iawn, fel 31 1 1990',
     characters: 'Rhowch un nod ym mhob blwch',
@@ -204,3 +206,7 @@ export const reasons: Translation<typeof english.reasons> = {
   signInAgain: 'Mewngofnodi eto',
   website: (provider) => `Agor gwefan ${provider}`,
 };
+
+function digitsInWelsh(length: number): string {
+  return countInWelsh(length, { noun: 'digid', afterTwo: 'ddigid' });
+}

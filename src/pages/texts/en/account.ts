@@ -44,6 +44,7 @@ export const mfa = {
   asks: (provider: string) => `${provider} asks:`,
   code: 'Code',
   codeHint: (length: number) => `${length} characters`,
+  digitsHint: (length: number) => `${length} digits`,
   date: 'Date',
   dateHint: 'For example, 31 1 1990',
   characters: 'The characters you are asked for',
@@ -63,6 +64,7 @@ export const mfa = {
   errors: {
     code: 'Enter the code',
     codeLength: (length: number) => `The code has ${length} characters`,
+    codeDigits: (length: number) => `The code has ${length} digits`,
     date: 'Enter the date',
     realDate: 'Enter a real date, such as 31 1 1990',
     characters: 'Enter one character in each box',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MemberSession } from '../../../../client/index.js';
-import { api, openApi } from '../api.ts';
+import { api, openApi, StipendError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNote, SaidProblem } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -12,19 +12,27 @@ const MISMATCH = new SaidProblem('The two new passwords are not the same.');
 /** Changes the password. This ends all sessions, so the member is then signed in again, unless a code is needed. */
 export function ChangePasswordForm({
   username,
+  current,
   onChanged,
 }: {
   username: string;
+  /** The current password, if the member has just typed it. */
+  current?: string | null;
   /** Null if the member must sign in again with a code. */
   onChanged: (session: MemberSession | null) => void;
 }) {
   const [mismatch, setMismatch] = useState(false);
+  // asked for after all if the API does not accept it
+  const [known, setKnown] = useState(current ?? null);
   const change = useMutation({
     mutationFn: async ({ current, password }: { current: string; password: string }) => {
       await api.post('/members/change-password', { body: { current_password: current, password } });
       return openApi.post('/members/session', { body: { username, password } }).catch(() => null);
     },
     onSuccess: onChanged,
+    onError: (error) => {
+      if (error instanceof StipendError && error.code === 'incorrect_credentials') setKnown(null);
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,21 +40,23 @@ export function ChangePasswordForm({
     const password = String(form.get('password'));
     const isSame = password === form.get('again');
     setMismatch(!isSame);
-    if (isSame) change.mutate({ current: String(form.get('current')), password });
+    if (isSame) change.mutate({ current: known ?? String(form.get('current')), password });
   };
   return (
     <form className={styles.form} onSubmit={submit}>
       {mismatch ? <ProblemNote error={MISMATCH} /> : null}
       {change.error ? <ProblemNote error={change.error} /> : null}
       <input type="hidden" name="username" autoComplete="username" value={username} />
-      <TextField
-        label="Current password"
-        name="current"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        autoFocus
-      />
+      {known === null ? (
+        <TextField
+          label="Current password"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          autoFocus
+        />
+      ) : null}
       <TextField
         label="New password"
         name="password"
@@ -54,6 +64,7 @@ export function ChangePasswordForm({
         autoComplete="new-password"
         description="At least 12 characters. A few unrelated words are easy to remember."
         isRequired
+        autoFocus={known !== null}
       />
       <TextField
         label="New password again"

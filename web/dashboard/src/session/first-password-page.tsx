@@ -5,6 +5,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { useSession } from './session.ts';
 import styles from './sign-in.module.css';
+import { temporaryPassword } from './temporary-password.ts';
 
 /** Shown after signing in with a temporary password, before anything else. */
 export function FirstPasswordPage() {
@@ -22,6 +23,7 @@ export function FirstPasswordPage() {
         <p className={styles.lead}>Your password is temporary. Choose your own before you continue.</p>
         <ChangePasswordForm
           username={member.email}
+          current={temporaryPassword()}
           onChanged={(session) => location.assign(session ? `/dashboard${next}` : '/dashboard/sign-in')}
         />
       </div>

@@ -8,6 +8,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { codeHint, type Method } from '../words/second-factors.ts';
 import { watchIdle } from './idle.ts';
 import styles from './sign-in.module.css';
+import { keepTemporaryPassword } from './temporary-password.ts';
 
 /** Asks for the password, and then for a code if the member has a second factor. */
 export function SignInForm({
@@ -24,7 +25,9 @@ export function SignInForm({
       const code = String(form.get('code') ?? '').replaceAll(/\s/g, '');
       const body = { username: String(form.get('username')), password: String(form.get('password')) };
       await openApi.post('/members/session', { body: code ? { ...body, mfa_code: code } : body });
-      return readKeptSession();
+      const session = await readKeptSession();
+      keepTemporaryPassword(session.member.status === 'force_change_password' ? body.password : null);
+      return session;
     },
     onSuccess: (session) => {
       watchIdle();

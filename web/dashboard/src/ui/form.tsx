@@ -10,6 +10,7 @@ export function Form({
   error,
   sendLabel,
   onCancel,
+  onInput,
   children,
 }: {
   onSend: (form: FormData) => void;
@@ -17,6 +18,8 @@ export function Form({
   error: Error | null;
   sendLabel: string;
   onCancel?: (() => void) | undefined;
+  /** Called after each change of a field. */
+  onInput?: ((form: FormData) => void) | undefined;
   children: ReactNode;
 }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -24,7 +27,11 @@ export function Form({
     if (!isPending) onSend(new FormData(event.currentTarget));
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form
+      className={styles.form}
+      onSubmit={submit}
+      {...(onInput ? { onInput: (event) => onInput(new FormData(event.currentTarget)) } : {})}
+    >
       {error ? <ProblemNote error={error} /> : null}
       {children}
       <div className={styles.actions}>

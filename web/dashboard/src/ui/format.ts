@@ -15,6 +15,8 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 });
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
 
 /** The service sends amounts as decimal text, such as `3450.00`. */
@@ -48,6 +50,16 @@ export function month(text: string): string {
 
 export function exactTime(timestamp: string): string {
   return EXACT.format(new Date(timestamp));
+}
+
+/** The day in the reader's time zone: `Saturday 31 January 2026`. */
+export function longDay(timestamp: string): string {
+  return LONG_DAY.format(new Date(timestamp));
+}
+
+/** `09:30`, in the reader's time zone. */
+export function timeOfDay(timestamp: string): string {
+  return TIME.format(new Date(timestamp));
 }
 
 const UNITS = [

@@ -11,7 +11,10 @@ export interface Column<Row> {
 
 const NEVER_SHORT = { first: Number.POSITIVE_INFINITY, what: 'rows' };
 
-/** A table that scrolls inside its own box on small screens. */
+/** A table of this many columns needs a wide screen. */
+const MANY_COLUMNS = 5;
+
+/** A table. On small screens, each row is a block of facts; a table that is still too wide scrolls inside its own box. */
 export function Table<Row>({
   caption,
   columns,
@@ -27,10 +30,11 @@ export function Table<Row>({
   short?: Parameters<typeof useShort>[1];
 }) {
   const { classOf, toggle } = useShort(rows.length, short);
+  const box = columns.length < MANY_COLUMNS ? styles.box : `${styles.box} ${styles.many}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse must be able to scroll the box
-    <div className={styles.box} role="group" aria-label={caption} tabIndex={0}>
+    <div className={box} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className="hidden">{caption}</caption>
         <thead>

@@ -13,6 +13,7 @@ export function TextField({
   label,
   description,
   placeholder,
+  list,
   error,
   ...props
 }: TextFieldProps & {
@@ -21,6 +22,8 @@ export function TextField({
   /** The API's message about the value. */
   error?: string | undefined;
   placeholder?: InputProps['placeholder'];
+  /** The id of a `datalist`. */
+  list?: InputProps['list'];
 }) {
   return (
     <AriaTextField
@@ -34,7 +37,11 @@ export function TextField({
           {description}
         </Text>
       ) : null}
-      <Input className={styles.input ?? ''} {...(placeholder ? { placeholder } : {})} />
+      <Input
+        className={styles.input ?? ''}
+        {...(placeholder ? { placeholder } : {})}
+        {...(list ? { list } : {})}
+      />
       {error ? (
         <FieldError className={styles.error ?? ''}>{error}</FieldError>
       ) : (

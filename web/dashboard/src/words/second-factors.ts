@@ -15,9 +15,9 @@ export const METHOD_NAMES = Object.fromEntries(METHODS) as Readonly<Record<Metho
 
 /** Says where a code comes from. */
 export const CODE_SOURCES: Readonly<Record<Method, string>> = {
-  email: 'We have sent a code to your email address.',
-  sms: 'We have sent a code to your phone.',
-  totp: 'Open your authenticator app and enter its code.',
+  email: 'We have sent 6 digits to your email address.',
+  sms: 'We have sent 6 digits to your phone.',
+  totp: 'Enter the 6 digits that your authenticator app shows.',
 };
 
 /** Says which codes a member can enter at the sign-in. */
@@ -26,7 +26,7 @@ export function codeHint(methods: readonly Method[]): string {
   const place = sent === 'sms' ? 'phone' : 'email address';
   const codes =
     sent && methods.includes('totp')
-      ? `Enter the code that we have sent to your ${place}, or the code from your authenticator app.`
+      ? `Enter the 6 digits that we have sent to your ${place}, or those that your authenticator app shows.`
       : methods.map((method) => CODE_SOURCES[method]).join(' ');
   return `${codes} A recovery code works too.`;
 }

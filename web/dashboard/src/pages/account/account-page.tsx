@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, openApi } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { isSlashOn, turnSlash } from '../../layout/slash-setting.ts';
 import stack from '../../layout/stack.module.css';
@@ -9,10 +9,12 @@ import { sessionQuery, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { inWords } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
+import { ROLES } from '../../words/roles.ts';
 import { SecondFactor } from './second-factor.tsx';
 
 /** The member's own account. */
@@ -21,7 +23,7 @@ export function AccountPage() {
   const query = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => api.get('/members/me', { signal }) });
   return (
     <>
-      <PageHeader title="Your account" tabTitle="Your account" lead={member.email} />
+      <PageHeader title="Your account" tabTitle="Your account" lead="How you sign in, and what you can do." />
       <div className={stack.columns}>
         <div className={stack.stack}>
           <Card title="You">
@@ -30,11 +32,11 @@ export function AccountPage() {
                 ['Name', member.name],
                 ['Email address', member.email],
                 ['Role', inWords(member.role)],
-                ['This session ends', <When key="ends" at={expires_at} />],
+                ['What your role can do', ROLES.find(([role]) => role === member.role)?.[1]],
               ]}
             />
           </Card>
-          <Password username={member.email} />
+          <Sessions endsAt={expires_at} />
           <Card title="Keyboard">
             <Checkbox
               label="Press / to go to the search"
@@ -45,11 +47,32 @@ export function AccountPage() {
             />
           </Card>
         </div>
-        <Loaded query={query} lines={6}>
-          {(account) => <SecondFactor account={account} />}
-        </Loaded>
+        <div className={stack.stack}>
+          <Loaded query={query} lines={6}>
+            {(account) => <SecondFactor account={account} />}
+          </Loaded>
+          <Password username={member.email} />
+        </div>
       </div>
     </>
+  );
+}
+
+function Sessions({ endsAt }: { endsAt: string }) {
+  const end = async () => {
+    await openApi.delete('/members/sessions', {});
+    // a new page forgets everything that was loaded
+    location.assign('/dashboard/sign-in');
+  };
+  return (
+    <Card title="Sessions">
+      <p>
+        This session ends <When at={endsAt} />, or after half an hour without use.
+      </p>
+      <Confirm label="Sign out everywhere" title="Sign out everywhere?" look="plain" onConfirm={end}>
+        This ends your sessions in all browsers, and all your tokens. You then sign in again.
+      </Confirm>
+    </Card>
   );
 }
 

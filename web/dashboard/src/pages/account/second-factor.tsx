@@ -4,12 +4,18 @@ import type { BegunMfa, OwnAccount } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyId } from '../../ui/copy-id.tsx';
+import { CopyId, useCopy } from '../../ui/copy-id.tsx';
+import form from '../../ui/form.module.css';
 import { Form, textOf } from '../../ui/form.tsx';
+import { LazyQrCode } from '../../ui/lazy-qr-code.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CODE_SOURCES, METHOD_NAMES, METHODS, type Method } from '../../words/second-factors.ts';
+import styles from './second-factor.module.css';
+
+/** Phones may show the code with a space. */
+const DIGITS = /^\s*(?:\d\s*){6}$/;
 
 /** Second factors: which are on, turning one on with a code, turning one off. */
 export function SecondFactor({ account }: { account: OwnAccount }) {
@@ -18,6 +24,16 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['me'] });
   const isOn = account.mfa_methods.length > 0;
+  const unused = METHODS.filter(([method]) => !account.mfa_methods.includes(method));
+  const turnOff = async (method: Method, current_password: string) => {
+    await api.post('/members/me/mfa/disable', { body: { method, current_password } });
+    await refresh();
+  };
+  const renew = async (current_password: string) => {
+    const { recovery_codes } = await api.post('/members/me/recovery-codes', { body: { current_password } });
+    setCodes(recovery_codes);
+    await refresh();
+  };
   return (
     <Card
       title="Second factor"
@@ -25,16 +41,36 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
     >
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       {isOn ? (
-        <p>
-          On: {account.mfa_methods.map((method) => METHOD_NAMES[method]).join(', ')}. Recovery codes left:{' '}
-          {account.recovery_codes_left}.
-        </p>
+        <>
+          <ul className={styles.methods}>
+            {account.mfa_methods.map((method) => (
+              <li key={method}>
+                <b>{METHOD_NAMES[method]}</b>
+                <WithPassword
+                  label="Turn off"
+                  description={`Turn off: ${METHOD_NAMES[method].toLowerCase()}`}
+                  onSend={(password) => turnOff(method, password)}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className={styles.left}>
+            <span>
+              Recovery codes left: <b>{account.recovery_codes_left}</b>
+            </span>
+            <WithPassword label="Create new codes" onSend={renew} />
+          </div>
+        </>
       ) : (
-        <p>Protect your account with a code as well as your password.</p>
+        <p>
+          With a second factor, somebody who learns your password still can’t sign in. We recommend an
+          authenticator app.
+        </p>
       )}
       {begun ? (
         <ConfirmCode
           begun={begun}
+          onCancel={() => setBegun(null)}
           onConfirmed={async (recovery) => {
             setBegun(null);
             setCodes(recovery);
@@ -42,17 +78,45 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
           }}
         />
       ) : (
-        <Begin onBegun={setBegun} />
+        <Add methods={unused} isFirst={!isOn} onBegun={setBegun} />
       )}
-      {account.mfa_methods.map((method) => (
-        <TurnOff key={method} method={method} onOff={refresh} />
-      ))}
     </Card>
   );
 }
 
-function Begin({ onBegun }: { onBegun: (begun: BegunMfa) => void }) {
-  const [method, setMethod] = useState<string>('totp');
+/** The form for a first method, or a button that shows it for another one. */
+function Add({
+  methods,
+  isFirst,
+  onBegun,
+}: {
+  methods: typeof METHODS;
+  isFirst: boolean;
+  onBegun: (begun: BegunMfa) => void;
+}) {
+  const [isOpen, setOpen] = useState(isFirst);
+  if (methods.length === 0) return null;
+  if (isOpen)
+    return (
+      <Begin methods={methods} onBegun={onBegun} onCancel={isFirst ? undefined : () => setOpen(false)} />
+    );
+  return (
+    <Button look="plain" onPress={() => setOpen(true)}>
+      Add another method
+    </Button>
+  );
+}
+
+function Begin({
+  methods,
+  onBegun,
+  onCancel,
+}: {
+  methods: typeof METHODS;
+  onBegun: (begun: BegunMfa) => void;
+  onCancel?: (() => void) | undefined;
+}) {
+  const [method, setMethod] = useState<string>(methods[0]?.[0] ?? 'totp');
   const begin = useMutation({
     mutationFn: (form: FormData) => {
       const phone = textOf(form, 'phone');
@@ -67,8 +131,9 @@ function Begin({ onBegun }: { onBegun: (begun: BegunMfa) => void }) {
       isPending={begin.isPending}
       error={begin.error}
       sendLabel="Set up"
+      onCancel={onCancel}
     >
-      <Select label="Method" options={METHODS} value={method} onChange={setMethod} />
+      <Select label="Method" options={methods} value={method} onChange={setMethod} />
       {method === 'sms' ? (
         <TextField
           label="Phone number"
@@ -91,15 +156,17 @@ function Begin({ onBegun }: { onBegun: (begun: BegunMfa) => void }) {
 
 function ConfirmCode({
   begun,
+  onCancel,
   onConfirmed,
 }: {
   begun: BegunMfa;
+  onCancel: () => void;
   onConfirmed: (codes: readonly string[] | null) => void;
 }) {
   const confirm = useMutation({
     mutationFn: (form: FormData) =>
       api.post('/members/me/mfa/confirm', {
-        body: { method: begun.method, code: textOf(form, 'code') ?? '' },
+        body: { method: begun.method, code: String(form.get('code')).replaceAll(/\s/g, '') },
       }),
     onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
   });
@@ -109,19 +176,16 @@ function ConfirmCode({
       isPending={confirm.isPending}
       error={confirm.error}
       sendLabel="Turn on"
+      onCancel={onCancel}
     >
-      {begun.secret ? (
-        <p>
-          Add this key to your authenticator app: <CopyId id={begun.secret} label="key" />
-        </p>
-      ) : (
-        <p>{CODE_SOURCES[begun.method]}</p>
-      )}
+      {begun.secret && begun.otpauth_url ? <AddToApp secret={begun.secret} url={begun.otpauth_url} /> : null}
       <TextField
         label="Code"
         name="code"
+        description={CODE_SOURCES[begun.method]}
         inputMode="numeric"
         autoComplete="one-time-code"
+        validate={(code) => (DIGITS.test(code) ? null : 'Enter 6 digits.')}
         isRequired
         autoFocus
       />
@@ -129,30 +193,51 @@ function ConfirmCode({
   );
 }
 
-function TurnOff({ method, onOff }: { method: Method; onOff: () => Promise<unknown> }) {
+/** The secret for an authenticator app, to scan or to type. */
+function AddToApp({ secret, url }: { secret: string; url: string }) {
+  return (
+    <div className={styles.app}>
+      <p>Scan this code with your authenticator app.</p>
+      <LazyQrCode text={url} label="QR code for an authenticator app" />
+      <p>
+        Can’t scan it? Enter this key in the app: <CopyId id={secret} label="key" />
+      </p>
+    </div>
+  );
+}
+
+/** A button that asks for the password first. */
+function WithPassword({
+  label,
+  description,
+  onSend,
+}: {
+  label: string;
+  /** What a screen reader says instead, if several buttons have the same label. */
+  description?: string;
+  onSend: (currentPassword: string) => Promise<unknown>;
+}) {
   const [isOpen, setOpen] = useState(false);
-  const turnOff = useMutation({
-    mutationFn: (form: FormData) =>
-      api.post('/members/me/mfa/disable', {
-        body: { method, current_password: String(form.get('password')) },
-      }),
-    onSuccess: async () => {
-      setOpen(false);
-      await onOff();
-    },
+  const send = useMutation({
+    mutationFn: (form: FormData) => onSend(String(form.get('password'))),
+    onSuccess: () => setOpen(false),
   });
   if (!isOpen)
     return (
-      <Button look="quiet" onPress={() => setOpen(true)}>
-        Turn off: {METHOD_NAMES[method].toLowerCase()}
+      <Button
+        look="quiet"
+        {...(description ? { 'aria-label': description } : {})}
+        onPress={() => setOpen(true)}
+      >
+        {label}
       </Button>
     );
   return (
     <Form
-      onSend={(form) => turnOff.mutate(form)}
-      isPending={turnOff.isPending}
-      error={turnOff.error}
-      sendLabel="Turn off"
+      onSend={(form) => send.mutate(form)}
+      isPending={send.isPending}
+      error={send.error}
+      sendLabel={label}
       onCancel={() => setOpen(false)}
     >
       <TextField
@@ -161,14 +246,18 @@ function TurnOff({ method, onOff }: { method: Method; onOff: () => Promise<unkno
         type="password"
         autoComplete="current-password"
         isRequired
+        autoFocus
       />
     </Form>
   );
 }
 
+const COPY_LABELS = { ready: 'Copy them', copied: 'Copied', refused: 'Select them to copy' } as const;
+
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { state, copy } = useCopy(codes.join('\n'));
   return (
-    <>
+    <div className={styles.recovery} role="status">
       <p>
         <b>Keep these recovery codes.</b> If you lose your phone, you can use each one once instead of a code.
         They are shown only once.
@@ -180,7 +269,12 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           </li>
         ))}
       </ul>
-      <Button onPress={onDone}>I have saved them</Button>
-    </>
+      <div className={form.actions}>
+        <Button onPress={copy}>{COPY_LABELS[state]}</Button>
+        <Button look="plain" onPress={onDone}>
+          I have saved them
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiKey } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
@@ -7,15 +7,17 @@ import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { CopyId } from '../../ui/copy-id.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
+import { relativeTime } from '../../ui/format.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { offsetOf } from '../../ui/pager.tsx';
+import { SecretShown } from '../../ui/secret-shown.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
+import styles from './api-keys-page.module.css';
 
 const PAGE_SIZE = 50;
 const route = getRouteApi('/shell/api-keys');
@@ -44,11 +46,18 @@ export function ApiKeysPage() {
         actions={<CreateKey onCreated={refresh} />}
       />
       <Card title="Keys">
+        <p className={styles.note}>
+          Give each server its own key, so that you can replace one without stopping the others.
+        </p>
         <PagedList
           query={query}
           lines={4}
           rowsOf={({ api_keys }) => api_keys}
-          empty={<Empty title="No keys" />}
+          empty={
+            <Empty title="No keys yet">
+              <p>Create one for the server that calls the API.</p>
+            </Empty>
+          }
           page={page}
           size={PAGE_SIZE}
           onMove={(to) => navigate({ search: { page: to } })}
@@ -69,21 +78,53 @@ export function ApiKeysPage() {
 
 function columnsWith(revoke: (keyId: string) => Promise<unknown>): Column<ApiKey>[] {
   return [
-    { title: 'Name', cell: ({ name }) => name },
-    { title: 'Key ends in', cell: ({ last_four }) => <code>…{last_four}</code> },
-    { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
-    { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <When at={at} /> : 'Never') },
+    {
+      title: 'Key',
+      cell: ({ name, last_four }) => (
+        <>
+          <span className={styles.name}>{name}</span>
+          <code className={styles.ending}>…{last_four}</code>
+        </>
+      ),
+    },
     {
       title: 'Status',
       cell: ({ revoked_at }) =>
-        revoked_at ? <Status tone="neutral">Revoked</Status> : <Status tone="good">Active</Status>,
+        revoked_at ? (
+          <>
+            <Status tone="neutral">Revoked</Status>{' '}
+            <span className={styles.ending}>
+              <When at={revoked_at} />
+            </span>
+          </>
+        ) : (
+          <Status tone="good">Active</Status>
+        ),
+    },
+    { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <When at={at} /> : 'Never') },
+    { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
+    {
+      title: 'What it did',
+      cell: ({ key_id, name }) => (
+        <span className={styles.links}>
+          <Link to="/requests" search={{ key_id }} aria-label={`Calls with the key ${name}`}>
+            Calls
+          </Link>
+          <Link to="/audit/access" search={{ key_id }} aria-label={`People read with the key ${name}`}>
+            People read
+          </Link>
+        </span>
+      ),
     },
     {
       title: 'Action',
-      cell: ({ key_id, name, revoked_at }) =>
+      cell: ({ key_id, name, revoked_at, last_used_at }) =>
         revoked_at ? null : (
           <Confirm label="Revoke" title={`Revoke the key “${name}”?`} onConfirm={() => revoke(key_id)}>
-            Requests with this key will be rejected. This can’t be undone.
+            {last_used_at
+              ? `It was last used ${relativeTime(last_used_at)}. A server that still uses it will be rejected.`
+              : 'It was never used.'}{' '}
+            This can’t be undone.
           </Confirm>
         ),
     },
@@ -113,10 +154,7 @@ function CreateKey({ onCreated }: { onCreated: () => void }) {
         {create.data ? (
           <>
             <p>It is shown only once. Store it where your servers read their secrets.</p>
-            <p>
-              <CopyId id={create.data.api_key} label="API key" />
-            </p>
-            <Button onPress={() => open(false)}>I have copied it</Button>
+            <SecretShown secret={create.data.api_key} label="API key" onDone={() => open(false)} />
           </>
         ) : (
           <Form

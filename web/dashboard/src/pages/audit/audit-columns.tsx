@@ -31,10 +31,11 @@ export const ABOUT: Column<AuditEntry> = {
 };
 export const DETAILS: Column<AuditEntry> = {
   title: 'Details',
-  cell: ({ details }) => <Details details={details} />,
+  cell: ({ details }) => (Object.keys(details).length === 0 ? '–' : <Details details={details} />),
 };
 
-function Party({ kind, id }: { kind: Kind | null; id: string | null }) {
+/** Who acted, or what an entry is about. */
+export function Party({ kind, id }: { kind: Kind | null; id: string | null }) {
   const nameOf = useMemberNames();
   if (kind === null) return '–';
   if (kind === 'user' && id)
@@ -58,9 +59,8 @@ function Party({ kind, id }: { kind: Kind | null; id: string | null }) {
   );
 }
 
-function Details({ details }: { details: AuditEntry['details'] }) {
+export function Details({ details }: { details: AuditEntry['details'] }) {
   const facts = detailsInWords(details);
-  if (facts.length === 0) return '–';
   return facts.map(([name, value]) => (
     <div key={name}>
       {name}: {ID.test(value) ? <CopyId id={value} label={name} isShort /> : value}

@@ -13,7 +13,9 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Unsaved } from '../../ui/unsaved.tsx';
 import { JourneyPreview } from './journey-preview.tsx';
+import { LogoField } from './logo-field.tsx';
 
 /** The settings of your account, beside what people will see. */
 export function ConfigurationPage() {
@@ -41,21 +43,34 @@ export function ConfigurationPage() {
 function Editor({ configuration }: { configuration: ClientConfiguration }) {
   const client = useQueryClient();
   const [name, setName] = useState(configuration.client_display_name ?? '');
+  const [logo, setLogo] = useState(configuration.client_logo);
+  const [hasInput, setHasInput] = useState(false);
+  const isChanged = hasInput || logo !== configuration.client_logo;
   const save = useMutation({
-    mutationFn: (form: FormData) => api.patch('/configuration', { body: changesIn(form, configuration) }),
+    mutationFn: (form: FormData) =>
+      api.patch('/configuration', {
+        body: changesIn({ ...settingsIn(form, configuration), client_logo: logo }, configuration),
+      }),
     onSuccess: (saved) => {
+      setHasInput(false);
+      setLogo(saved.client_logo);
       client.setQueryData(['configuration'], saved);
       return client.invalidateQueries({ queryKey: ['journey-preview'] });
     },
   });
   return (
     <div className={stack.columns}>
-      <Card title="Settings" action={save.isSuccess ? <Status tone="good">Saved</Status> : null}>
+      <Unsaved isChanged={isChanged} />
+      <Card title="Settings" action={<SaveState isChanged={isChanged} isSaved={save.isSuccess} />}>
         <Form
           onSend={(form) => save.mutate(form)}
           isPending={save.isPending}
           error={save.error}
           sendLabel="Save"
+          onInput={(form) => {
+            const given = changesIn(settingsIn(form, configuration), configuration);
+            setHasInput(Object.keys(given).length > 0);
+          }}
         >
           <TextField
             label="Name that people see"
@@ -63,12 +78,7 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
             value={name}
             onChange={setName}
           />
-          <TextField
-            label="Logo"
-            name="client_logo"
-            description="An https address of an image, or an image as a data URL of at most 64 KB."
-            defaultValue={configuration.client_logo ?? ''}
-          />
+          <LogoField logo={logo} onChange={setLogo} />
           <TextField
             label="Page that people return to"
             name="client_callback_url"
@@ -99,6 +109,11 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
       <JourneyPreview name={name} />
     </div>
   );
+}
+
+function SaveState({ isChanged, isSaved }: { isChanged: boolean; isSaved: boolean }) {
+  if (isChanged) return <Status tone="warning">Not saved yet</Status>;
+  return isSaved ? <Status tone="good">Saved</Status> : null;
 }
 
 function WhatIsRetrieved({ configuration }: { configuration: ClientConfiguration }) {
@@ -163,8 +178,8 @@ function WhatIsRetrieved({ configuration }: { configuration: ClientConfiguration
 type Changes = Partial<ClientConfiguration>;
 
 /** Only changed fields, so that defaults stay defaults and changes by others are not undone. */
-function changesIn(form: FormData, before: ClientConfiguration): Changes {
-  const given = Object.entries(settingsIn(form, before)).filter(
+function changesIn(settings: Changes, before: ClientConfiguration): Changes {
+  const given = Object.entries(settings).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ClientConfiguration]),
   );
   return Object.fromEntries(given);
@@ -175,7 +190,6 @@ function settingsIn(form: FormData, before: ClientConfiguration): Changes {
   const endBefore = before.recurring_check_end_date;
   return {
     client_display_name: textOf(form, 'client_display_name'),
-    client_logo: textOf(form, 'client_logo'),
     client_callback_url: textOf(form, 'client_callback_url'),
     client_privacy_url: textOf(form, 'client_privacy_url'),
     journey_origins: wordsOf(form, 'journey_origins'),

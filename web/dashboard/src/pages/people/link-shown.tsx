@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type CopyState, useCopy } from '../../ui/copy-id.tsx';
 import form from '../../ui/form.module.css';
 import { exactTime } from '../../ui/format.ts';
+import { LazyQrCode } from '../../ui/lazy-qr-code.tsx';
 import styles from './journey-link.module.css';
 import type { NewLink } from './link-fields.tsx';
-
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
 
 const COPY_LABELS: Readonly<Record<CopyState, string>> = {
   ready: 'Copy the link',
@@ -34,11 +33,7 @@ export function LinkShown({ link: { journey_url: url, expires_at } }: { link: Ne
       <span className="hidden" aria-live="polite">
         {state === 'ready' ? '' : COPY_LABELS[state]}
       </span>
-      {hasCode ? (
-        <Suspense fallback={<div className={styles.code} />}>
-          <QrCode text={url} label="QR code of the link" />
-        </Suspense>
-      ) : null}
+      {hasCode ? <LazyQrCode text={url} label="QR code of the link" /> : null}
     </div>
   );
 }

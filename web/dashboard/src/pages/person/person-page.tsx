@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import type { User } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
@@ -35,13 +35,15 @@ export function PersonPage() {
   const query = useQuery(userQuery(id));
   const allowed = new Set(permissions.map(({ permission }) => permission));
   const tabs = TABS.filter(({ permission }) => allowed.has(permission));
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const shown = TABS.findLast((tab) => path.includes(`/people/${id}${tab.path}`));
   return (
     <Loaded query={query} lines={10}>
       {(user) => (
         <>
           <PageHeader
             title={nameOf(user) ?? 'Person without a name'}
-            tabTitle="Person"
+            tabTitle={tabTitleOf(user, shown?.label)}
             // a number that was revealed belongs to one person
             lead={<Identity key={user.user_id} user={user} />}
             actions={<Actions />}
@@ -57,6 +59,11 @@ export function PersonPage() {
       )}
     </Loaded>
   );
+}
+
+/** Browsers keep titles, so a title has the team's own reference or the id, and nothing else about the person. */
+function tabTitleOf({ ext_id, user_id }: User, tab = 'Overview'): string {
+  return `${ext_id ?? `Person …${user_id.slice(-6)}`} · ${tab}`;
 }
 
 function Actions() {

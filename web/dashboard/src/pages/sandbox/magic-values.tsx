@@ -15,8 +15,19 @@ const PASSWORDS: Column<Password>[] = [
     cell: ({ password }) => (password.includes(' ') ? inWords(password) : <code>{password}</code>),
   },
   { title: 'What happens', cell: ({ description }) => inCode(description) },
-  { title: 'Status', cell: ({ status }) => <code>{status}</code> },
-  { title: 'Reason', cell: ({ status_reason }) => (status_reason ? <code>{status_reason}</code> : '–') },
+  {
+    title: 'Status and reason',
+    cell: ({ status, status_reason }) => (
+      <>
+        <code>{status}</code>
+        {status_reason ? (
+          <div>
+            <code>{status_reason}</code>
+          </div>
+        ) : null}
+      </>
+    ),
+  },
 ];
 
 const ANSWERS: Column<Answer>[] = [

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Tabs } from '../../layout/tabs.tsx';
 
@@ -12,11 +12,13 @@ const TABS = [
 
 /** Everything to try the service with, without a real person or provider. */
 export function SandboxPage() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { label } = TABS.findLast(({ to }) => path.includes(to)) ?? TABS[0];
   return (
     <>
       <PageHeader
         title="Sandbox"
-        tabTitle="Sandbox"
+        tabTitle={`${label} · Sandbox`}
         lead="Try everything with fictional people and simulated providers."
       />
       <Tabs label="Parts of the sandbox" tabs={TABS} />

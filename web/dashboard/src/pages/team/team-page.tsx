@@ -19,19 +19,12 @@ import { Status, type Tone } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
+import { ROLES } from '../../words/roles.ts';
 import { METHOD_NAMES } from '../../words/second-factors.ts';
 
 const PAGE_SIZE = 50;
 const route = getRouteApi('/shell/team');
 type Role = Member['role'];
-
-const ROLES: readonly (readonly [Role, string])[] = [
-  ['admin', 'Can do everything, and manages the team'],
-  ['underwriter', 'Adds people, and reads all their data and documents'],
-  ['viewer', 'Reads people and their income, with National Insurance and account numbers masked'],
-  ['support', 'Sees people’s progress and can stop their sharing. Sees no personal data'],
-  ['developer', 'Sets up webhooks and the configuration, and sees no personal data'],
-];
 
 export function TeamPage() {
   const { page = 1 } = route.useSearch();

@@ -40,7 +40,7 @@ export function TermPage() {
           <>
             <PageHeader
               title={term.name}
-              tabTitle="Terms"
+              tabTitle={`${term.name} · Terms`}
               lead={`Version ${term.authorisation_version}, ${term.is_active ? 'in use' : 'not in use'}`}
               actions={<CopyLink />}
             />

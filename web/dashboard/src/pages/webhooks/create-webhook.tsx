@@ -5,31 +5,61 @@ import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
-import { WebhookFields, webhookIn } from './webhook-fields.tsx';
+import { SecretShown } from '../../ui/secret-shown.tsx';
+import { changesIn, newWebhookIn, useMayDirect, WebhookFields } from './webhook-fields.tsx';
 
 export function CreateWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false);
   const create = useMutation({
-    mutationFn: (form: FormData) => api.post('/webhooks', { body: { url: '', ...webhookIn(form) } }),
-    onSuccess: async () => {
-      setOpen(false);
+    mutationFn: async (form: FormData) => {
+      const { body, made } = newWebhookIn(form);
+      await api.post('/webhooks', { body });
+      return made;
+    },
+    onSuccess: async (made) => {
+      setOpen(made !== null);
       await onCreated();
     },
   });
+  const secret = create.data ?? null;
+  const open = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    create.reset();
+  };
   return (
     <>
-      <Button onPress={() => setOpen(true)}>Create a webhook</Button>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Create a webhook">
-        <Form
-          onSend={(form) => create.mutate(form)}
-          isPending={create.isPending}
-          error={create.error}
-          sendLabel="Create"
-          onCancel={() => setOpen(false)}
-        >
-          <WebhookFields />
-        </Form>
+      <Button onPress={() => open(true)}>Create a webhook</Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={open}
+        title={secret ? COPY_SECRET : 'Create a webhook'}
+        isLocked={secret !== null}
+      >
+        {secret ? (
+          <NewSecret secret={secret} onDone={() => open(false)} />
+        ) : (
+          <Form
+            onSend={(form) => create.mutate(form)}
+            isPending={create.isPending}
+            error={create.error}
+            sendLabel="Create"
+            onCancel={() => open(false)}
+          >
+            <WebhookFields />
+          </Form>
+        )}
       </Dialog>
+    </>
+  );
+}
+
+export const COPY_SECRET = 'Copy the signing secret now';
+
+export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <>
+      <p>It is shown only once. Your server needs it to check the signature of each delivery.</p>
+      <SecretShown secret={secret} label="signing secret" onDone={onDone} />
     </>
   );
 }
@@ -42,11 +72,12 @@ export function ChangeWebhook({
   onChanged: () => Promise<unknown>;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const mayDirect = useMayDirect();
   const change = useMutation({
     mutationFn: (form: FormData) =>
       api.patch('/webhooks/{webhook_id}', {
         path: { webhook_id: webhook.webhook_id },
-        body: webhookIn(form),
+        body: changesIn(form, mayDirect),
       }),
     onSuccess: async () => {
       setOpen(false);

@@ -67,7 +67,7 @@ export function DeliveryPage() {
           <>
             <PageHeader
               title={delivery.event}
-              tabTitle="Delivery"
+              tabTitle={`Delivery …${delivery.delivery_id.slice(-6)} · Webhooks`}
               actions={
                 mayReplay ? (
                   <Button isPending={replay.isPending} onPress={() => replay.mutate()}>

@@ -18,6 +18,7 @@ import styles from '../people/people-page.module.css';
 import { ChangeWebhook } from './create-webhook.tsx';
 import { pollOf } from './due-soon.ts';
 import { noDeliveriesInWords } from './no-deliveries.ts';
+import { Signing } from './signing.tsx';
 import { ReplaySpan, SendTest } from './webhook-actions.tsx';
 import { DeliveryStatus, WebhookStatus } from './webhook-status.tsx';
 
@@ -38,7 +39,7 @@ export function WebhookPage() {
         <>
           <PageHeader
             title={webhook.name}
-            tabTitle="Webhook"
+            tabTitle={`${webhook.name} · Webhooks`}
             lead={webhook.url}
             actions={<Actions webhook={webhook} />}
           />
@@ -48,13 +49,13 @@ export function WebhookPage() {
                 facts={[
                   ['Events', webhook.events.join(', ')],
                   ['Data', webhook.config.include_payload ? 'Sent with the event' : 'Ids only'],
-                  ['Signed', webhook.has_signing_secret ? 'Yes' : 'No'],
                   ['Encrypted', webhook.has_encryption_key ? 'Yes' : 'No'],
                   ['Created', <When key="created" at={webhook.created_at} />],
                   ['Webhook', <CopyId key="id" id={webhook.webhook_id} label="id of the webhook" />],
                 ]}
               />
             </Card>
+            <Signing webhook={webhook} />
             <Deliveries webhookId={webhookId} />
           </div>
         </>

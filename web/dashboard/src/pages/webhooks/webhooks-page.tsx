@@ -7,6 +7,7 @@ import { useAccess } from '../../session/session.ts';
 import { Card, Empty } from '../../ui/card.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { offsetOf } from '../../ui/pager.tsx';
+import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
@@ -31,8 +32,12 @@ const COLUMNS: Column<Webhook>[] = [
   { title: 'Status', cell: (webhook) => <WebhookStatus webhook={webhook} /> },
   {
     title: 'Protection',
-    cell: ({ has_signing_secret, has_encryption_key }) =>
-      [has_signing_secret ? 'Signed' : 'Not signed', ...(has_encryption_key ? ['Encrypted'] : [])].join(', '),
+    cell: ({ has_signing_secret, has_encryption_key }) => (
+      <>
+        {has_signing_secret ? 'Signed' : <Status tone="warning">Not signed</Status>}
+        {has_encryption_key ? ', encrypted' : null}
+      </>
+    ),
   },
   { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
 ];

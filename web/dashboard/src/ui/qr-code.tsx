@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './journey-link.module.css';
+import styles from './qr-code.module.css';
 
 /** Scanners need a light margin of four modules. */
 const MARGIN = 4;
