@@ -24,6 +24,7 @@ ${rows.join('\n')}
 - **no personal data**: names, postcodes and National Insurance numbers are shown as \`***\`, and dates of birth are null.
 - **numbers masked**: only the last four characters of National Insurance and account numbers are shown.
 - An empty cell means no access.
+- Without access to personal data, a developer can create webhooks that send ids only. They can’t change the address, the secrets or the payload of a webhook.
 
 The audit log records each time a member sees personal data: the member, the user and the fields.
 `;
