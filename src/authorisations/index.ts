@@ -1,5 +1,5 @@
 export { type AcceptedBy, acceptTerm } from './accept-term.ts';
-export { readConsents } from './read-evidence.ts';
+export { readConsents, readEvidence } from './read-evidence.ts';
 export {
   type AuthorisationQuery,
   findAuthorisationToAsk,

@@ -1,7 +1,14 @@
 export type { DocumentsContext } from './context.ts';
 export { type CoverageStep, type CoverageSteps, joinCoverage } from './coverage.ts';
 export type { DocumentDataStep } from './delete-document.ts';
-export { type DrawingContext, type DrawnFinding, drawFinding } from './draw-finding.ts';
+export {
+  type DrawingContext,
+  type DrawnFindings,
+  drawFindings,
+  hasPlace,
+  PICTURE_HEIGHT_MAX,
+  type PlacedCheck,
+} from './draw-findings.ts';
 export { filesOfUsers } from './erase-files.ts';
 export { identityFindings } from './identity-findings.ts';
 export { documentJobs } from './jobs.ts';
@@ -33,7 +40,14 @@ export {
 export { reuseFindings, type Sharer } from './reuse-findings.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
-export { maskCheck, maySeeChecks, showDocuments, viewOf } from './show-document.ts';
+export {
+  type DocumentView,
+  maskCheck,
+  maySeeChecks,
+  seriousIn,
+  showDocuments,
+  viewOf,
+} from './show-document.ts';
 export { FINAL_STATUSES } from './statuses.ts';
 export {
   countStatuses,

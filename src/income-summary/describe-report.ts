@@ -5,9 +5,13 @@ import { PAY_FREQUENCY_MEANINGS } from '#values/payroll-submission.ts';
 import { maskNumber } from '#values/roles.ts';
 import type { Figure } from './figure-schema.ts';
 import type { ReportFacts } from './read-report.ts';
-import type { ReportPicture } from './report-pictures.ts';
-import { showAgreement, showConsents, showMethods, showSources } from './report-sources.ts';
-import { showLeftOut, showPictures, showStreams, showVerdict } from './report-verdict.ts';
+import { heading, more, note } from './report-blocks.ts';
+import { showNotes, showReviews } from './report-case.ts';
+import { showConsents } from './report-consent.ts';
+import { showDocuments, showFindings } from './report-documents.ts';
+import type { DrawnReport } from './report-findings.ts';
+import { showAgreement, showMethods, showSources } from './report-sources.ts';
+import { showIdentity, showLeftOut, showReasons, showStreams, showVerdict } from './report-verdict.ts';
 import {
   cut,
   EMPLOYED_WORDS,
@@ -18,7 +22,7 @@ import {
   variationInWords,
 } from './report-words.ts';
 import type { IncomeSummary } from './schema.ts';
-import { dayInWords, monthInWords, trustInWords } from './words.ts';
+import { dayInWords, money, monthInWords, timeInWords, trustInWords } from './words.ts';
 
 /** Longer lists would make the report much longer than three pages. */
 const WARNINGS_MAX = 10;
@@ -27,26 +31,30 @@ const MONTHS_MAX = 12;
 /** A longer name would fill the page as a title. */
 const TITLE_NAME_CHARACTERS_MAX = 60;
 
-/** Turns a summary into a document for the file of an underwriter. */
-export function describeReport(facts: ReportFacts, pictures: readonly ReportPicture[] = []): Content {
-  const { summary, user, clientName, madeAt } = facts;
+/** Turns a summary into a document for the file of an underwriter, or for a committee. */
+export function describeReport(facts: ReportFacts, drawn: DrawnReport): Content {
+  const { summary, user, clientName, madeAt, caseFile } = facts;
   const name = [user.forename, user.surname].filter(Boolean).join(' ');
-  const day = dayInWords(summary.as_of);
   return {
     language: 'en',
     isCompact: true,
     title: name && name.length <= TITLE_NAME_CHARACTERS_MAX ? `Income of ${name}` : 'Income report',
     lead: [
       ...(name.length > TITLE_NAME_CHARACTERS_MAX ? [`About ${name}.`] : []),
-      `Prepared for ${clientName}, as of ${day}. All amounts are in pounds.`,
       personLine(user),
+      `Prepared for ${clientName} by ${facts.preparedBy} on ${timeInWords(madeAt)}. Figures as of ${dayInWords(summary.as_of)}, in pounds.`,
     ],
     author: clientName,
     madeAt,
-    footer: `${clientName} · income report of ${day} · user ${user.user_id} · page {page} of {pages}`,
+    footer: `${clientName} · income report of ${dayInWords(summary.as_of)} · ${user.ext_id === null ? `user ${user.user_id}` : `reference ${user.ext_id}`}`,
+    pageNumber: 'page {page} of {pages}',
     blocks: [
       ...showVerdict(summary),
-      ...showPictures(pictures),
+      ...showMainFigures(summary),
+      ...showReviews(caseFile),
+      ...showReasons(summary),
+      ...showFindings(drawn),
+      ...showIdentity(summary),
       ...showFigures(summary),
       ...showStreams(summary, inWords),
       ...showLeftOut(summary),
@@ -55,8 +63,10 @@ export function describeReport(facts: ReportFacts, pictures: readonly ReportPict
       ...showMonths(summary),
       ...showSources(facts),
       ...showAgreement(summary),
-      ...showConsents(facts.consents),
-      ...showMethods(),
+      ...showMethods(summary),
+      ...showDocuments(facts.documents, facts.documentCount),
+      ...showConsents(facts),
+      ...showNotes(caseFile),
     ],
   };
 }
@@ -65,8 +75,32 @@ function personLine(user: User): string {
   return [
     user.date_of_birth ? `Born ${dayInWords(user.date_of_birth)}` : 'Date of birth not known',
     `NI number ${maskNumber(user.ni_number) ?? 'not known'}`,
-    ...(user.ext_id === null ? [] : [`reference ${cut(user.ext_id)}`]),
+    user.ext_id === null ? `user ${user.user_id}` : `reference ${user.ext_id}`,
   ].join(' · ');
+}
+
+/** What a committee looks for first. */
+function showMainFigures({
+  monthly_income: month,
+  annual_income: annual,
+  affordability,
+}: IncomeSummary): Block[] {
+  const figures = [
+    { label: 'Typical month, net', figure: month.net },
+    { label: 'Cautious month, net', figure: month.cautious_net },
+    { label: 'Annualised gross', figure: annual.annualised_gross },
+    { label: 'Left after estimated expenditure', figure: affordability.left },
+  ];
+  if (figures.every(({ figure }) => figure.amount === null)) return [];
+  return [
+    {
+      kind: 'figures',
+      figures: figures.map(({ label, figure }) => ({
+        label,
+        value: figure.amount === null ? inWords(figure) : inPounds(figure.amount),
+      })),
+    },
+  ];
 }
 
 function showFigures(summary: IncomeSummary): Block[] {
@@ -109,10 +143,10 @@ function showFigures(summary: IncomeSummary): Block[] {
     { heading: 'Figure', share: 3 },
     { heading: 'Value', share: 3 },
   ];
-  const note = UNCONFIRMED_NOTES[summary.verdict.status];
+  const unconfirmed = UNCONFIRMED_NOTES[summary.verdict.status];
   return [
-    heading(note === null ? 'Pay' : 'Pay, not confirmed'),
-    ...(note === null ? [] : [{ kind: 'note' as const, text: note }]),
+    heading(unconfirmed === null ? 'Pay' : 'Pay, not confirmed'),
+    ...(unconfirmed === null ? [] : [note(unconfirmed)]),
     { kind: 'table', columns, rows },
   ];
 }
@@ -129,7 +163,7 @@ function showWarnings(summary: IncomeSummary): Block[] {
           : 'No payslips are known, so nothing could be checked.',
       },
     ];
-  const more = warnings.length - WARNINGS_MAX;
+  const left = warnings.length - WARNINGS_MAX;
   return [
     heading('Warnings'),
     {
@@ -142,14 +176,14 @@ function showWarnings(summary: IncomeSummary): Block[] {
         .slice(0, WARNINGS_MAX)
         .map(({ severity, message }) => [SEVERITY_WORDS[severity], message]),
     },
-    ...(more > 0 ? [note(`The income summary in the API lists ${more} more.`)] : []),
+    ...more(left),
   ];
 }
 
 function showEmployments({ employments }: IncomeSummary): Block[] {
   if (employments.length === 0)
     return [heading('Employments'), { kind: 'text', text: 'No employment is known.' }];
-  const more = employments.length - EMPLOYMENTS_MAX;
+  const left = employments.length - EMPLOYMENTS_MAX;
   return [
     heading('Employments'),
     {
@@ -175,7 +209,7 @@ function showEmployments({ employments }: IncomeSummary): Block[] {
           inWords(job.typical_month.net),
         ]),
     },
-    ...(more > 0 ? [note(`The income summary in the API lists ${more} more.`)] : []),
+    ...more(left),
   ];
 }
 
@@ -206,6 +240,10 @@ function inWords(figure: Figure): string {
   return figure.amount === null ? REASON_WORDS[figure.reason ?? 'no_payslips'] : pounds(figure.amount);
 }
 
+function inPounds(amount: string): string {
+  return money(parsePence(amount) ?? 0n);
+}
+
 function pounds(amount: string | null): string {
   const pence = amount === null ? null : parsePence(amount);
   return pence === null ? '–' : formatPenceWithThousands(pence);
@@ -213,14 +251,6 @@ function pounds(amount: string | null): string {
 
 function percent(value: number | null): string {
   return value === null ? 'not known' : `${value}%`;
-}
-
-function heading(text: string): Block {
-  return { kind: 'heading', level: 2, text };
-}
-
-function note(text: string): Block {
-  return { kind: 'note', text };
 }
 
 function numeric(text: string): Column {

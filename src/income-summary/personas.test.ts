@@ -77,7 +77,9 @@ describe('GET /users/{user_id}/report.pdf', () => {
     expect((await reportOf(userId, viewer.token)).response.status).toBe(200);
     expect((await reportOf(userId, support.token)).response.status).toBe(403);
     const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=personal_data_read`);
-    expect(body.audit_entries).toMatchObject([{ details: { fields: ['income_report'] } }]);
+    expect(body.audit_entries).toMatchObject([
+      { details: { fields: ['income_report', 'consent_evidence'] } },
+    ]);
   });
 });
 

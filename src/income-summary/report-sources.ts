@@ -1,13 +1,12 @@
-import type { Consent } from '#authorisations/schema.ts';
 import type { Block } from '#platform/pdf/content.ts';
 import { TrustScore } from '#values/trust-score.ts';
 import type { ReportFacts } from './read-report.ts';
+import { heading, note } from './report-blocks.ts';
 import { SOURCE_WORDS, VERDICT_WORDS } from './report-words.ts';
 import type { IncomeSummary } from './schema.ts';
 import { count, dayInWords, trustInWords } from './words.ts';
 
 const SOURCES_MAX = 10;
-const CONSENTS_MAX = 5;
 
 /** Where the data came from, and how old it is. */
 export function showSources({ summary: { sources }, providerName }: ReportFacts): Block[] {
@@ -41,7 +40,8 @@ export function showSources({ summary: { sources }, providerName }: ReportFacts)
 }
 
 /** The checks of the sources against each other. */
-export function showAgreement({ agreement, trust }: IncomeSummary): Block[] {
+export function showAgreement({ agreement, trust, sources }: IncomeSummary): Block[] {
+  if (sources.length === 0) return [];
   const { tax_authority: authority, bank, uploads } = agreement;
   const rowsOf = (rows: readonly { verdict: keyof typeof VERDICT_WORDS }[], what: string) => {
     const [agreed, all] = [
@@ -73,38 +73,10 @@ export function showAgreement({ agreement, trust }: IncomeSummary): Block[] {
   ];
 }
 
-/** Lists the consents of the person. */
-export function showConsents(consents: readonly Consent[]): Block[] {
-  if (consents.length === 0)
-    return [heading('Consent'), { kind: 'text', text: 'The person has given no consent.' }];
-  return [
-    heading('Consent'),
-    {
-      kind: 'table',
-      columns: [
-        { heading: 'Term', share: 4 },
-        { heading: 'Accepted', share: 3 },
-        { heading: 'Until', share: 3 },
-        { heading: 'Status', share: 2 },
-      ],
-      rows: consents
-        .slice(0, CONSENTS_MAX)
-        .map(({ term, authorisation }) => [
-          `${term.name}, version ${term.authorisation_version}${term.language === 'cy' ? ', in Welsh' : ''}`,
-          dayInWords(authorisation.accepted_at),
-          dayInWords(authorisation.expires_at),
-          authorisation.status,
-        ]),
-    },
-  ];
-}
-
-export function showMethods(): Block[] {
+/** How the figures are calculated. */
+export function showMethods({ monthly_income: month }: IncomeSummary): Block[] {
+  if (month.gross.amount === null && month.net.amount === null) return [];
   const text =
     'A month’s rate is its average payslip times the number of payslips in a year, divided by twelve. For regular pay, a typical month is the median of the last three whole months, and the cautious figure is the lower of that and the latest whole month. For variable pay, a typical month is the median of the whole months of the last year, and the cautious figure is the mean of the lower half. Months with statutory pay or unpaid leave count only in the cautious figure. If fewer than three whole months are known, the latest one counts. Expenditure is the average for households with this pay, from the Office for National Statistics. It is not what this person spends.';
-  return [{ kind: 'note', text }];
-}
-
-function heading(text: string): Block {
-  return { kind: 'heading', level: 2, text };
+  return [heading('How the figures are calculated'), note(text)];
 }

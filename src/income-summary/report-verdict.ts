@@ -1,13 +1,13 @@
 import type { Block } from '#platform/pdf/content.ts';
-import type { ReportPicture } from './report-pictures.ts';
+import { heading, more } from './report-blocks.ts';
 import {
   CURRENT_WORDS,
   cut,
   DETAIL_RESULT_WORDS,
   DETAIL_WORDS,
+  DOCUMENT_KIND_WORDS,
   IDENTITY_WORDS,
   KIND_WORDS,
-  LEFT_OUT_WORDS,
   RESULT_WORDS,
   SHOWING_WORDS,
   STATUS_WORDS,
@@ -20,33 +20,38 @@ const REASONS_MAX = 8;
 const STREAMS_MAX = 8;
 const LEFT_OUT_MAX = 8;
 
-/** The conclusion exactly as the API writes it, why it is so, and whose evidence it is. */
-export function showVerdict({ verdict }: IncomeSummary): Block[] {
-  const { status, sentence, reasons, identity } = verdict;
+/** The conclusion exactly as the API writes it. */
+export function showVerdict({ verdict: { status, sentence } }: IncomeSummary): Block[] {
   const [title, tone] = STATUS_WORDS[status];
+  return [{ kind: 'callout', title: `Verdict: ${title}`, text: sentence, tone }];
+}
+
+export function showReasons({ verdict: { reasons } }: IncomeSummary): Block[] {
+  if (reasons.length === 0) return [];
   return [
-    { kind: 'callout', title: `Verdict: ${title}`, text: sentence, tone },
-    ...(reasons.length > 0
-      ? [
-          heading('Reasons'),
-          {
-            kind: 'table' as const,
-            columns: [
-              { heading: 'No.', share: 0.6 },
-              { heading: 'Reason', share: 6 },
-              { heading: 'Evidence', share: 2 },
-            ],
-            rows: reasons
-              .slice(0, REASONS_MAX)
-              .map(({ message, submission_ids, document_ids }, index) => [
-                String(index + 1),
-                message,
-                evidenceInWords(submission_ids.length, document_ids.length),
-              ]),
-          },
-          ...more(reasons.length - REASONS_MAX),
-        ]
-      : []),
+    heading('Reasons'),
+    {
+      kind: 'table',
+      columns: [
+        { heading: 'No.', share: 0.6 },
+        { heading: 'Reason', share: 6 },
+        { heading: 'Evidence', share: 2 },
+      ],
+      rows: reasons
+        .slice(0, REASONS_MAX)
+        .map(({ message, submission_ids, document_ids }, index) => [
+          String(index + 1),
+          message,
+          evidenceInWords(submission_ids.length, document_ids.length),
+        ]),
+    },
+    ...more(reasons.length - REASONS_MAX),
+  ];
+}
+
+/** Whether the evidence is the person's own. */
+export function showIdentity({ verdict: { identity } }: IncomeSummary): Block[] {
+  return [
     heading('Whose evidence it is'),
     { kind: 'facts', rows: [['Result', IDENTITY_WORDS[identity.status]], ...comparedInWords(identity)] },
   ];
@@ -67,34 +72,6 @@ function comparedInWords({ compared }: IncomeSummary['verdict']['identity']): [s
   ]);
 }
 
-/** The places on the pages of documents that look altered. */
-export function showPictures(pictures: readonly ReportPicture[]): Block[] {
-  if (pictures.length === 0) return [];
-  return [
-    heading(pictures.length === 1 ? 'The place that looks altered' : 'The places that look altered'),
-    ...pictures.map(({ item, drawn }): Block => {
-      const what = `${LEFT_OUT_WORDS[item.kind]}${item.date ? ` of ${dayInWords(item.date)}` : ''}`;
-      const { check, page } = drawn;
-      const values = [check.expected, check.actual].filter(isAmount);
-      const caption = `${what}, page ${page}: ${check.message}${values.length === 2 ? ` (expected ${values[0]}, found ${values[1]})` : ''}.`;
-      return {
-        kind: 'picture',
-        png: drawn.png,
-        width: drawn.width,
-        height: drawn.height,
-        mark: drawn.mark,
-        alt: `Part of page ${page} of a document, with a frame around the place of this finding: ${check.message}.`,
-        caption,
-      };
-    }),
-  ];
-}
-
-/** Other values, such as a National Insurance number, are not quoted. */
-function isAmount(value: string | null): value is string {
-  return value !== null && /^£?-?[\d,]+\.\d\d$/.test(value);
-}
-
 /** Each income, and what each kind of source says about it. */
 export function showStreams(
   { income_streams: streams }: IncomeSummary,
@@ -106,14 +83,14 @@ export function showStreams(
     {
       kind: 'table',
       columns: [
-        { heading: 'Payer', share: 4 },
+        { heading: 'Payer', share: 3.6 },
         { heading: 'Typical month', share: 2.2, isNumeric: true },
         { heading: 'Cautious', share: 2.2, isNumeric: true },
-        { heading: 'Last payment', share: 2.6 },
-        { heading: 'Payroll', share: 2 },
-        { heading: 'Uploads', share: 2 },
-        { heading: 'Tax authority', share: 2.2 },
-        { heading: 'Bank', share: 2 },
+        { heading: 'Last payment', share: 2.4 },
+        { heading: 'Payroll', share: 2.5 },
+        { heading: 'Uploads', share: 2.5 },
+        { heading: 'Tax authority', share: 2.5 },
+        { heading: 'Bank', share: 2.5 },
       ],
       rows: streams
         .slice(0, STREAMS_MAX)
@@ -156,7 +133,7 @@ export function showLeftOut({ left_out: items }: IncomeSummary): Block[] {
       rows: items
         .slice(0, LEFT_OUT_MAX)
         .map(({ kind, payer, date, trust_score, message }) => [
-          [LEFT_OUT_WORDS[kind], payer && cut(payer)].filter(Boolean).join(', '),
+          [DOCUMENT_KIND_WORDS[kind], payer && cut(payer)].filter(Boolean).join(', '),
           date ? dayInWords(date) : 'none',
           trust_score ? trustInWords(trust_score) : '',
           message,
@@ -164,12 +141,4 @@ export function showLeftOut({ left_out: items }: IncomeSummary): Block[] {
     },
     ...more(items.length - LEFT_OUT_MAX),
   ];
-}
-
-function more(number: number): Block[] {
-  return number > 0 ? [{ kind: 'note', text: `The income summary in the API lists ${number} more.` }] : [];
-}
-
-function heading(text: string): Block {
-  return { kind: 'heading', level: 2, text };
 }

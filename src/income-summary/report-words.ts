@@ -1,3 +1,5 @@
+import type { Evidence, RetrievalKind } from '#authorisations/schema.ts';
+import type { Document } from '#documents/schema.ts';
 import type { Verdict } from '#tax-authority/schema.ts';
 import type { Reason } from './figure-schema.ts';
 import type { LeftOut } from './left-out-schema.ts';
@@ -75,16 +77,54 @@ export const KIND_WORDS: Record<IncomeStream['kind'], string> = {
 export const CURRENT_WORDS = { true: 'current', false: 'past', null: 'not known if current' } as const;
 
 export const RESULT_WORDS: Record<IncomeStream['sources'][number]['result'], string> = {
-  proves: 'proves it',
-  supports: 'supports it',
-  contradicts: 'contradicts it',
+  proves: 'proves',
+  supports: 'supports',
+  contradicts: 'contradicts',
   silent: 'silent',
 };
 
-export const LEFT_OUT_WORDS: Record<LeftOut['kind'], string> = {
+export const DOCUMENT_KIND_WORDS: Record<LeftOut['kind'], string> = {
   payslip: 'Payslip',
   bank_statement: 'Bank statement',
 };
+
+export const DOCUMENT_STATUS_WORDS: Record<Document['status'], string> = {
+  AWAITING_UPLOAD: 'not uploaded yet',
+  PROCESSING: 'being read',
+  EXTRACTED: 'read',
+  REJECTED: 'not accepted',
+  FAILED: 'not read',
+};
+
+export const UPLOAD_WORDS: Record<Document['uploaded_through'], string> = {
+  journey: 'on the hosted pages',
+  api: 'through the API',
+};
+
+export const DOOR_WORDS: Record<Evidence['acceptance']['door'], string> = {
+  journey: 'by the person, with a user token or on the hosted pages',
+  api: 'sent by your software with an API key',
+};
+
+export const LANGUAGE_WORDS: Record<Evidence['acceptance']['language'], string> = {
+  en: 'English',
+  cy: 'Welsh',
+};
+
+export const RETRIEVED_WORDS: Record<RetrievalKind, string> = {
+  payroll_entry: 'payslips',
+  bank_statement: 'bank statement',
+  income_entry: 'income from the tax authority',
+  direct_connection_nothing: 'no payslips found at a direct connection',
+  income_nothing: 'no income found at the tax authority',
+};
+
+/** What a team decided. */
+export const OUTCOME_WORDS = {
+  accepted: 'Accepted',
+  needs_more_evidence: 'Needs more evidence',
+  rejected: 'Rejected',
+} as const;
 
 /** What the figures are worth if the verdict does not confirm them. */
 export const UNCONFIRMED_NOTES: Record<IncomeVerdict['status'], string | null> = {
@@ -145,6 +185,6 @@ export function variationInWords({ volatility, trend }: Pick<IncomeSummary, 'vol
 const TEXT_CHARACTERS_MAX = 40;
 
 /** Long names would make a row of a table as high as a paragraph. */
-export function cut(text: string): string {
-  return text.length > TEXT_CHARACTERS_MAX ? `${text.slice(0, TEXT_CHARACTERS_MAX)} …` : text;
+export function cut(text: string, max = TEXT_CHARACTERS_MAX): string {
+  return text.length > max ? `${text.slice(0, max).toWellFormed()} …` : text;
 }

@@ -1,18 +1,15 @@
 import type { AccountsContext } from '#accounts';
 import { recordAccess } from '#audit';
-import { type DocumentsContext, maySeeChecks, recordDocumentAccess } from '#documents';
+import { maySeeChecks } from '#documents';
 import { readWholePayslips } from '#payroll';
 import { fileRoute, type Route, route } from '#platform/http/route.ts';
-import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { noteVerdict } from './conclude-income.ts';
-import { describeReport } from './describe-report.ts';
 import { toCsv } from './payslips-csv.ts';
-import { readReport } from './read-report.ts';
 import { readSummary } from './read-summary.ts';
-import { drawPictures } from './report-pictures.ts';
+import { type ReportContext, reportRoute } from './report-route.ts';
 import { IncomeSummary } from './schema.ts';
 import { findVerdict } from './store.ts';
 
@@ -21,9 +18,7 @@ const ids = { user_id: 'User' };
 const CSV_ROWS_MAX = 10_000;
 const TOO_MANY = 'The data of this user is too large for one export: read it page by page';
 
-type Context = AccountsContext & Pick<DocumentsContext, 'storage' | 'extractor'>;
-
-export function incomeSummaryRoutes(context: Context): Route[] {
+export function incomeSummaryRoutes(context: ReportContext): Route[] {
   return [summaryRoute(context), reportRoute(context), csvRoute(context)];
 }
 
@@ -54,44 +49,6 @@ function summaryRoute(context: AccountsContext): Route {
       await noteVerdict(context, caller.clientId, { userId, summary, stored, withDocuments });
       await recordAccess(context, tenant, caller, { userId, fields: ['income_summary'] });
       return summary;
-    },
-  });
-}
-
-function reportRoute(context: Context): Route {
-  return fileRoute({
-    method: 'GET',
-    path: '/users/{user_id}/report.pdf',
-    tag: TAG,
-    summary: 'Get a user’s income report as a PDF',
-    description:
-      'Returns the income summary as a document of a few pages for your files. The first page has the verdict, its reasons, whose evidence it is and, for documents that look altered, a picture of the place on the page. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Members who may not read documents get no pictures. Screen readers can read its headings, tables and descriptions of pictures.',
-    callers: ['api_key', 'member'],
-    permission: 'read_payroll',
-    isCostly: true,
-    ids,
-    mediaTypes: ['application/pdf'],
-    readFile: async ({ caller, params: { user_id: userId }, callerGone }) => {
-      const gone = callerGone();
-      const tenant = await tenantOf(context, caller.clientId);
-      const facts = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
-        readReport(context, tx, tenant, { userId, withDocuments: maySeeChecks(caller), gone }),
-      );
-      const pictures = await drawPictures(context, facts.summary, {
-        clientId: caller.clientId,
-        signal: gone,
-      });
-      for (const { item, drawn } of pictures)
-        await recordDocumentAccess(context, tenant, caller, {
-          userId,
-          documentId: item.document_id,
-          details: { page: drawn.page },
-        });
-      const bytes = await renderPdf(describeReport(facts, pictures), gone);
-      await recordAccess(context, tenant, caller, { userId, fields: ['income_report'] });
-      // without the user's name, because browsers show file names in lists
-      const fileName = `income-report-${facts.summary.as_of.slice(0, 10)}.pdf`;
-      return { mediaType: 'application/pdf', bytes, length: bytes.length, fileName };
     },
   });
 }

@@ -29,6 +29,11 @@ export function dayInWords(day: Day): string {
   return `${Number(day.slice(8, 10))} ${monthInWords(day)}`;
 }
 
+/** `28 February 2026, 14:05 UTC` */
+export function timeInWords(time: string): string {
+  return `${dayInWords(time)}, ${time.slice(11, 16)} UTC`;
+}
+
 /** `February 2026` */
 export function monthInWords(month: CalendarMonth): string {
   return `${MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;

@@ -21,6 +21,7 @@ export function describeExport(
     author: facts.held_by,
     madeAt: facts.exported_at,
     footer: texts.footer(facts.held_by, day),
+    pageNumber: texts.pageNumber,
     blocks: [
       ...describePerson(collected, words, name),
       ...describeConsents(collected, words),

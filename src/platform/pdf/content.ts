@@ -19,6 +19,8 @@ const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), text: z.string() }),
   /** Names and values, side by side. */
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
+  /** What somebody wrote: who and when, and the text. */
+  z.object({ kind: z.literal('quote'), title: z.string(), text: z.string() }),
   /** A conclusion that stands out. The title says what the colour means. */
   z.object({
     kind: z.literal('callout'),
@@ -26,16 +28,35 @@ const Block = z.discriminatedUnion('kind', [
     text: z.string(),
     tone: z.enum(['good', 'neutral', 'warning', 'bad']),
   }),
-  /** A picture with a mark on it. All measures are in points. */
+  /** The most important values, side by side. */
+  z.object({
+    kind: z.literal('figures'),
+    figures: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
+  /** Words, with a picture beside them if there is one. All measures are in points. */
   z.object({
     kind: z.literal('picture'),
-    png: z.instanceof(Uint8Array),
-    width: z.number(),
-    height: z.number(),
-    mark: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
-    /** What the picture shows, for people who can't see it. */
-    alt: z.string(),
-    caption: z.string(),
+    title: z.string(),
+    lines: z.array(z.string()),
+    picture: z
+      .object({
+        png: z.instanceof(Uint8Array),
+        width: z.number(),
+        height: z.number(),
+        /** Framed on the picture. */
+        marks: z.array(
+          z.object({
+            x: z.number(),
+            y: z.number(),
+            width: z.number(),
+            height: z.number(),
+            label: z.string().nullable(),
+          }),
+        ),
+        /** What the picture shows, for people who can't see it. */
+        alt: z.string(),
+      })
+      .nullable(),
   }),
   z.object({ kind: z.literal('table'), columns: z.array(Column), rows: z.array(z.array(z.string())) }),
 ]);
@@ -51,8 +72,10 @@ export const Content = z.object({
   /** The company that holds the data. */
   author: z.string(),
   madeAt: z.string(),
-  /** At the end of each page; `{page}` and `{pages}` are replaced. */
+  /** At the end of each page, cut if it is too long for a line. */
   footer: z.string(),
+  /** Beside the footer; `{page}` and `{pages}` are replaced. */
+  pageNumber: z.string(),
   /** Sections look like subsections, for a document of a few pages. */
   isCompact: z.boolean().optional(),
   blocks: z.array(Block),

@@ -1,12 +1,15 @@
 import PDFDocument from 'pdfkit';
 import type { Block, Content } from './content.ts';
 import { drawCallout } from './draw-callout.ts';
+import { drawFigures } from './draw-figures.ts';
 import { drawPicture } from './draw-picture.ts';
 import { drawTable } from './draw-table.ts';
 import { BOLD, drawArtifact, LOOK, REGULAR, type Sheet } from './sheet.ts';
 
 const LANGUAGE_TAGS = { en: 'en-GB', cy: 'cy-GB' } as const;
 const HEADING_SIZES = { 2: 16, 3: 12 } as const;
+/** Of a subsection in a compact document, whose sections look like subsections. */
+const MINOR_SIZE = 10.5;
 /** A heading at the end of a page would be separated from what it is about. */
 const HEADING_ROOM = 110;
 
@@ -70,6 +73,8 @@ function drawBlock(sheet: Sheet, block: Block): void {
   else if (block.kind === 'table') drawTable(sheet, block);
   else if (block.kind === 'callout') drawCallout(sheet, block);
   else if (block.kind === 'picture') drawPicture(sheet, block);
+  else if (block.kind === 'figures') drawFigures(sheet, block);
+  else if (block.kind === 'quote') drawQuote(sheet, block);
   else
     drawTable(sheet, {
       columns: [
@@ -84,7 +89,8 @@ function drawBlock(sheet: Sheet, block: Block): void {
 function drawHeading(sheet: Sheet, { level, text, language }: Extract<Block, { kind: 'heading' }>): void {
   const { doc, tree, left, width, bottom, isCompact } = sheet;
   const isSection = level === 2 && !isCompact;
-  const above = isSection ? 26 : 14;
+  const isMinor = level === 3 && isCompact;
+  const above = isSection ? 26 : isMinor ? 6 : 14;
   if (doc.y + above + HEADING_ROOM > bottom) doc.addPage();
   else doc.y += above;
   if (level === 2) doc.outline.addItem(text);
@@ -92,12 +98,28 @@ function drawHeading(sheet: Sheet, { level, text, language }: Extract<Block, { k
     doc.struct(`H${level}`, marksOf(language), () => {
       doc
         .font(BOLD)
-        .fontSize(HEADING_SIZES[isSection ? 2 : 3])
+        .fontSize(isMinor ? MINOR_SIZE : HEADING_SIZES[isSection ? 2 : 3])
         .fillColor(isSection ? LOOK.accent : LOOK.ink)
         .text(text, left, doc.y, { width });
     }),
   );
   doc.y += isSection ? 6 : 3;
+}
+
+/** The first lines of the text stay on the page of the title. */
+const QUOTE_ROOM = 60;
+
+function drawQuote(sheet: Sheet, { title, text }: Extract<Block, { kind: 'quote' }>): void {
+  const { doc, tree, left, width, bottom } = sheet;
+  if (doc.y + QUOTE_ROOM > bottom) doc.addPage();
+  else doc.y += 4;
+  tree.add(
+    doc.struct('P', {}, () => {
+      doc.font(BOLD).fontSize(9.5).fillColor(LOOK.muted).text(title, left, doc.y, { width });
+    }),
+  );
+  doc.y += 1;
+  paragraph(sheet, text, {});
 }
 
 /** Lets screen readers speak a text in its own language. */
@@ -126,15 +148,18 @@ function paragraph(
   }
 }
 
+const PAGE_NUMBER_WIDTH = 90;
+
 /** The number of pages is known only at the end. */
-function drawFooters({ doc, left, width }: Sheet, { footer }: Content): void {
+function drawFooters({ doc, left, width }: Sheet, { footer, pageNumber }: Content): void {
   const { start, count } = doc.bufferedPageRange();
   for (let index = 0; index < count; index++) {
     doc.switchToPage(start + index);
     // text below the margin would otherwise start another page
     doc.page.margins.bottom = 0;
     const y = doc.page.height - 46;
-    const text = footer.replace('{page}', String(index + 1)).replace('{pages}', String(count));
+    const number = pageNumber.replace('{page}', String(index + 1)).replace('{pages}', String(count));
+    const [right, lineHeight] = [left + width - PAGE_NUMBER_WIDTH, 10];
     drawArtifact(doc, () => {
       doc
         .lineWidth(0.5)
@@ -142,7 +167,9 @@ function drawFooters({ doc, left, width }: Sheet, { footer }: Content): void {
         .moveTo(left, y - 8)
         .lineTo(left + width, y - 8)
         .stroke();
-      doc.font(REGULAR).fontSize(8.5).fillColor(LOOK.muted).text(text, left, y, { width, lineBreak: false });
+      doc.font(REGULAR).fontSize(8.5).fillColor(LOOK.muted);
+      doc.text(footer, left, y, { width: right - left - 8, height: lineHeight, ellipsis: true });
+      doc.text(number, right, y, { width: PAGE_NUMBER_WIDTH, align: 'right' });
     });
   }
 }

@@ -9,7 +9,8 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     welsh`Dyma beth mae ${company} yn ei gadw amdanoch chi yn ei wasanaeth incwm. Cafodd y ddogfen hon ei chreu ar ${day}.`,
   whole:
     'Mae pob manylyn yn y ffeil ddata (JSON) y gallwch ei lawrlwytho. Yn y ddogfen hon mae’r rhannau y mae pobl yn eu darllen amlaf.',
-  footer: (company, day) => `Cedwir gan ${company} · ${day} · tudalen {page} o {pages}`,
+  footer: (company, day) => `Cedwir gan ${company} · ${day}`,
+  pageNumber: 'tudalen {page} o {pages}',
   newestOnly: (shown) => `Dim ond y ${shown} diweddaraf sydd yma. Mae pob un yn y ffeil ddata.`,
   notAllPayments: 'Nid yw pob taliad i’w weld yma. Mae pob un yn y ffeil ddata.',
   nothing: 'Does dim byd yma.',

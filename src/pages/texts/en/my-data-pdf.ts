@@ -6,7 +6,8 @@ export const myDataPdf = {
     `This is what ${company} holds about you in its income service. This document was created on ${day}.`,
   whole:
     'The data file (JSON) that you can download has every detail. This document has the parts that people read most.',
-  footer: (company: string, day: string) => `Held by ${company} · ${day} · page {page} of {pages}`,
+  footer: (company: string, day: string) => `Held by ${company} · ${day}`,
+  pageNumber: 'page {page} of {pages}',
   newestOnly: (shown: number) => `Only the newest ${shown} are shown here. The data file has all of them.`,
   notAllPayments: 'Not all payments are shown here. The data file has all of them.',
   nothing: 'There is nothing here.',

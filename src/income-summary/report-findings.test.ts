@@ -14,11 +14,18 @@ async function reportOf(userId: string, headers: Record<string, string>) {
   expect(response.status).toBe(200);
   const bytes = Buffer.from(await response.arrayBuffer());
   const pieces = await piecesOf(bytes);
-  const first = pieces.filter(({ page }) => page === 1).map(({ text }) => text);
+  const joined = (some: typeof pieces) =>
+    some
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/\s+/g, ' ');
   return {
     bytes,
+    pages: Math.max(...pieces.map(({ page }) => page)),
+    fileName: response.headers.get('content-disposition'),
     structure: await structureOf(bytes),
-    firstPage: first.join(' ').replace(/\s+/g, ' '),
+    firstPage: joined(pieces.filter(({ page }) => page === 1)),
+    text: joined(pieces),
   };
 }
 
@@ -35,7 +42,7 @@ test('the first page of a report shows the verdict and the place that looks alte
   expect(whole.firstPage).toContain(summary.verdict.sentence);
   for (const { message } of summary.verdict.reasons) expect(whole.firstPage).toContain(message);
   expect(whole.firstPage).toContain('Whose evidence it is');
-  expect(whole.firstPage).toMatch(/Payslip of 28 May 2026, page 1: .*painted over £2,660\.24/);
+  expect(whole.firstPage).toMatch(/Payslip, .*, 28 May 2026, page 1 1\. .*painted over £2,660\.24/);
   expect(whole.structure).toEqual(expect.arrayContaining(['Figure', 'Caption']));
   // a text with a pound sign is stored as UTF-16
   const alternative = Buffer.from('Part of page 1 of a document', 'utf16le').swap16();
@@ -46,10 +53,32 @@ test('the first page of a report shows the verdict and the place that looks alte
   );
   expect(read.audit_entries).toMatchObject([{ details: { page: 1 } }]);
 
+  const { body: documents } = await service.ask('GET', `/documents?user_id=${userId}`);
+  const { body: consents } = await service.ask('GET', `/authorisations?user_id=${userId}`);
+  const [{ authorisation_id }] = consents.authorisations;
+  const { body: evidence } = await service.ask('GET', `/authorisations/${authorisation_id}/evidence`);
+  const withoutSpaces = whole.text.replaceAll(' ', '');
+  expect(withoutSpaces).toContain(documents.documents[0].sha256);
+  expect(withoutSpaces).toContain(evidence.text_sha256);
+  expect(whole.text).toContain(`${evidence.term.name}, version ${evidence.term.authorisation_version}`);
+  expect(whole.text).toContain('payslips from uploads: 15 June 2026, 09:00 UTC');
+
   const viewer = await newMember(service, 'viewer');
   const cut = await reportOf(userId, { Authorization: `Bearer ${viewer.token}` });
   expect(cut.firstPage).toContain('Verdict: suspected alteration');
   expect(cut.structure).not.toContain('Figure');
   expect(cut.bytes.includes('/Subtype /Image')).toBe(false);
-  expect(cut.firstPage).not.toContain('painted over');
+  expect(cut.text).not.toContain('painted over');
+  expect(cut.firstPage).toContain(`by ${viewer.member.email}`);
+});
+
+test('a report without evidence is one page, and its name has the reference without unsafe characters', async () => {
+  const reference = 'REF/2026: 1017';
+  const { body } = await service.ask('POST', '/users', {
+    body: { forename: 'Theodosia '.repeat(9).trim(), surname: 'x'.repeat(100), ext_id: reference },
+  });
+  const { pages, fileName, text } = await reportOf(body.user_id, { 'X-API-KEY': service.apiKey });
+  expect(pages).toBe(1);
+  expect(fileName).toContain('filename="income-report-REF2026 1017-2026-06-15.pdf"');
+  expect(text).toContain(`reference ${reference}`);
 });

@@ -1,0 +1,69 @@
+import type { Block } from '#platform/pdf/content.ts';
+import { heading, note } from './report-blocks.ts';
+import { OUTCOME_WORDS, STATUS_WORDS } from './report-words.ts';
+import type { VerdictStatus } from './verdict-schema.ts';
+import { count, timeInWords } from './words.ts';
+
+/** Longer lists and texts would make the report as long as a book. */
+export const REVIEWS_MAX = 10;
+export const NOTES_MAX = 30;
+
+/** What the team decided and wrote about a person. A part that was not asked for is null. */
+export interface CaseFile {
+  reviews: Part<{
+    outcome: keyof typeof OUTCOME_WORDS;
+    reason: string;
+    recorded_at: string;
+    author: string;
+    verdict_status: VerdictStatus;
+    is_reopened: boolean;
+  }> | null;
+  notes: Part<{ text: string; created_at: string; author: string }> | null;
+}
+
+/** The newest ones, and how many there are. */
+interface Part<Item> {
+  items: readonly Item[];
+  total: number;
+}
+
+/** The newest decision first. */
+export function showReviews({ reviews }: CaseFile): Block[] {
+  if (!reviews) return [];
+  if (reviews.items.length === 0)
+    return [heading('Reviews'), { kind: 'text', text: 'Nobody has recorded a review.' }];
+  return [
+    heading('Reviews'),
+    ...reviews.items.map(({ outcome, reason, recorded_at, author, verdict_status, is_reopened }): Block => {
+      const [verdict] = STATUS_WORDS[verdict_status];
+      const reopened = is_reopened ? ' · reopened: the evidence or the verdict has changed since' : '';
+      return {
+        kind: 'quote',
+        title: `${OUTCOME_WORDS[outcome]} · ${author} · ${timeInWords(recorded_at)} · the verdict was “${verdict}”${reopened}`,
+        text: reason,
+      };
+    }),
+    ...older(reviews, 'older review'),
+  ];
+}
+
+export function showNotes({ notes }: CaseFile): Block[] {
+  if (!notes) return [];
+  if (notes.items.length === 0) return [heading('Notes'), { kind: 'text', text: 'There are no notes.' }];
+  return [
+    heading('Notes'),
+    ...notes.items.map(
+      ({ text, created_at, author }): Block => ({
+        kind: 'quote',
+        title: `${author} · ${timeInWords(created_at)}`,
+        text,
+      }),
+    ),
+    ...older(notes, 'older note'),
+  ];
+}
+
+function older({ items, total }: Part<unknown>, what: string): Block[] {
+  const left = total - items.length;
+  return left > 0 ? [note(`The dashboard shows ${count(left, what)}.`)] : [];
+}
