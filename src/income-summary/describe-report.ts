@@ -54,21 +54,29 @@ export function describeReport(facts: ReportFacts, drawn: DrawnReport): Content 
       ...showReviews(caseFile),
       ...showReasons(summary),
       ...showFindings(drawn),
-      ...showIdentity(summary),
-      ...showFigures(summary),
-      ...showStreams(summary, inWords),
-      ...showLeftOut(summary),
-      ...showWarnings(summary),
-      ...showEmployments(summary),
-      ...showMonths(summary),
-      ...showSources(facts),
-      ...showAgreement(summary),
-      ...showMethods(summary),
+      ...(summary.sources.length > 0 ? showEvidence(facts) : []),
       ...showDocuments(facts.documents, facts.documentCount),
       ...showConsents(facts),
       ...showNotes(caseFile),
     ],
   };
+}
+
+/** Without any source, the reasons already say that nothing is known. */
+function showEvidence(facts: ReportFacts): Block[] {
+  const { summary } = facts;
+  return [
+    ...showIdentity(summary),
+    ...showFigures(summary),
+    ...showStreams(summary, inWords),
+    ...showLeftOut(summary),
+    ...showWarnings(summary),
+    ...showEmployments(summary),
+    ...showMonths(summary),
+    ...showSources(facts),
+    ...showAgreement(summary),
+    ...showMethods(summary),
+  ];
 }
 
 function personLine(user: User): string {

@@ -10,7 +10,6 @@ const SOURCES_MAX = 10;
 
 /** Where the data came from, and how old it is. */
 export function showSources({ summary: { sources }, providerName }: ReportFacts): Block[] {
-  if (sources.length === 0) return [heading('Sources'), { kind: 'text', text: 'No source has any data.' }];
   return [
     heading('Sources'),
     {
@@ -40,8 +39,7 @@ export function showSources({ summary: { sources }, providerName }: ReportFacts)
 }
 
 /** The checks of the sources against each other. */
-export function showAgreement({ agreement, trust, sources }: IncomeSummary): Block[] {
-  if (sources.length === 0) return [];
+export function showAgreement({ agreement, trust }: IncomeSummary): Block[] {
   const { tax_authority: authority, bank, uploads } = agreement;
   const rowsOf = (rows: readonly { verdict: keyof typeof VERDICT_WORDS }[], what: string) => {
     const [agreed, all] = [
