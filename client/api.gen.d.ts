@@ -9579,7 +9579,7 @@ export interface Operations {
   /**
    * Get a user’s income report as a PDF
    *
-   * Returns the income summary as a document of a few pages for your files. The first page has the verdict, its reasons, whose evidence it is and, for documents that look altered, a picture of the place on the page. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Members who may not read documents get no pictures. Screen readers can read its headings, tables and descriptions of pictures.
+   * Returns the income summary as a document for your files or for a committee. First come the verdict, the main figures, its reasons and, for serious findings in documents, pictures of the places on the pages. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources and checks, all documents with the SHA-256 of their files, and the evidence of each consent. The report says who asked for it and when. The National Insurance number is masked. Members who may not read documents get no findings and no pictures. Screen readers can read its headings, tables and descriptions of pictures.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */

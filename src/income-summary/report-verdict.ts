@@ -83,10 +83,10 @@ export function showStreams(
     {
       kind: 'table',
       columns: [
-        { heading: 'Payer', share: 3.6 },
-        { heading: 'Typical month', share: 2.2, isNumeric: true },
-        { heading: 'Cautious', share: 2.2, isNumeric: true },
-        { heading: 'Last payment', share: 2.4 },
+        { heading: 'Payer', share: 3.5 },
+        { heading: 'Typical month', share: 2.1, isNumeric: true },
+        { heading: 'Cautious', share: 2.1, isNumeric: true },
+        { heading: 'Last payment', share: 2.8 },
         { heading: 'Payroll', share: 2.5 },
         { heading: 'Uploads', share: 2.5 },
         { heading: 'Tax authority', share: 2.5 },
