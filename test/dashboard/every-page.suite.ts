@@ -6,6 +6,7 @@ import { newMember } from '../support/members.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestService } from '../support/service.ts';
 import { useFullClients } from './full-client.fixture.ts';
+import { fillStatistics } from './journeys.fixture.ts';
 import { type Hannah, peopleStates, personStates, tabState } from './people-states.fixture.ts';
 import { type State, text } from './state.fixture.ts';
 import { type Delivery, sandboxStates, teamStates } from './team-states.fixture.ts';
@@ -41,9 +42,16 @@ export function everyPageSuite(given: Given): void {
 
   test('of a team with a lot to do, and of a new team', async () => {
     const { clientId } = await fullClient();
+    await fillStatistics(service, clientId, 30);
     await visit(
       [
         { name: 'home', path: '/', heading: /./, act: (page) => text(page, 'Needs attention') },
+        {
+          name: 'journeys',
+          path: '/journeys',
+          heading: 'Journeys',
+          act: (page) => text(page, 'By language'),
+        },
         {
           name: 'deletion requests',
           path: '/deletion-requests',

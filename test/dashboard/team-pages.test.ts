@@ -5,6 +5,7 @@ import { useBrowser } from '../support/browser.ts';
 import { press } from '../support/dashboard.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { useService } from '../support/service.ts';
+import { fillStatistics } from './journeys.fixture.ts';
 import { teamOf } from './team-pages.fixture.ts';
 
 const service = useService();
@@ -12,6 +13,38 @@ const browser = useBrowser();
 const { open } = teamOf(service, browser);
 
 describe('the pages for the team', () => {
+  test('show how far people get in their journeys, in the days that a member chooses', async () => {
+    const { page } = await open('support', '/journeys');
+    await page.getByText(/^Nobody opened a link from/).waitFor();
+    await fillStatistics(service, service.clientId, 60);
+    await page.reload();
+    const row = (name: RegExp) => page.getByRole('row', { name });
+    await row(/^Opened the link 1,0\d\d 100 %/).waitFor();
+    await row(/^Finished 6\d\d 63 % 157 \(19 %\) 3\.5 min$/).waitFor();
+    await row(/^Payroll sign-in .* 70 % /).waitFor();
+    await row(/^Sign-in not accepted Payroll sign-in \d+ 20 %$/).waitFor();
+    await page.getByText('Nobody chose: Employer’s payroll, Tax authority.').waitFor();
+    await row(/^Phone /).waitFor();
+    await row(/^Welsh /).waitFor();
+    // the chart has a table for people who do not see it
+    expect(
+      await page
+        .getByRole('table', { name: /opened the link and finished/ })
+        .getByRole('row')
+        .count(),
+    ).toBe(31);
+    await page.getByLabel('Period').selectOption('own');
+    await page.getByLabel('First day').fill('2999-01-01');
+    await press(page, 'Show');
+    await page.getByText('The first day must not be later than the last day').waitFor();
+    const today = service.clock.now().toISOString().slice(0, 10);
+    await page.getByLabel('First day').fill(today);
+    await page.getByLabel('Last day').fill(today);
+    await press(page, 'Show');
+    await row(/^Opened the link 60 100 %/).waitFor();
+    expect(new URL(page.url()).search).toBe(`?from=${today}&to=${today}`);
+  });
+
   test('a webhook is created, a failed delivery shows why it failed, and succeeds when it is sent again', async () => {
     const receiver = await startReceiver();
     receiver.answer((response) => response.writeHead(500).end('no such loan'));

@@ -9,6 +9,7 @@ export interface Delivery {
 
 export function teamStates({ termId, webhookId, deliveryId }: { termId: string } & Delivery): State[] {
   const pages = [
+    ['/journeys', 'Journeys'],
     ['/webhooks', 'Webhooks'],
     ['/requests', 'API calls'],
     ['/api-keys', 'API keys'],

@@ -37,7 +37,7 @@ export interface Count {
   way: string;
   event: string;
   detail: string;
-  count: 1 | -1;
+  count: number;
 }
 
 /** What to change in the journey's row and which counters to change; null if everything was counted before. */
@@ -76,8 +76,8 @@ export function planCounts(progress: Progress, reached: Reached, now: Date): Pla
       ...chose,
     },
     counts: [
-      ...removed.map((one) => ({ day, language, device, ...partsOf(one), count: -1 as const })),
-      ...added.map((one) => ({ day, language: toLanguage, device, ...partsOf(one), count: 1 as const })),
+      ...removed.map((one) => ({ day, language, device, ...partsOf(one), count: -1 })),
+      ...added.map((one) => ({ day, language: toLanguage, device, ...partsOf(one), count: 1 })),
     ],
   };
 }

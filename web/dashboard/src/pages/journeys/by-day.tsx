@@ -32,7 +32,7 @@ export function ByDay({ groups }: { groups: readonly Group[] }) {
               dataKey="name"
               tick={{ fill: 'var(--soft)', fontSize: 12 }}
               stroke="var(--edge)"
-              tickFormatter={(name: string) => name.replace(/ \d{4}$/, '').replace(/^Week of /, '')}
+              tickFormatter={(name: string) => tickOf(name, unit)}
               minTickGap={12}
             />
             <YAxis
@@ -46,31 +46,34 @@ export function ByDay({ groups }: { groups: readonly Group[] }) {
               contentStyle={{ background: 'var(--card)', border: '1px solid var(--line)', borderRadius: 8 }}
               cursor={{ fill: 'var(--raised)' }}
             />
-            <Legend wrapperStyle={{ paddingTop: 8 }} />
+            <Legend wrapperStyle={{ paddingTop: 8 }} itemSorter={null} />
             <Bar dataKey="opened" name="Opened the link" fill="var(--edge)" isAnimationActive={false} />
             <Bar dataKey="finished" name="Finished" fill="var(--main)" isAnimationActive={false} />
           </BarChart>
         </ResponsiveContainer>
       </figure>
-      <table className="hidden">
-        <caption>People who opened the link and finished</caption>
-        <thead>
-          <tr>
-            <th scope="col">{TITLES[unit].slice(3)}</th>
-            <th scope="col">Opened the link</th>
-            <th scope="col">Finished</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(({ name, opened, finished }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{count(opened)}</td>
-              <td>{count(finished)}</td>
+      {/* a table itself can’t be narrower than its words */}
+      <div className="hidden">
+        <table>
+          <caption>People who opened the link and finished</caption>
+          <thead>
+            <tr>
+              <th scope="col">{TITLES[unit].slice(3)}</th>
+              <th scope="col">Opened the link</th>
+              <th scope="col">Finished</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {data.map(({ name, opened, finished }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{count(opened)}</td>
+                <td>{count(finished)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   );
 }
@@ -78,4 +81,10 @@ export function ByDay({ groups }: { groups: readonly Group[] }) {
 function nameOf({ from }: Period, unit: Unit): string {
   if (unit === 'month') return month(from);
   return unit === 'week' ? `Week of ${day(from)}` : day(from);
+}
+
+/** A year would not fit, unless the chart has the same month twice. */
+function tickOf(name: string, unit: Unit): string {
+  if (unit === 'month') return name.replace(/ \d\d(?=\d\d$)/, ' ’');
+  return name.replace(/ \d{4}$/, '').replace(/^Week of /, '');
 }

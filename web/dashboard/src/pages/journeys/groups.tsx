@@ -5,17 +5,19 @@ import { DEVICES, WAYS } from '../../words/journeys.ts';
 import { LANGUAGE_NAMES } from '../../words/languages.ts';
 import { Bar } from './bar.tsx';
 import { duration, type Group, shareOf } from './figures.ts';
+import styles from './journeys-page.module.css';
 
 /** How people fare with each way to share. */
 export function ByWay({ groups }: { groups: readonly Group[] }) {
+  const others = groups.filter(({ chose }) => chose === 0).map(({ key }) => wayInWords(key));
   return (
     <Card title="By way">
       <Table
         caption="Ways to share"
-        rows={groups}
+        rows={groups.filter(({ chose }) => chose > 0)}
         keyOf={({ key }) => key}
         columns={[
-          { title: 'Way', cell: ({ key }) => WAYS[key as keyof typeof WAYS] ?? key },
+          { title: 'Way', cell: ({ key }) => wayInWords(key) },
           { title: 'Chose it', cell: ({ chose }) => count(chose), isFigure: true },
           { title: 'Finished', cell: ({ finished }) => count(finished), isFigure: true },
           {
@@ -30,8 +32,13 @@ export function ByWay({ groups }: { groups: readonly Group[] }) {
           },
         ]}
       />
+      {others.length > 0 ? <p className={styles.note}>Nobody chose: {others.join(', ')}.</p> : null}
     </Card>
   );
+}
+
+function wayInWords(key: string): string {
+  return WAYS[key as keyof typeof WAYS] ?? key;
 }
 
 const COLUMNS: readonly Column<Group>[] = [
@@ -41,12 +48,16 @@ const COLUMNS: readonly Column<Group>[] = [
   { title: 'Time', cell: ({ median_minutes }) => duration(median_minutes.whole), isFigure: true },
 ];
 
+function usedOf(groups: readonly Group[]): Group[] {
+  return groups.filter(({ opened }) => opened !== 0);
+}
+
 export function ByDevice({ groups }: { groups: readonly Group[] }) {
   return (
     <Card title="By device">
       <Table
         caption="Devices"
-        rows={groups}
+        rows={usedOf(groups)}
         keyOf={({ key }) => key}
         columns={[{ title: 'Device', cell: ({ key }) => DEVICES[key] ?? key }, ...COLUMNS]}
       />
@@ -59,7 +70,7 @@ export function ByLanguage({ groups }: { groups: readonly Group[] }) {
     <Card title="By language">
       <Table
         caption="Languages"
-        rows={groups}
+        rows={usedOf(groups)}
         keyOf={({ key }) => key}
         columns={[
           {
