@@ -3486,6 +3486,44 @@ export interface Overview {
   since: string;
   /** Whether you have any users. Null for members without `read_users` */
   has_users: boolean | null;
+  /** Users with a high risk whom nobody has reviewed, or whose review was reopened. The last change comes first. Null for members without `read_payroll` */
+  serious_findings: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are, or may be, more items than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /**
+       * The conclusion. The income summary has the sentence and the reasons
+       *
+       * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+       * - `partly_verified`: there is income that counts, but a part of it is not proven
+       * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+       * - `suspected_alteration`: a document looks altered
+       * - `not_enough_data`: there is too little evidence to state an income
+       */
+      status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+      /**
+       * How carefully to look; null without evidence
+       *
+       * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+       * - `medium`: sources contradict each other, or a warning needs a decision
+       * - `low`: nothing that needs a decision was found
+       */
+      risk: "high" | "medium" | "low" | null;
+      /** Number of serious findings: documents that do not count, and serious warnings */
+      serious_count: number;
+      /** When it was calculated, which is soon after each change of the evidence, and about once a day */
+      concluded_at: string;
+      /** The user whose evidence it is */
+      user_id: string;
+      /** When the evidence or the verdict last changed */
+      changed_at: string;
+      /** Whether there is a review that the change has reopened. Otherwise there is no review */
+      is_reopened: boolean;
+    }[];
+  } | null;
   /** New data, newest first. The items can be older than `since`; `total_count` counts from `since`. Null for members without `read_payroll` */
   received_data: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -6283,6 +6321,10 @@ export interface UserProgress {
   created_at: string;
   /** Your own reference for the user */
   ext_id: string | null;
+  /** Null without `names`, and for roles that see no names */
+  forename: string | null;
+  /** Null without `names`, and for roles that see no names */
+  surname: string | null;
   /** The states that apply to the user now, at least one. `nothing_found` and `not_started` are never combined with others */
   progress: ("has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started")[];
   /**
@@ -6335,12 +6377,45 @@ export interface UserProgress {
     /** Whether there is newer data that it does not contain yet */
     is_updating: boolean;
   } | null;
+  /** The member who works on the user; null if nobody does, and for members who may not read cases */
+  assignee: {
+    /** Id of the member */
+    member_id: string;
+    /** Name of the member, or the email address if there is no name */
+    name: string;
+  } | null;
+  /** The newest review; null if there is none, and for members who may not read cases */
+  review: {
+    /**
+     * What was decided
+     *
+     * - `accepted`: the evidence is enough, and the team believes it
+     * - `needs_more_evidence`: the team asks for more before it decides
+     * - `rejected`: the team does not accept the evidence
+     */
+    outcome: "accepted" | "needs_more_evidence" | "rejected";
+    /** When it was decided */
+    recorded_at: string;
+    /** Whether the evidence or the verdict has changed since */
+    is_reopened: boolean;
+  } | null;
 }
 
 /** A search for users, with the fields of `GET /users/progress` */
 export interface UserSearch {
   /** Maximum number of users to return */
   limit?: number | undefined;
+  /**
+   * The order of the users. Default: newest
+   *
+   * - `newest`: the newest users first
+   * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
+   * - `oldest_data`: the users whose newest data is the oldest first, then users without data
+   * - `newest_data`: the users with the newest data first, then users without data
+   */
+  sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+  /** Whether to include the names of users. The audit log then records which names a member saw */
+  names?: boolean | undefined;
   /**
    * Only users with this progress
    *
@@ -6365,6 +6440,56 @@ export interface UserSearch {
    * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
    */
   account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+  /**
+   * Only users with this verdict
+   *
+   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+   * - `partly_verified`: there is income that counts, but a part of it is not proven
+   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+   * - `suspected_alteration`: a document looks altered
+   * - `not_enough_data`: there is too little evidence to state an income
+   */
+  verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
+  /**
+   * Only users with this risk
+   *
+   * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+   * - `medium`: sources contradict each other, or a warning needs a decision
+   * - `low`: nothing that needs a decision was found
+   */
+  risk?: "high" | "medium" | "low" | undefined;
+  /**
+   * Only users whose newest data is this old
+   *
+   * - `day`: at most a day old
+   * - `week`: at most seven days old
+   * - `month`: at most 30 days old
+   * - `older`: older than 30 days
+   * - `none`: no data is stored
+   */
+  data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
+  /**
+   * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
+   *
+   * - `payroll`: a sign-in to a payroll provider
+   * - `direct`: a direct connection to an employer’s payroll
+   * - `payslips`: uploaded payslips
+   * - `bank_statements`: uploaded bank statements
+   * - `taxauth`: the tax authority
+   */
+  source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+  /** Only users whom this member works on: the id of a member, `me` or `nobody` */
+  assignee?: string | undefined;
+  /**
+   * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
+   *
+   * - `none`: no review was recorded
+   * - `accepted`: the evidence is enough, and the team believes it
+   * - `needs_more_evidence`: the team asks for more before it decides
+   * - `rejected`: the team does not accept the evidence
+   * - `reopened`: the evidence or the verdict has changed since the newest review
+   */
+  review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
   /** The text to search for, as in `GET /users/progress` */
   search: string;
 }
@@ -7128,7 +7253,7 @@ export interface Operations {
   /**
    * List users with the progress of their data
    *
-   * Newest first, without personal data. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null.
+   * Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    */
@@ -7139,8 +7264,20 @@ export interface Operations {
        * @default 20
        */
       limit?: number | undefined;
-      /** Only users older than the user with this id. Send the `next` of the previous page */
+      /** Only users after this position. Send the `next` of the previous page, with the same `sort`. With `sort` `newest`, it is the id of a user */
       after?: string | undefined;
+      /**
+       * The order of the users
+       *
+       * - `newest`: the newest users first
+       * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
+       * - `oldest_data`: the users whose newest data is the oldest first, then users without data
+       * - `newest_data`: the users with the newest data first, then users without data
+       * @default "newest"
+       */
+      sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+      /** Whether to include the names of users. The audit log then records which names a member saw */
+      names?: boolean | undefined;
       /**
        * Only users with this progress
        *
@@ -7165,6 +7302,56 @@ export interface Operations {
        * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
        */
       account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+      /**
+       * Only users with this verdict
+       *
+       * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+       * - `partly_verified`: there is income that counts, but a part of it is not proven
+       * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+       * - `suspected_alteration`: a document looks altered
+       * - `not_enough_data`: there is too little evidence to state an income
+       */
+      verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
+      /**
+       * Only users with this risk
+       *
+       * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+       * - `medium`: sources contradict each other, or a warning needs a decision
+       * - `low`: nothing that needs a decision was found
+       */
+      risk?: "high" | "medium" | "low" | undefined;
+      /**
+       * Only users whose newest data is this old
+       *
+       * - `day`: at most a day old
+       * - `week`: at most seven days old
+       * - `month`: at most 30 days old
+       * - `older`: older than 30 days
+       * - `none`: no data is stored
+       */
+      data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
+      /**
+       * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
+       *
+       * - `payroll`: a sign-in to a payroll provider
+       * - `direct`: a direct connection to an employer’s payroll
+       * - `payslips`: uploaded payslips
+       * - `bank_statements`: uploaded bank statements
+       * - `taxauth`: the tax authority
+       */
+      source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+      /** Only users whom this member works on: the id of a member, `me` or `nobody` */
+      assignee?: string | undefined;
+      /**
+       * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
+       *
+       * - `none`: no review was recorded
+       * - `accepted`: the evidence is enough, and the team believes it
+       * - `needs_more_evidence`: the team asks for more before it decides
+       * - `rejected`: the team does not accept the evidence
+       * - `reopened`: the evidence or the verdict has changed since the newest review
+       */
+      review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
       /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
       search?: string | undefined;
     } | undefined;
@@ -10462,7 +10649,7 @@ export interface Operations {
   /**
    * Get an overview
    *
-   * Shows what is new, what is in progress and what needs attention: new data; sign-ins, journeys and documents in progress; documents and accounts with problems; consents that have ended or end soon; recurring checks; employers that users did not find; open deletion requests; failed deliveries and webhooks; and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
+   * Shows what is new, what is in progress and what needs attention: users with serious findings; new data; sign-ins, journeys and documents in progress; documents and accounts with problems; consents that have ended or end soon; recurring checks; employers that users did not find; open deletion requests; failed deliveries and webhooks; and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
    *
    * All members can call this endpoint.
    */

@@ -7,7 +7,11 @@ export { incomeSummaryRoutes } from './routes.ts';
 export { incomeSummaryScheduledTasks } from './scheduled-tasks.ts';
 export {
   type Concluding,
+  type DatedUser,
   findVerdict,
+  listByData,
+  listHighRisk,
+  listIdsConcluded,
   listIdsWithData,
   listNewestData,
   listVerdicts,

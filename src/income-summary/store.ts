@@ -9,6 +9,15 @@ export interface VerdictRow extends StoredVerdict {
   newest_data_at: string | null;
 }
 
+const VERDICT_COLUMNS = [
+  'user_id',
+  'status',
+  'risk',
+  'serious_count',
+  'concluded_at',
+  'newest_data_at',
+] as const;
+
 /** In no particular order. A user whose evidence has not been looked at yet is left out. */
 export async function listVerdicts(
   tx: Db,
@@ -18,7 +27,7 @@ export async function listVerdicts(
   if (userIds.length === 0) return [];
   const rows = await tx
     .selectFrom('income_verdicts')
-    .select(['user_id', 'status', 'risk', 'serious_count', 'concluded_at', 'newest_data_at'])
+    .select(VERDICT_COLUMNS)
     .where('client_id', '=', clientId)
     .where('user_id', 'in', userIds)
     .execute();
@@ -150,6 +159,80 @@ export async function findUnconcluded(
     }
   const next = ids.length < looked ? null : (ids.at(-1) ?? null);
   return { userIds: ids.filter((id) => found.has(id)), next };
+}
+
+export interface FromUser {
+  after: string;
+  limit: number;
+}
+
+/** The users with a verdict or a risk, newest first. */
+export async function listIdsConcluded(
+  tx: Db,
+  clientId: string,
+  { is, after, limit }: FromUser & { is: { status: VerdictStatus } | { risk: Risk } },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('income_verdicts')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .$if('status' in is, (query) => query.where('status', '=', 'status' in is ? is.status : ''))
+    .$if('risk' in is, (query) => query.where('risk', '=', 'risk' in is ? is.risk : ''))
+    .where('user_id', '<', after)
+    .orderBy('user_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export interface DatedUser {
+  user_id: string;
+  newest_data_at: string;
+}
+
+/** Users by the time of their newest data, which lies in a span. */
+export async function listByData(
+  tx: Db,
+  clientId: string,
+  {
+    order,
+    span,
+    after,
+    limit,
+  }: { order: 'asc' | 'desc'; span: { from: Date; to: Date }; after: DatedUser | null; limit: number },
+): Promise<DatedUser[]> {
+  const beyond = order === 'asc' ? sql`>` : sql`<`;
+  const rows = await tx
+    .selectFrom('income_verdicts')
+    .select(['user_id', 'newest_data_at'])
+    .where('client_id', '=', clientId)
+    .where('newest_data_at', '>=', span.from.toISOString())
+    .where('newest_data_at', '<', span.to.toISOString())
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(newest_data_at, user_id) ${beyond} (${after?.newest_data_at}::timestamptz, ${after?.user_id}::uuid)`,
+      ),
+    )
+    .orderBy('newest_data_at', order)
+    .orderBy('user_id', order)
+    .limit(limit)
+    .execute();
+  return rows as DatedUser[];
+}
+
+export type HighRisk = VerdictRow & { changed_at: string };
+
+/** Users with a high risk. The last change of their evidence or verdict comes first. */
+export async function listHighRisk(tx: Db, clientId: string, limit: number): Promise<HighRisk[]> {
+  const rows = await tx
+    .selectFrom('income_verdicts')
+    .select([...VERDICT_COLUMNS, 'changed_at'])
+    .where('client_id', '=', clientId)
+    .where('risk', '=', 'high')
+    .orderBy('changed_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows as HighRisk[];
 }
 
 /** The users whose verdict is the oldest, or lacks what earlier versions did not store. */

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import type { AccountStatus } from '#accounts/schema.ts';
+import type { DocumentStatus } from '#documents/schema.ts';
 import { type Facts, type ProgressOf, progressOf } from './progress-of.ts';
 
 const NOTHING: Facts = { newestDataAt: null, accounts: [], documents: [], journey: null };
 const DATA = '2026-02-01T09:30:00.000Z';
 
 function account(status: AccountStatus, fetchOutcome: string | null = null, isDirect = false) {
-  return { accounts: [{ status, fetchOutcome, isDirect }] };
+  const source = isDirect ? ('direct' as const) : ('payroll' as const);
+  return { accounts: [{ status, fetchOutcome, source }] };
+}
+
+function document(status: DocumentStatus) {
+  return { documents: [{ kind: 'payslip', status }] };
 }
 
 function is(
@@ -72,21 +78,24 @@ test.each<[string, Partial<Facts>, ProgressOf]>([
     is(['has_data', 'needs_attention'], { attention_reason: 'sign_in_again' }),
   ],
   ['a revoked account', account('REVOKED'), is(['not_started'])],
-  ['a requested upload', { documents: ['AWAITING_UPLOAD'] }, is(['waiting'], { waiting_for: 'upload' })],
-  ['a document that is read', { documents: ['PROCESSING'] }, is(['in_progress'])],
+  ['a requested upload', document('AWAITING_UPLOAD'), is(['waiting'], { waiting_for: 'upload' })],
+  ['a document that is read', document('PROCESSING'), is(['in_progress'])],
   [
     'a rejected document',
-    { documents: ['REJECTED'] },
+    document('REJECTED'),
     is(['needs_attention'], { attention_reason: 'document_not_read' }),
   ],
   [
     'a document that failed',
-    { documents: ['FAILED'] },
+    document('FAILED'),
     is(['needs_attention'], { attention_reason: 'document_not_read' }),
   ],
   [
     'a rejected document and data',
-    { documents: ['REJECTED', 'EXTRACTED'], newestDataAt: DATA },
+    {
+      documents: [...document('REJECTED').documents, ...document('EXTRACTED').documents],
+      newestDataAt: DATA,
+    },
     is(['has_data']),
   ],
 ])('the progress of a user with %s', (_, facts, progress) => {

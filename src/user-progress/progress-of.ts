@@ -1,13 +1,13 @@
 import type { AccountStatus } from '#accounts/schema.ts';
 import type { DocumentStatus } from '#documents/schema.ts';
 import type { JourneyStatus } from '#journey/schema.ts';
-import type { AttentionReason, Progress, WaitingFor } from './schema.ts';
+import type { AttentionReason, DataSource, Progress, WaitingFor } from './schema.ts';
 
 /** The stored facts about a user's sources. */
 export interface Facts {
   newestDataAt: string | null;
   accounts: readonly AccountFacts[];
-  documents: readonly DocumentStatus[];
+  documents: readonly DocumentFacts[];
   /** The status of the newest journey. */
   journey: JourneyStatus | null;
 }
@@ -17,7 +17,12 @@ export interface AccountFacts {
   /** The outcome of the first fetch after connecting; null until it has ended. */
   fetchOutcome: string | null;
   /** Direct connections fetch nothing after connecting. */
-  isDirect: boolean;
+  source: DataSource;
+}
+
+export interface DocumentFacts {
+  kind: string;
+  status: DocumentStatus;
 }
 
 export interface ProgressOf {
@@ -29,7 +34,7 @@ export interface ProgressOf {
 /** Sums up a user's sources. Whether failures need attention depends on what else the user has. */
 export function progressOf(facts: Facts): ProgressOf {
   const hasData = facts.newestDataAt !== null;
-  const isRunning = facts.accounts.some(isFetching) || facts.documents.includes('PROCESSING');
+  const isRunning = facts.accounts.some(isFetching) || hasDocument(facts, 'PROCESSING');
   const waitingFor = findWaitingFor(facts, hasData);
   const isOpen = isRunning || waitingFor !== null;
   const reason = findReason(facts, { isSettledWithoutData: !hasData && !isOpen });
@@ -43,14 +48,18 @@ export function progressOf(facts: Facts): ProgressOf {
   return { progress, waiting_for: waitingFor, attention_reason: reason };
 }
 
-function isFetching({ status, fetchOutcome, isDirect }: AccountFacts): boolean {
-  return status === 'PENDING' || (status === 'CONNECTED' && fetchOutcome === null && !isDirect);
+function hasDocument({ documents }: Pick<Facts, 'documents'>, status: DocumentStatus): boolean {
+  return documents.some((one) => one.status === status);
+}
+
+function isFetching({ status, fetchOutcome, source }: AccountFacts): boolean {
+  return status === 'PENDING' || (status === 'CONNECTED' && fetchOutcome === null && source !== 'direct');
 }
 
 /** A link that is still open is not worth waiting for once there is data. */
 function findWaitingFor({ accounts, documents, journey }: Facts, hasData: boolean): WaitingFor | null {
   if (accounts.some(({ status }) => status === 'MFA_REQUIRED')) return 'security_question';
-  if (documents.includes('AWAITING_UPLOAD')) return 'upload';
+  if (hasDocument({ documents }, 'AWAITING_UPLOAD')) return 'upload';
   if (hasData) return null;
   if (journey === 'open') return 'finish_journey';
   return journey === 'created' ? 'open_link' : null;
@@ -67,12 +76,13 @@ function findReason(
   if (!isSettledWithoutData) return null;
   if (accounts.some(({ status }) => FAILED.includes(status))) return 'sign_in_failed';
   if (accounts.some(hasFailedFetch)) return 'retrieval_failed';
-  if (documents.includes('FAILED') || documents.includes('REJECTED')) return 'document_not_read';
+  if (hasDocument({ documents }, 'FAILED') || hasDocument({ documents }, 'REJECTED'))
+    return 'document_not_read';
   if (journey === 'declined' || journey === 'left') return journey;
   return journey === 'expired' ? 'link_expired' : null;
 }
 
-function hasFailedFetch({ status, fetchOutcome }: AccountFacts): boolean {
+export function hasFailedFetch({ status, fetchOutcome }: AccountFacts): boolean {
   return (
     status === 'CONNECTED' &&
     fetchOutcome !== null &&
@@ -83,8 +93,8 @@ function hasFailedFetch({ status, fetchOutcome }: AccountFacts): boolean {
 
 function hasFinished({ accounts, journey }: Facts): boolean {
   const hasFetched = accounts.some(
-    ({ status, fetchOutcome, isDirect }) =>
-      status === 'CONNECTED' && (fetchOutcome === 'fetched' || isDirect),
+    ({ status, fetchOutcome, source }) =>
+      status === 'CONNECTED' && (fetchOutcome === 'fetched' || source === 'direct'),
   );
   return hasFetched || journey === 'complete' || journey === 'partial';
 }

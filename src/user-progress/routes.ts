@@ -3,11 +3,10 @@ import { actorOf, recordAuditEntry } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
 import { fileRoute, type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
-import { readPeople, recordNames, type Tenant, tenantOf } from '#users';
+import { type Tenant, tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
-import { accessOf } from '#values/roles.ts';
-import { listProgress, searchProgress } from './list-progress.ts';
 import { CSV_HEAD, toCsv } from './progress-csv.ts';
+import { readPage } from './read-page.ts';
 import { LIMIT_MAX, UserCsvQuery, UserProgressList, UserProgressQuery, UserSearch } from './schema.ts';
 
 const CSV_ROWS_MAX = 100_000;
@@ -23,7 +22,7 @@ function listRoute(app: AccountsContext): Route {
     tag: 'Users',
     summary: 'List users with the progress of their data',
     description:
-      'Newest first, without personal data. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null.',
+      'Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.',
     callers: ['api_key', 'member'],
     permission: 'read_users',
     query: UserProgressQuery,
@@ -69,8 +68,8 @@ function csvRoute(app: AccountsContext): Route {
       const tenant = await tenantOf(app, caller.clientId);
       await recordExport(app, tenant, caller, query);
       const read = (after: string | null) =>
-        readPage(app, tenant, caller, { ...query, limit: LIMIT_MAX, ...(after === null ? {} : { after }) });
-      const lines = writeCsv(app, tenant, caller, { read, noteUser, gone: callerGone() });
+        readPage(app, tenant, caller, { ...query, names: true, limit: LIMIT_MAX, ...(after === null ? {} : { after }) });
+      const lines = writeCsv({ read, noteUser, gone: callerGone() });
       // the head: an error before the first page is still a status
       const head = await lines.next();
       return {
@@ -89,32 +88,21 @@ async function* withHead(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
 }
 
 /** One page at a time, so that the memory does not depend on the length of the list. */
-async function* writeCsv(
-  app: AccountsContext,
-  tenant: Tenant,
-  caller: Caller,
-  {
-    read,
-    noteUser,
-    gone,
-  }: {
-    read: (after: string | null) => ReturnType<typeof readPage>;
-    noteUser: (userId: string) => void;
-    gone: AbortSignal;
-  },
-): AsyncGenerator<Buffer, undefined> {
+async function* writeCsv({
+  read,
+  noteUser,
+  gone,
+}: {
+  read: (after: string | null) => ReturnType<typeof readPage>;
+  noteUser: (userId: string) => void;
+  gone: AbortSignal;
+}): AsyncGenerator<Buffer, undefined> {
   let text = CSV_HEAD;
   let after: string | null = null;
   for (let count = 0; count < CSV_ROWS_MAX && !gone.aborted; ) {
     const { users, next } = await read(after);
-    const userIds = users.map(({ user_id }) => user_id);
-    const people = await app.database.reads.inTenant(tenant.clientId, (db) =>
-      readPeople(db, tenant, { userIds, withNames: caller.access !== 'hidden' }),
-    );
-    await recordNames(app.database, tenant, caller, people);
-    for (const userId of userIds) noteUser(userId);
-    const personOf = new Map(people.map((person) => [person.user_id, person]));
-    text += toCsv(users.map((user) => ({ user, person: personOf.get(user.user_id) })));
+    for (const { user_id } of users) noteUser(user_id);
+    text += toCsv(users);
     if (text !== '') yield Buffer.from(text);
     text = '';
     count += users.length;
@@ -132,40 +120,4 @@ async function recordExport(
   const details = { filters, is_search: search !== undefined };
   const entry = { actor: actorOf(caller), action: 'users_exported' as const, details };
   await database.inTenant(tenant.clientId, (tx) => recordAuditEntry(tx, tenant, entry));
-}
-
-async function readPage(app: AccountsContext, tenant: Tenant, caller: Caller, query: UserProgressQuery) {
-  const { clientId, access } = caller;
-  const { search } = query;
-  const direct = new Set(app.providers.direct().map(({ id }) => id));
-  const context = {
-    clientId,
-    tenant,
-    access,
-    now: app.clock.now(),
-    isDirect: (id: string) => direct.has(id),
-    withVerdicts: mayReadPay(caller),
-  };
-  const page = await app.database.reads.inTenantSnapshot(clientId, (tx) =>
-    search === undefined
-      ? listProgress(tx, context, query)
-      : searchProgress(tx, context, { ...query, search }),
-  );
-  if (search !== undefined) await recordSearch(app, tenant, caller, page.users.length);
-  return page;
-}
-
-async function recordSearch(
-  { database }: AccountsContext,
-  tenant: Tenant,
-  caller: Caller,
-  found: number,
-): Promise<void> {
-  if (caller.kind !== 'member') return;
-  const entry = { actor: actorOf(caller), action: 'users_searched' as const, details: { found } };
-  await database.inTenant(tenant.clientId, (tx) => recordAuditEntry(tx, tenant, entry));
-}
-
-function mayReadPay(caller: Caller): boolean {
-  return caller.kind !== 'member' || accessOf(caller.role, 'read_payroll') !== null;
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { AccountStatus } from '#accounts/schema.ts';
-import { StoredVerdict } from '#income-summary/verdict-schema.ts';
+import { REVIEW_OUTCOMES, ReviewOutcome } from '#cases/schema.ts';
+import { Risk, StoredVerdict, VerdictStatus } from '#income-summary/verdict-schema.ts';
+import { Person, WithNames } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
-import { Id, id, Timestamp, text } from '#values/fields.ts';
+import { formed, Id, Timestamp, text } from '#values/fields.ts';
 import { wholeNumberInQuery } from '#values/query-fields.ts';
+import { isUuid } from '#values/uuid.ts';
 
 export const Progress = enumeration({
   has_data: 'payslips, bank statements or income are stored',
@@ -34,10 +37,60 @@ const AttentionReason = enumeration({
 });
 export type AttentionReason = z.output<typeof AttentionReason>;
 
+export const Sort = enumeration({
+  newest: 'the newest users first',
+  risk: 'the highest risk first, then users without a risk; within each, the newest users first',
+  oldest_data: 'the users whose newest data is the oldest first, then users without data',
+  newest_data: 'the users with the newest data first, then users without data',
+});
+export type Sort = z.output<typeof Sort>;
+
+export const DataAge = enumeration({
+  day: 'at most a day old',
+  week: 'at most seven days old',
+  month: 'at most 30 days old',
+  older: 'older than 30 days',
+  none: 'no data is stored',
+});
+export type DataAge = z.output<typeof DataAge>;
+
+const ReviewState = enumeration({
+  none: 'no review was recorded',
+  ...REVIEW_OUTCOMES,
+  reopened: 'the evidence or the verdict has changed since the newest review',
+});
+export type ReviewState = z.output<typeof ReviewState>;
+
+export const DataSource = enumeration({
+  payroll: 'a sign-in to a payroll provider',
+  direct: 'a direct connection to an employer’s payroll',
+  payslips: 'uploaded payslips',
+  bank_statements: 'uploaded bank statements',
+  taxauth: 'the tax authority',
+});
+export type DataSource = z.output<typeof DataSource>;
+
+const Assignee = z
+  .object({
+    member_id: Id.describe('Id of the member'),
+    name: z.string().describe('Name of the member, or the email address if there is no name'),
+  })
+  .describe('The member who works on the user');
+
+const LatestReview = z
+  .object({
+    outcome: ReviewOutcome.describe('What was decided'),
+    recorded_at: Timestamp.describe('When it was decided'),
+    is_reopened: z.boolean().describe('Whether the evidence or the verdict has changed since'),
+  })
+  .describe('The newest review of the user');
+
 const USER = {
   user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
   created_at: '2026-01-31T09:30:00.000Z',
   ext_id: 'application-1017',
+  forename: null,
+  surname: null,
   progress: ['has_data' as const, 'needs_attention' as const],
   waiting_for: null,
   attention_reason: 'sign_in_again' as const,
@@ -49,13 +102,15 @@ const USER = {
     concluded_at: '2026-02-01T09:30:01.000Z',
     is_updating: false,
   },
+  assignee: { member_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6099', name: 'Sam Reviewer' },
+  review: null,
 };
 
 export const UserProgress = z
   .object({
     user_id: Id.describe('Id of the user'),
     created_at: Timestamp.describe('When the user was created'),
-    ext_id: z.string().nullable().describe('Your own reference for the user'),
+    ...Person.pick({ ext_id: true, forename: true, surname: true }).shape,
     progress: z
       .array(Progress)
       .describe(
@@ -75,6 +130,12 @@ export const UserProgress = z
       .describe(
         'The last verdict about the user’s income; null if there was no data to conclude from, and for members who may not read payslips',
       ),
+    assignee: Assignee.nullable().describe(
+      'The member who works on the user; null if nobody does, and for members who may not read cases',
+    ),
+    review: LatestReview.nullable().describe(
+      'The newest review; null if there is none, and for members who may not read cases',
+    ),
   })
   .meta({ id: 'UserProgress', description: 'The progress of a user’s data', examples: [USER] });
 export type UserProgress = z.output<typeof UserProgress>;
@@ -85,11 +146,33 @@ export const UserProgressQuery = z.strictObject({
   limit: wholeNumberInQuery({ min: 1, max: LIMIT_MAX, must: `a whole number from 1 to ${LIMIT_MAX}` })
     .default(20)
     .meta({ description: 'Maximum number of users to return' }),
-  after: id()
+  after: text({ max: 80 })
     .optional()
-    .describe('Only users older than the user with this id. Send the `next` of the previous page'),
+    .describe(
+      'Only users after this position. Send the `next` of the previous page, with the same `sort`. With `sort` `newest`, it is the id of a user',
+    ),
+  sort: Sort.default('newest').describe('The order of the users'),
+  names: WithNames.optional(),
   progress: Progress.optional().describe('Only users with this progress'),
   account_status: AccountStatus.optional().describe('Only users with an account in this status'),
+  verdict: VerdictStatus.optional().describe('Only users with this verdict'),
+  risk: Risk.optional().describe('Only users with this risk'),
+  data_age: DataAge.optional().describe('Only users whose newest data is this old'),
+  source_failed: DataSource.optional().describe(
+    'Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read',
+  ),
+  assignee: formed(
+    (value) => (value === 'me' || value === 'nobody' || isUuid(value) ? value.toLowerCase() : null),
+    {
+      must: 'me, nobody or the id of a member',
+      max: 36,
+    },
+  )
+    .optional()
+    .describe('Only users whom this member works on: the id of a member, `me` or `nobody`'),
+  review: ReviewState.optional().describe(
+    'Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist',
+  ),
   search: text({ max: 255 })
     .optional()
     .describe(
@@ -118,9 +201,10 @@ export const UserSearch = UserProgressQuery.omit({ after: true })
 export const UserProgressList = z
   .object({
     users: z.array(UserProgress).describe('The users of this page'),
-    next: Id.nullable().describe(
-      'Send it as `after` to get the next page. Null at the end of the list, and with `search`',
-    ),
+    next: z
+      .string()
+      .nullable()
+      .describe('Send it as `after` to get the next page. Null at the end of the list, and with `search`'),
     has_more: z
       .boolean()
       .describe('Whether more users may match. With `search`, send a longer text to find them'),

@@ -133,15 +133,15 @@ export async function listDocumentStatusesOf(
   tx: Db,
   clientId: string,
   ids: readonly string[],
-): Promise<{ user_id: string; status: DocumentStatus }[]> {
+): Promise<{ user_id: string; kind: string; status: DocumentStatus }[]> {
   const rows = await tx
     .selectFrom('documents')
-    .select(['user_id', 'status'])
+    .select(['user_id', 'kind', 'status'])
     .distinct()
     .where('client_id', '=', clientId)
     .where('user_id', 'in', ids)
     .execute();
-  return rows as { user_id: string; status: DocumentStatus }[];
+  return rows as { user_id: string; kind: string; status: DocumentStatus }[];
 }
 
 /** The newest journey of each user. */

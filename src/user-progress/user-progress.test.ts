@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Risk, VerdictStatus } from '#income-summary/verdict-schema.ts';
 import { newId } from '#platform/id.ts';
 import { bearer, newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
-import { READ_MAX } from './list-progress.ts';
+import { saveVerdict } from '../income-summary/store.ts';
+import { READ_MAX } from './find-candidates.ts';
 
 const service = useService({}, { isWhole: true });
 
@@ -31,10 +33,11 @@ const newUser = async (client: Client, body: object = {}): Promise<string> =>
 
 /** Adds an account, as connecting would have left it. */
 async function addAccount(client: Client, userId: string, status: string): Promise<void> {
+  const id = newId(service.clock.now());
   await service.app.database.inTenant(client.clientId, (tx) =>
     sql`insert into accounts (client_id, account_id, user_id, created_at, updated_at, payroll_provider, status,
           status_updated_at, sealed_login, login_index)
-        values (${client.clientId}, ${newId(service.clock.now())}, ${userId}, now(), now(), 'alder', ${status}, now(), '', '')`.execute(
+        values (${client.clientId}, ${id}, ${userId}, now(), now(), 'alder', ${status}, now(), '', ${Buffer.from(id)})`.execute(
       tx,
     ),
   );
@@ -127,6 +130,107 @@ describe('the list of users with their progress', () => {
   });
 });
 
+describe('the order and the filters of the list', () => {
+  /** A user with a stored verdict, as a job would have left it. */
+  async function concluded(
+    client: Client,
+    risk: Risk | null,
+    { days = 0, status = 'verified' as VerdictStatus } = {},
+  ): Promise<string> {
+    const userId = await newUser(client);
+    const at = risk && new Date(service.clock.now().getTime() - days * 86_400_000).toISOString();
+    await service.app.database.inTenant(client.clientId, async (tx) => {
+      if (at)
+        await sql`insert into entries (client_id, entry_id, user_id, authorisation_id, created_at, source)
+          values (${client.clientId}, ${newId(service.clock.now())}, ${userId}, ${userId}, ${at}, 'payslip_upload')`.execute(
+          tx,
+        );
+      await saveVerdict(tx, client.clientId, {
+        ...{ userId, status, risk, serious_count: 0, newest_data_at: at },
+        ...{ evidence_hash: Buffer.alloc(32), now: service.clock.now() },
+      });
+    });
+    return userId;
+  }
+
+  /** All pages of a list. */
+  async function allIds(client: Client, query: string): Promise<string[]> {
+    const seen: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const after: string = next ? `&after=${encodeURIComponent(next)}` : '';
+      const page: { users: { user_id: string }[]; next: string | null } = await list(
+        client,
+        `?limit=2&${query}${after}`,
+      );
+      seen.push(...page.users.map(({ user_id }) => user_id));
+      next = page.next;
+    }
+    return seen;
+  }
+
+  test('put the highest risk or the oldest data first, and miss and repeat nobody', async () => {
+    const client = await service.newClient();
+    const idle = await newUser(client);
+    const low = await concluded(client, 'low', { days: 3 });
+    const high = await concluded(client, 'high', { days: 40, status: 'suspected_alteration' });
+    const medium = await concluded(client, 'medium', { days: 10, status: 'conflicting' });
+    const empty = await concluded(client, null, { status: 'not_enough_data' });
+    const alsoHigh = await concluded(client, 'high', { status: 'conflicting' });
+    expect(await allIds(client, 'sort=risk')).toEqual([alsoHigh, high, medium, low, empty, idle]);
+    expect(await allIds(client, 'sort=oldest_data')).toEqual([high, medium, low, alsoHigh, empty, idle]);
+    expect(await allIds(client, 'sort=newest_data')).toEqual([alsoHigh, low, medium, high, empty, idle]);
+    expect(await allIds(client, 'risk=high')).toEqual([alsoHigh, high]);
+    expect(await allIds(client, 'verdict=conflicting')).toEqual([alsoHigh, medium]);
+    expect(await allIds(client, 'verdict=conflicting&sort=risk')).toEqual([alsoHigh, medium]);
+    expect(await allIds(client, 'risk=high&sort=oldest_data')).toEqual([high, alsoHigh]);
+    expect(await allIds(client, 'data_age=day')).toEqual([alsoHigh]);
+    expect(await allIds(client, 'data_age=week')).toEqual([alsoHigh, low]);
+    expect(await allIds(client, 'data_age=month&sort=oldest_data')).toEqual([medium, low, alsoHigh]);
+    expect(await allIds(client, 'data_age=older')).toEqual([high]);
+    expect(await allIds(client, 'data_age=none')).toEqual([empty, idle]);
+    expect(await allIds(client, 'data_age=none&sort=newest_data')).toEqual([empty, idle]);
+    expect(await allIds(client, 'data_age=week&sort=risk')).toEqual([alsoHigh, low]);
+    const { users } = await list(client, `?search=${high}`);
+    expect(users[0].verdict).toMatchObject({ risk: 'high', is_updating: false });
+  });
+
+  test('find a source that failed, and say who works on a person', async () => {
+    const client = await service.newClient();
+    const failed = await newUser(client);
+    await addAccount(client, failed, 'LOGIN_FAILED');
+    const retried = await newUser(client);
+    await addAccount(client, retried, 'LOGIN_FAILED');
+    await addAccount(client, retried, 'CONNECTED');
+    const underwriter = await newMember(service, 'underwriter', { clientId: client.clientId });
+    const { id: memberId } = underwriter.member;
+    await service.app.database.inTenant(client.clientId, async (tx) => {
+      await sql`update accounts set fetch_outcome = 'fetched' where client_id = ${client.clientId} and status = 'CONNECTED'`.execute(
+        tx,
+      );
+      await sql`insert into case_assignments (client_id, user_id, member_id, assigned_at)
+        values (${client.clientId}, ${retried}, ${memberId}, now())`.execute(tx);
+    });
+    expect(await idsOf(client, '?source_failed=payroll')).toEqual([failed]);
+    expect(await idsOf(client, '?source_failed=taxauth')).toEqual([]);
+    expect(await idsOf(client, '?source_failed=payslips')).toEqual([]);
+    expect(await idsOf(client, `?assignee=${memberId}&sort=risk`)).toEqual([retried]);
+    expect(await idsOf(client, '?assignee=nobody')).toEqual([failed]);
+    expect(await idsOf(client, '?review=none')).toEqual([retried, failed]);
+    expect(await idsOf(client, '?review=accepted')).toEqual([]);
+    const mine = await underwriter.ask('GET', '/users/progress?assignee=me');
+    expect(mine.body.users).toMatchObject([
+      { user_id: retried, assignee: { member_id: memberId, name: expect.any(String) }, review: null },
+    ]);
+  });
+
+  test('show nothing that a role may not see', async () => {
+    const { ask } = await newMember(service, 'support');
+    for (const query of ['risk=high', 'verdict=verified', 'sort=risk', 'assignee=me', 'review=none'])
+      expect((await ask('GET', `/users/progress?${query}`)).status, query).toBe(403);
+    expect((await ask('GET', '/users/progress?sort=oldest_data&data_age=none')).status).toBe(200);
+  });
+});
+
 describe('the search for a user', () => {
   test('finds ids, and the beginning of references, in lower case and in upper case', async () => {
     const client = await service.newClient();
@@ -163,6 +267,9 @@ describe('the search for a user', () => {
     ['?after=1', '[after] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
     ['?search=', '[search] must be text of 1 to 255 characters'],
     [`?search=a&after=${newId(new Date())}`, '[after] must be left out with [search]'],
+    ['?sort=risk&after=high', '[after] must be the [next] of a page with the same [sort]'],
+    ['?assignee=somebody', '[assignee] must be me, nobody or the id of a member'],
+    ['?assignee=me', '[assignee] can be me only for a member: send the id of a member'],
     [
       '?progress=odd',
       '[progress] must be one of has_data, in_progress, waiting, needs_attention, nothing_found, not_started',
@@ -173,12 +280,24 @@ describe('the search for a user', () => {
   });
 });
 
-test('no personal data is shown, so that members who look at the list leave no entry in the audit log', async () => {
-  const { token } = await newMember(service, 'developer');
-  const userId = await newUser(service, { forename: 'Canary' });
-  const { body } = await service.ask('GET', '/users/progress', bearer(token));
-  expect(body.users[0].user_id).toBe(userId);
-  expect(JSON.stringify(body)).not.toContain('Canary');
-  const { body: audit } = await service.ask('GET', `/audit?subject_id=${userId}`);
-  expect(audit.audit_entries).toEqual([]);
+test('names are shown only on request and to roles that may see them, and are audited', async () => {
+  const [developer, underwriter] = [
+    await newMember(service, 'developer'),
+    await newMember(service, 'underwriter'),
+  ];
+  const userId = await newUser(service, { forename: 'Canary', surname: 'Yellow' });
+  const audited = async () =>
+    (await service.ask('GET', `/audit?subject_id=${userId}`)).body.audit_entries as object[];
+  for (const [{ token }, query] of [
+    [developer, ''],
+    [developer, '?names=true'],
+    [underwriter, ''],
+  ] as const) {
+    const { body } = await service.ask('GET', `/users/progress${query}`, bearer(token));
+    expect(body.users[0]).toMatchObject({ user_id: userId, forename: null, surname: null });
+  }
+  expect(await audited()).toEqual([]);
+  const { body } = await service.ask('GET', '/users/progress?names=true', bearer(underwriter.token));
+  expect(body.users[0]).toMatchObject({ forename: 'Canary', surname: 'Yellow' });
+  expect(await audited()).toMatchObject([{ action: 'personal_data_read' }]);
 });
