@@ -16,6 +16,15 @@ export const EXAMPLE = {
   as_of: '2026-02-01T09:31:00.000Z',
   since: '2026-02-01T00:00:00.000Z',
   has_users: true,
+  serious_findings: only({
+    user_id: USER,
+    status: 'suspected_alteration' as const,
+    risk: 'high' as const,
+    serious_count: 2,
+    concluded_at: '2026-02-01T09:30:01.000Z',
+    changed_at: '2026-02-01T09:30:01.000Z',
+    is_reopened: false,
+  }),
   received_data: only({
     id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6082',
     user_id: USER,

@@ -9,6 +9,7 @@ const service = useService();
 const { asOwner, clientWith } = overviewOf(service);
 
 const LISTS = [
+  'serious_findings',
   'received_data',
   'waiting_accounts',
   'open_journeys',
@@ -81,6 +82,7 @@ describe('GET /overview', () => {
     const body = await ask('?names=true');
     const counts = Object.fromEntries(LISTS.map((name) => [name, body[name].total_count]));
     expect(counts).toEqual({
+      serious_findings: 0,
       received_data: 4,
       waiting_accounts: 2,
       open_journeys: 1,
@@ -144,6 +146,43 @@ describe('GET /overview', () => {
     expect(received_data.items).toHaveLength(10);
   });
 
+  test('lists users with a high risk until they are reviewed, and again when the evidence changes', async () => {
+    const { clientId, ask } = await clientWith(3);
+    const owner = asOwner();
+    await owner.query(`select set_config('stipend.client_id', $1, false)`, [clientId]);
+    await owner.query(
+      `insert into income_verdicts (client_id, user_id, status, risk, serious_count, concluded_at, changed_at, evidence_hash)
+        select client_id, user_id, 'conflicting', case when ext_id = 'loan-3' then 'medium' else 'high' end, 2, now(),
+          now() - case when ext_id = 'loan-1' then interval '1 hour' else interval '0' end, '\\x01' from users where client_id = $1`,
+      [clientId],
+    );
+    const referencesOf = ({ serious_findings, people }: Awaited<ReturnType<typeof ask>>) =>
+      serious_findings.items.map(({ user_id, is_reopened }: Record<string, unknown>) => [
+        people.find((person: { user_id: string }) => person.user_id === user_id).ext_id,
+        is_reopened,
+      ]);
+    const before = await ask();
+    expect(before.serious_findings).toMatchObject({ total_count: 2, is_capped: false });
+    expect(referencesOf(before)).toEqual([
+      ['loan-2', false],
+      ['loan-1', false],
+    ]);
+    await owner.query(
+      `insert into user_reviews (client_id, user_id, review_id, recorded_at, author_kind, author_id, outcome, verdict_status,
+          evidence_hash, sealed_reason, sealed_copy)
+        select client_id, user_id, user_id, now(), 'api_key', user_id, 'accepted', 'conflicting', '\\x01', '', '' from users
+        where client_id = $1 and ext_id in ('loan-1', 'loan-2')`,
+      [clientId],
+    );
+    expect(referencesOf(await ask())).toEqual([]);
+    await owner.query(
+      `update income_verdicts set evidence_hash = '\\x02' where client_id = $1
+        and user_id = (select user_id from users where client_id = $1 and ext_id = 'loan-1')`,
+      [clientId],
+    );
+    expect(referencesOf(await ask())).toEqual([['loan-1', true]]);
+  });
+
   test('finds a consent that ends soon among many that were renewed, and says if there were too many to check', async () => {
     const { clientId, ask } = await clientWith(3);
     await fillConsents(asOwner(), clientId, { count: 600, days: -1 });
@@ -167,8 +206,8 @@ describe('GET /overview', () => {
     ['admin', []],
     ['underwriter', ['failed_deliveries', 'troubled_webhooks']],
     ['viewer', ['failed_deliveries', 'troubled_webhooks']],
-    ['developer', ['received_data']],
-    ['support', ['received_data']],
+    ['developer', ['serious_findings', 'received_data']],
+    ['support', ['serious_findings', 'received_data']],
   ] as const)(
     'a member with the role %s does not see %j, and names only if the role may',
     async (role, hidden) => {

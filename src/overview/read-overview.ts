@@ -1,4 +1,5 @@
-import { listVerdicts } from '#income-summary';
+import { listLatestReviews } from '#cases';
+import { listHighRisk, listVerdicts } from '#income-summary';
 import { taxTableWarnings } from '#payroll';
 import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -7,7 +8,7 @@ import type { Providers } from '#providers';
 import { listUserIds, readPeople, type Tenant } from '#users';
 import type { Permission } from '#values/roles.ts';
 import { type Capped, capped, READ_MAX } from './capped.ts';
-import type { EndingConsent, Overview, ReceivedData } from './schema.ts';
+import type { EndingConsent, Overview, ReceivedData, SeriousFinding } from './schema.ts';
 import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +18,8 @@ const TROUBLE_DAYS = 30;
 const CONSENT_ENDED_DAYS = 7;
 const CONSENT_ENDING_DAYS = 14;
 const CHECKS_HOURS = 24;
+/** How many users with a high risk are looked at: most of them may have been reviewed. */
+const HIGH_RISK_MAX = 1000;
 /** Due checks are started every minute. Later than this, something is wrong. */
 const OVERDUE_MS = HOUR_MS / 4;
 
@@ -70,6 +73,7 @@ async function readLists(reading: Reading) {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS) as MachineTime;
   const named = namedBy(reading);
   return allOf({
+    serious_findings: readSerious(reading),
     received_data: readReceived(reading),
     waiting_accounts: list(reader, 'read_accounts', () => store.listWaitingAccounts(tx, scope, now), named),
     open_journeys: list(reader, 'read_journeys', () => store.listOpenJourneys(tx, scope, now)),
@@ -120,6 +124,23 @@ function namedBy({ providers }: Reading) {
     ...row,
     provider_name: providers.find(row.payroll_provider)?.row.name ?? null,
   });
+}
+
+async function readSerious({ tx, tenant, reader }: Reading): Promise<Capped<SeriousFinding> | null> {
+  if (!reader.may('read_payroll')) return null;
+  const { clientId } = tenant;
+  const rows = await listHighRisk(tx, clientId, HIGH_RISK_MAX);
+  const reviews = await listLatestReviews(
+    tx,
+    clientId,
+    rows.map(({ user_id }) => user_id),
+  );
+  const reviewOf = new Map(reviews.map((review) => [review.user_id, review]));
+  const open = rows
+    .filter(({ user_id }) => reviewOf.get(user_id)?.is_reopened !== false)
+    .map(({ newest_data_at: _, ...row }) => ({ ...row, is_reopened: reviewOf.has(row.user_id) }));
+  const found = capped(open.slice(0, READ_MAX));
+  return { ...found, is_capped: found.is_capped || rows.length === HIGH_RISK_MAX };
 }
 
 async function readReceived({ tx, tenant, reader }: Reading): Promise<Capped<ReceivedData> | null> {

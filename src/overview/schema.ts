@@ -47,6 +47,15 @@ const ReceivedData = z.object({
 });
 export type ReceivedData = z.output<typeof ReceivedData>;
 
+const SeriousFinding = StoredVerdict.extend({
+  user_id: Id.describe('The user whose evidence it is'),
+  changed_at: Timestamp.describe('When the evidence or the verdict last changed'),
+  is_reopened: z
+    .boolean()
+    .describe('Whether there is a review that the change has reopened. Otherwise there is no review'),
+});
+export type SeriousFinding = z.output<typeof SeriousFinding>;
+
 const WaitingAccount = Account.pick({
   account_id: true,
   user_id: true,
@@ -146,6 +155,11 @@ export const Overview = z
       .boolean()
       .nullable()
       .describe('Whether you have any users. Null for members without `read_users`'),
+    serious_findings: section(
+      SeriousFinding,
+      'Users with a high risk whom nobody has reviewed, or whose review was reopened. The last change comes first.',
+      'read_payroll',
+    ),
     received_data: section(
       ReceivedData,
       'New data, newest first. The items can be older than `since`; `total_count` counts from `since`.',

@@ -116,6 +116,7 @@ describe('a line of the home page', () => {
       lines.map((line) => line.to),
     );
     expect(to).toEqual([
+      `/people/${USER}`,
       '/deletion-requests',
       `/people/${USER}/sharing`,
       `/people/${USER}/documents/d1`,

@@ -54,7 +54,11 @@ function Rest({ list }: { list: Lines }) {
   return (
     <p className={styles.rest}>
       {words ? <span>{words}</span> : null}
-      {list.rest ? <Link to={list.rest.to}>{list.rest.label}</Link> : null}
+      {list.rest ? (
+        <Link to={list.rest.to} search={list.rest.search ?? {}}>
+          {list.rest.label}
+        </Link>
+      ) : null}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Tone } from '../../ui/tone.ts';
 import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../../words/accounts.ts';
 import { stepInWords } from '../../words/journeys.ts';
 import { namelessPerson, nameOf } from '../../words/person-name.ts';
+import { seriousInWords } from '../../words/risks.ts';
 import type { HasVerdict, VerdictState } from '../../words/verdicts.ts';
 
 /* The texts of the home page for each item of the overview, and the address of its link. */
@@ -25,7 +26,7 @@ export interface Lines {
   total: Total;
   lines: readonly Line[];
   /** The page that has the rest of the list. */
-  rest?: { to: string; label: string };
+  rest?: { to: string; search?: Record<string, string>; label: string };
 }
 
 export interface Total {
@@ -104,6 +105,20 @@ export function dataInWords({
 export function attention(overview: Overview): Lines[] {
   const { people } = overview;
   return present([
+    linesOf(
+      overview.serious_findings,
+      'Serious findings',
+      (item) => ({
+        key: item.user_id,
+        title: personIn(people, item.user_id),
+        words: `${seriousInWords(item.serious_count) ?? 'High risk'}. ${item.is_reopened ? 'The evidence has changed since the review' : 'Not reviewed yet'}`,
+        status: null,
+        verdict: item.status,
+        at: item.changed_at,
+        to: `/people/${item.user_id}`,
+      }),
+      { to: '/people', search: { risk: 'high' }, label: 'Everyone with a high risk' },
+    ),
     linesOf(
       overview.open_deletion_requests,
       'Deletion requests',
