@@ -1,5 +1,6 @@
 import { createClient } from '#clients';
 import { listDocuments } from '#documents';
+import { createMemberWithPassword } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import { listAccounts } from '../src/accounts/store.ts';
 import type { Context } from './context.ts';
@@ -16,7 +17,24 @@ const FILTERS = [
   'progress=nothing_found',
   'progress=not_started',
   'account_status=REAUTH_REQUIRED',
+  'risk=high',
+  'verdict=conflicting',
+  'data_age=week',
+  'data_age=older',
+  'source_failed=payroll',
+  'source_failed=payslips',
+  'assignee=nobody',
+  'review=none',
+  'review=accepted',
 ];
+/** Orders, and orders of filtered lists, with the group of a position in the middle of the list. */
+const SORTS = [
+  ['sort=risk', 'low'],
+  ['sort=oldest_data', 'time'],
+  ['sort=newest_data', 'time'],
+  ['sort=risk&review=none', 'low'],
+  ['sort=newest_data&risk=high', 'time'],
+] as const;
 const PAGE = '/users/progress?limit=25';
 /** Of the people that `fillUsers` makes: all are called Ada, were born on the same day and have the same postcode. */
 const SEARCHES = {
@@ -110,7 +128,11 @@ async function callsOf(
 ): Promise<{ clientId: string; apiKey: string; calls: Call[] }> {
   const { clientId, apiKey } = await createClient(app, `dashboard-${count}`);
   await fillUsers(superuser, app.keys.clients, { clientId, count });
-  await fillProgress(superuser, clientId);
+  const { member } = await createMemberWithPassword(app, clientId, {
+    ...{ email: `dashboard-${count}@lender.example`, role: 'underwriter', name: 'Sam Bench' },
+  });
+  const memberId = member.id;
+  await fillProgress(superuser, { clientId, memberId });
   const { rows } = await superuser.query(
     'select user_id, ext_id from users where client_id = $1 order by user_id offset $2 limit 1',
     [clientId, Math.floor(count / 10)],
@@ -124,6 +146,19 @@ async function callsOf(
       { name: `People ${filter} deep`.replace('  ', ' '), path: `${first}&after=${deep}`, first },
     ];
   });
+  const half = new Date(Date.now() - 50 * 86_400_000).toISOString();
+  const sorted = SORTS.flatMap(([sort, group]): Call[] => {
+    const first = `${PAGE}&${sort}`;
+    const after = encodeURIComponent(`${group === 'time' ? half : group}.${deep}`);
+    return [
+      { name: `People ${sort}`, path: first },
+      { name: `People ${sort} deep`, path: `${first}&after=${after}`, first },
+    ];
+  });
+  const assigned = ['', '&sort=risk'].map((sort) => ({
+    name: `People assignee${sort}`,
+    path: `${PAGE}&assignee=${memberId}${sort}`,
+  }));
   const ofPerson = Object.entries({
     'Search, reference': `${PAGE}&search=${reference}`,
     'Search, beginning of references': `${PAGE}&search=application-000`,
@@ -145,7 +180,7 @@ async function callsOf(
     'Person, journeys': `/users/${person}/journeys`,
     'Person, activity': `/audit?subject_id=${person}`,
   }).map(([name, path]) => ({ name, path }));
-  return { clientId, apiKey, calls: [...lists, ...ofPerson] };
+  return { clientId, apiKey, calls: [...lists, ...sorted, ...assigned, ...ofPerson] };
 }
 
 /** A person of the sandbox with a year of payslips. */

@@ -17,9 +17,12 @@ const ACCOUNTS = `
     case when share < 38 then 'fetched' end, case when share in (44, 45) then now() + interval '1 day' end, now(), '', ''
   from (select client_id, user_id, ${SHARE} as share from users where client_id = $1) as u where share < 50`;
 
+/** When the data of a user was stored: some time in the last 100 days. Stored verdicts know times in milliseconds. */
+const STORED_AT = `date_trunc('milliseconds', now() - ((hashtext(user_id::text || 't') & 2147483647) % 8640000) * interval '1 second')`;
+
 const ENTRIES = `
   insert into entries (client_id, entry_id, user_id, authorisation_id, created_at, source)
-  select client_id, uuidv7(), user_id, user_id, now(), 'payslip_upload'
+  select client_id, uuidv7(), user_id, user_id, ${STORED_AT}, 'payslip_upload'
   from (select client_id, user_id, ${SHARE} as share from users where client_id = $1) as u where share < 38 or share between 60 and 75`;
 
 const DOCUMENTS = `
@@ -37,11 +40,36 @@ const JOURNEYS = `
     0, 'sharing', case when share < 75 then 'complete' end, case when share < 75 then now() end
   from (select client_id, user_id, ${SHARE} as share from users where client_id = $1) as u where share < 90`;
 
-export async function fillProgress(superuser: pg.Client, clientId: string): Promise<void> {
+/** Of those with data, 2 % have a high risk. */
+const VERDICTS = `
+  insert into income_verdicts (client_id, user_id, status, risk, serious_count, newest_data_at, evidence_hash, concluded_at, changed_at)
+  select client_id, user_id, case when r < 1 then 'suspected_alteration' when r < 10 then 'conflicting' when r < 50 then 'partly_verified' else 'verified' end,
+    case when r < 2 then 'high' when r < 30 then 'medium' else 'low' end, 0, created_at, '\\x00', now(), now()
+  from (select client_id, user_id, created_at, (hashtext(user_id::text || 'r') & 2147483647) % 100 as r from entries where client_id = $1) as e`;
+
+/** One in a hundred people is assigned to the member, and every fifth verdict was reviewed. */
+const ASSIGNMENTS = `
+  insert into case_assignments (client_id, user_id, member_id, assigned_at)
+  select client_id, user_id, $2, now() from users where client_id = $1 and ${SHARE} = 20`;
+
+const REVIEWS = `
+  insert into user_reviews (client_id, user_id, review_id, recorded_at, author_kind, author_id, outcome, verdict_status, evidence_hash,
+    sealed_reason, sealed_copy)
+  select client_id, user_id, uuidv7(), now(), 'member', $2,
+    case when (hashtext(user_id::text || 'o') & 1) = 0 then 'accepted' else 'rejected' end, status, evidence_hash, '', ''
+  from income_verdicts where client_id = $1 and (hashtext(user_id::text || 'v') & 2147483647) % 5 = 0`;
+
+export async function fillProgress(
+  superuser: pg.Client,
+  { clientId, memberId }: { clientId: string; memberId: string },
+): Promise<void> {
   // checking millions of foreign keys would take longer than everything else
   await superuser.query('set session_replication_role = replica');
-  for (const statement of [ACCOUNTS, ENTRIES, DOCUMENTS, JOURNEYS])
+  for (const statement of [ACCOUNTS, ENTRIES, DOCUMENTS, JOURNEYS, VERDICTS])
     await superuser.query(statement, [clientId]);
+  for (const statement of [ASSIGNMENTS, REVIEWS]) await superuser.query(statement, [clientId, memberId]);
   await superuser.query('reset session_replication_role');
-  await superuser.query('vacuum (analyze) accounts, entries, documents, journeys');
+  await superuser.query(
+    'vacuum (analyze) accounts, entries, documents, journeys, income_verdicts, case_assignments, user_reviews',
+  );
 }
