@@ -6,6 +6,7 @@ import type { UserProgress } from '../../../../client/index.js';
 import { api } from '../api.ts';
 import { useAccess } from '../session/session.ts';
 import { count } from '../ui/format.ts';
+import { namelessPerson, nameOf } from '../words/person-name.ts';
 import styles from './find-person.module.css';
 import shell from './shell.module.css';
 import { useSlash } from './use-slash.ts';
@@ -146,7 +147,7 @@ function Option({
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={styles.reference}>{user.ext_id ?? 'Without a reference'}</span>
+      <span className={styles.reference}>{nameOf(user) ?? namelessPerson(user.user_id)}</span>
       <span className={styles.detail}>{user.user_id}</span>
     </div>
   );

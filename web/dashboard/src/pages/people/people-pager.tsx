@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import pager from '../../ui/pager.module.css';
 import type { PeopleSearch } from './people-search.ts';
 
-/** Links to older people and back to the newest. The pages are links, so Back leads to the page before. */
+/** Links to the next people and back to the first. The pages are links, so Back leads to the page before. */
 export function PeoplePager({
   search: { after, ...filters },
   next,
@@ -23,13 +23,13 @@ export function PeoplePager({
     <nav className={pager.pager} aria-label="Pages of the list">
       {after ? (
         <Link to="/people" search={filters} className={buttonClass('plain')}>
-          Newest
+          {filters.sort ? 'First page' : 'Newest'}
         </Link>
       ) : null}
       {isShort ? <span>This page searched 1,000 people.</span> : null}
       {next ? (
         <Link to="/people" search={{ ...filters, after: next }} className={buttonClass('plain')}>
-          {isShort ? 'Search further back' : 'Older'}
+          {isShort ? 'Search further' : filters.sort ? 'Next page' : 'Older'}
         </Link>
       ) : null}
     </nav>

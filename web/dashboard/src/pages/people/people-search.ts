@@ -1,30 +1,96 @@
+import type { UserProgress } from '../../../../../client/index.js';
 import { isId } from '../../search.ts';
 import { ACCOUNT_LOOKS } from '../../words/accounts.ts';
+import { RISKS, type Risk } from '../../words/risks.ts';
+import { VERDICTS, type VerdictState } from '../../words/verdicts.ts';
 import { PROGRESS, type Progress } from './progress-words.tsx';
 
-/** The parts of the list's address: filters, search and position. */
+/** The parts of the list's address: order, filters, search and position. */
 export interface PeopleSearch {
+  sort?: keyof typeof SORTS;
+  risk?: Risk;
+  verdict?: VerdictState;
+  assignee?: string;
+  review?: keyof typeof REVIEWS;
   progress?: Progress;
+  data_age?: keyof typeof AGES;
+  source_failed?: keyof typeof SOURCES;
   account_status?: keyof typeof ACCOUNT_LOOKS;
   search?: string;
-  /** The last person of the page before. */
+  /** The end of the page before. */
   after?: string;
 }
 
+/** The newest people come first without a word in the address. */
+export const SORTS = {
+  risk: 'Highest risk first',
+  oldest_data: 'Oldest data first',
+  newest_data: 'Newest data first',
+} as const;
+
+export const REVIEWS = {
+  none: 'Not reviewed',
+  reopened: 'Reopened',
+  needs_more_evidence: 'Needs more evidence',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+} as const satisfies Record<NonNullable<UserProgress['review']>['outcome'] | 'none' | 'reopened', string>;
+
+export const AGES = {
+  day: 'At most a day old',
+  week: 'At most a week old',
+  month: 'At most 30 days old',
+  older: 'Older than 30 days',
+  none: 'No data',
+} as const;
+
+export const SOURCES = {
+  payroll: 'Payroll sign-in',
+  direct: 'Employer’s payroll',
+  taxauth: 'Tax authority',
+  payslips: 'Uploaded payslips',
+  bank_statements: 'Uploaded bank statements',
+} as const;
+
+const CHOICES = {
+  sort: SORTS,
+  risk: RISKS,
+  verdict: VERDICTS,
+  review: REVIEWS,
+  progress: PROGRESS,
+  data_age: AGES,
+  source_failed: SOURCES,
+  account_status: ACCOUNT_LOOKS,
+} as const;
+
 const SEARCH_LENGTH_MAX = 255;
+const POSITION = /^[\w.:-]{1,80}$/;
 
 /** Keeps only what the address may contain. */
 export function peopleSearch(given: Record<string, unknown>): PeopleSearch {
   // a reference of digits arrives as a number
   const search = given.search === undefined ? '' : String(given.search).trim().slice(0, SEARCH_LENGTH_MAX);
+  const chosen = Object.entries(CHOICES).filter(
+    ([name, values]) => typeof given[name] === 'string' && Object.hasOwn(values, given[name]),
+  );
+  const { assignee, after } = given;
+  const isAssignee = assignee === 'me' || assignee === 'nobody' || isId(assignee);
   return {
-    ...(isKeyOf(PROGRESS, given.progress) ? { progress: given.progress } : {}),
-    ...(isKeyOf(ACCOUNT_LOOKS, given.account_status) ? { account_status: given.account_status } : {}),
+    ...(Object.fromEntries(chosen.map(([name]) => [name, given[name]])) as PeopleSearch),
+    ...(isAssignee ? { assignee } : {}),
     ...(search ? { search } : {}),
-    ...(!search && isId(given.after) ? { after: given.after } : {}),
+    ...(!search && isPosition(after, given.sort) ? { after } : {}),
   };
 }
 
-function isKeyOf<Values extends object>(values: Values, given: unknown): given is keyof Values {
-  return typeof given === 'string' && Object.hasOwn(values, given);
+/** Without a chosen order, the position is the id of a person. */
+function isPosition(after: unknown, sort: unknown): after is string {
+  if (typeof sort === 'string' && Object.hasOwn(SORTS, sort))
+    return typeof after === 'string' && POSITION.test(after);
+  return isId(after);
+}
+
+/** Whether the list shows only some people. */
+export function isNarrowed({ sort: _, after: __, ...filters }: PeopleSearch): boolean {
+  return Object.keys(filters).length > 0;
 }
