@@ -5628,6 +5628,15 @@ export interface SavedView {
   /** The filters and the order of `GET /users/progress`. A text to search for can’t be saved */
   filters: {
     /**
+     * The order of the users. Without it, the newest come first
+     *
+     * - `newest`: the newest users first
+     * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
+     * - `oldest_data`: the users whose newest data is the oldest first, then users without data
+     * - `newest_data`: the users with the newest data first, then users without data
+     */
+    sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+    /**
      * Only users with this progress
      *
      * - `has_data`: payslips, bank statements or income are stored
@@ -5651,6 +5660,56 @@ export interface SavedView {
      * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
      */
     account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+    /**
+     * Only users with this verdict
+     *
+     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+     * - `partly_verified`: there is income that counts, but a part of it is not proven
+     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+     * - `suspected_alteration`: a document looks altered
+     * - `not_enough_data`: there is too little evidence to state an income
+     */
+    verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
+    /**
+     * Only users with this risk
+     *
+     * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+     * - `medium`: sources contradict each other, or a warning needs a decision
+     * - `low`: nothing that needs a decision was found
+     */
+    risk?: "high" | "medium" | "low" | undefined;
+    /**
+     * Only users whose newest data is this old
+     *
+     * - `day`: at most a day old
+     * - `week`: at most seven days old
+     * - `month`: at most 30 days old
+     * - `older`: older than 30 days
+     * - `none`: no data is stored
+     */
+    data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
+    /**
+     * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
+     *
+     * - `payroll`: a sign-in to a payroll provider
+     * - `direct`: a direct connection to an employer’s payroll
+     * - `payslips`: uploaded payslips
+     * - `bank_statements`: uploaded bank statements
+     * - `taxauth`: the tax authority
+     */
+    source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+    /** Only users whom this member works on: the id of a member, `me` or `nobody` */
+    assignee?: string | undefined;
+    /**
+     * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
+     *
+     * - `none`: no review was recorded
+     * - `accepted`: the evidence is enough, and the team believes it
+     * - `needs_more_evidence`: the team asks for more before it decides
+     * - `rejected`: the team does not accept the evidence
+     * - `reopened`: the evidence or the verdict has changed since the newest review
+     */
+    review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
   };
   /** Whether the whole team sees the view */
   is_shared: boolean;
@@ -5667,6 +5726,15 @@ export interface SavedViewChanges {
   /** The filters and the order of `GET /users/progress`. A text to search for can’t be saved */
   filters?: {
     /**
+     * The order of the users. Without it, the newest come first
+     *
+     * - `newest`: the newest users first
+     * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
+     * - `oldest_data`: the users whose newest data is the oldest first, then users without data
+     * - `newest_data`: the users with the newest data first, then users without data
+     */
+    sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+    /**
      * Only users with this progress
      *
      * - `has_data`: payslips, bank statements or income are stored
@@ -5690,6 +5758,56 @@ export interface SavedViewChanges {
      * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
      */
     account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+    /**
+     * Only users with this verdict
+     *
+     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+     * - `partly_verified`: there is income that counts, but a part of it is not proven
+     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+     * - `suspected_alteration`: a document looks altered
+     * - `not_enough_data`: there is too little evidence to state an income
+     */
+    verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
+    /**
+     * Only users with this risk
+     *
+     * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+     * - `medium`: sources contradict each other, or a warning needs a decision
+     * - `low`: nothing that needs a decision was found
+     */
+    risk?: "high" | "medium" | "low" | undefined;
+    /**
+     * Only users whose newest data is this old
+     *
+     * - `day`: at most a day old
+     * - `week`: at most seven days old
+     * - `month`: at most 30 days old
+     * - `older`: older than 30 days
+     * - `none`: no data is stored
+     */
+    data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
+    /**
+     * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
+     *
+     * - `payroll`: a sign-in to a payroll provider
+     * - `direct`: a direct connection to an employer’s payroll
+     * - `payslips`: uploaded payslips
+     * - `bank_statements`: uploaded bank statements
+     * - `taxauth`: the tax authority
+     */
+    source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+    /** Only users whom this member works on: the id of a member, `me` or `nobody` */
+    assignee?: string | undefined;
+    /**
+     * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
+     *
+     * - `none`: no review was recorded
+     * - `accepted`: the evidence is enough, and the team believes it
+     * - `needs_more_evidence`: the team asks for more before it decides
+     * - `rejected`: the team does not accept the evidence
+     * - `reopened`: the evidence or the verdict has changed since the newest review
+     */
+    review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
   } | undefined;
   /** Whether the whole team sees the view */
   is_shared?: boolean | undefined;
@@ -5708,6 +5826,15 @@ export interface SavedViewInput {
   /** The filters and the order of `GET /users/progress`. A text to search for can’t be saved */
   filters: {
     /**
+     * The order of the users. Without it, the newest come first
+     *
+     * - `newest`: the newest users first
+     * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
+     * - `oldest_data`: the users whose newest data is the oldest first, then users without data
+     * - `newest_data`: the users with the newest data first, then users without data
+     */
+    sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+    /**
      * Only users with this progress
      *
      * - `has_data`: payslips, bank statements or income are stored
@@ -5731,6 +5858,56 @@ export interface SavedViewInput {
      * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
      */
     account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+    /**
+     * Only users with this verdict
+     *
+     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+     * - `partly_verified`: there is income that counts, but a part of it is not proven
+     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+     * - `suspected_alteration`: a document looks altered
+     * - `not_enough_data`: there is too little evidence to state an income
+     */
+    verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
+    /**
+     * Only users with this risk
+     *
+     * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+     * - `medium`: sources contradict each other, or a warning needs a decision
+     * - `low`: nothing that needs a decision was found
+     */
+    risk?: "high" | "medium" | "low" | undefined;
+    /**
+     * Only users whose newest data is this old
+     *
+     * - `day`: at most a day old
+     * - `week`: at most seven days old
+     * - `month`: at most 30 days old
+     * - `older`: older than 30 days
+     * - `none`: no data is stored
+     */
+    data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
+    /**
+     * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
+     *
+     * - `payroll`: a sign-in to a payroll provider
+     * - `direct`: a direct connection to an employer’s payroll
+     * - `payslips`: uploaded payslips
+     * - `bank_statements`: uploaded bank statements
+     * - `taxauth`: the tax authority
+     */
+    source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+    /** Only users whom this member works on: the id of a member, `me` or `nobody` */
+    assignee?: string | undefined;
+    /**
+     * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
+     *
+     * - `none`: no review was recorded
+     * - `accepted`: the evidence is enough, and the team believes it
+     * - `needs_more_evidence`: the team asks for more before it decides
+     * - `rejected`: the team does not accept the evidence
+     * - `reopened`: the evidence or the verdict has changed since the newest review
+     */
+    review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
   };
   /** Whether the whole team sees the view. Default: false */
   is_shared?: boolean | undefined;
@@ -6406,7 +6583,7 @@ export interface UserSearch {
   /** Maximum number of users to return */
   limit?: number | undefined;
   /**
-   * The order of the users. Default: newest
+   * The order of the users. Without it, the newest come first
    *
    * - `newest`: the newest users first
    * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
@@ -7267,13 +7444,12 @@ export interface Operations {
       /** Only users after this position. Send the `next` of the previous page, with the same `sort`. With `sort` `newest`, it is the id of a user */
       after?: string | undefined;
       /**
-       * The order of the users
+       * The order of the users. Without it, the newest come first
        *
        * - `newest`: the newest users first
        * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
        * - `oldest_data`: the users whose newest data is the oldest first, then users without data
        * - `newest_data`: the users with the newest data first, then users without data
-       * @default "newest"
        */
       sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
       /** Whether to include the names of users. The audit log then records which names a member saw */

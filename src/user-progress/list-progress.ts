@@ -26,7 +26,7 @@ interface Page {
 export async function listProgress(
   tx: Db,
   context: ProgressContext,
-  { limit, after, sort, ...filter }: UserProgressQuery,
+  { limit, after, sort = 'newest', ...filter }: UserProgressQuery,
 ): Promise<Page> {
   const {
     now,
@@ -80,7 +80,7 @@ function pageUntil(sort: Sort, found: readonly { user: UserProgress; position: P
 export async function searchProgress(
   tx: Db,
   context: ProgressContext,
-  { limit, search, sort, ...filter }: UserProgressQuery & { search: string },
+  { limit, search, sort = 'newest', ...filter }: UserProgressQuery & { search: string },
 ): Promise<Page> {
   const isWhole = sort !== 'newest' || FILTER_NAMES.some((name) => filter[name] !== undefined);
   const ids = await findIds(tx, context, { text: search, limit: isWhole ? READ_MAX : limit + 1 });

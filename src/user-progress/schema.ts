@@ -4,9 +4,8 @@ import { REVIEW_OUTCOMES, ReviewOutcome } from '#cases/schema.ts';
 import { Risk, StoredVerdict, VerdictStatus } from '#income-summary/verdict-schema.ts';
 import { Person, WithNames } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
-import { formed, Id, Timestamp, text } from '#values/fields.ts';
+import { Id, Timestamp, text } from '#values/fields.ts';
 import { wholeNumberInQuery } from '#values/query-fields.ts';
-import { isUuid } from '#values/uuid.ts';
 
 export const Progress = enumeration({
   has_data: 'payslips, bank statements or income are stored',
@@ -141,6 +140,7 @@ export const UserProgress = z
 export type UserProgress = z.output<typeof UserProgress>;
 
 export const LIMIT_MAX = 100;
+const ASSIGNEE = 'must be me, nobody or the id of a member';
 
 export const UserProgressQuery = z.strictObject({
   limit: wholeNumberInQuery({ min: 1, max: LIMIT_MAX, must: `a whole number from 1 to ${LIMIT_MAX}` })
@@ -151,7 +151,7 @@ export const UserProgressQuery = z.strictObject({
     .describe(
       'Only users after this position. Send the `next` of the previous page, with the same `sort`. With `sort` `newest`, it is the id of a user',
     ),
-  sort: Sort.default('newest').describe('The order of the users'),
+  sort: Sort.optional().describe('The order of the users. Without it, the newest come first'),
   names: WithNames.optional(),
   progress: Progress.optional().describe('Only users with this progress'),
   account_status: AccountStatus.optional().describe('Only users with an account in this status'),
@@ -161,13 +161,9 @@ export const UserProgressQuery = z.strictObject({
   source_failed: DataSource.optional().describe(
     'Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read',
   ),
-  assignee: formed(
-    (value) => (value === 'me' || value === 'nobody' || isUuid(value) ? value.toLowerCase() : null),
-    {
-      must: 'me, nobody or the id of a member',
-      max: 36,
-    },
-  )
+  assignee: z
+    .string({ error: ASSIGNEE })
+    .regex(/^(?:me|nobody|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/, { error: ASSIGNEE })
     .optional()
     .describe('Only users whom this member works on: the id of a member, `me` or `nobody`'),
   review: ReviewState.optional().describe(
@@ -182,7 +178,7 @@ export const UserProgressQuery = z.strictObject({
 export type UserProgressQuery = z.output<typeof UserProgressQuery>;
 
 /** The filters and the order, without what belongs to one request. */
-export const UserFilters = UserProgressQuery.omit({ limit: true, after: true, search: true });
+export const UserFilters = UserProgressQuery.omit({ limit: true, after: true, search: true, names: true });
 
 export const UserCsvQuery = UserProgressQuery.omit({ limit: true, after: true });
 
