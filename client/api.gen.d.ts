@@ -7592,6 +7592,15 @@ export interface Operations {
   'GET /users/progress.csv': {
     query?: {
       /**
+       * The order of the users. Without it, the newest come first
+       *
+       * - `newest`: the newest users first
+       * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
+       * - `oldest_data`: the users whose newest data is the oldest first, then users without data
+       * - `newest_data`: the users with the newest data first, then users without data
+       */
+      sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+      /**
        * Only users with this progress
        *
        * - `has_data`: payslips, bank statements or income are stored
@@ -7615,6 +7624,56 @@ export interface Operations {
        * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
        */
       account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+      /**
+       * Only users with this verdict
+       *
+       * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+       * - `partly_verified`: there is income that counts, but a part of it is not proven
+       * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+       * - `suspected_alteration`: a document looks altered
+       * - `not_enough_data`: there is too little evidence to state an income
+       */
+      verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
+      /**
+       * Only users with this risk
+       *
+       * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+       * - `medium`: sources contradict each other, or a warning needs a decision
+       * - `low`: nothing that needs a decision was found
+       */
+      risk?: "high" | "medium" | "low" | undefined;
+      /**
+       * Only users whose newest data is this old
+       *
+       * - `day`: at most a day old
+       * - `week`: at most seven days old
+       * - `month`: at most 30 days old
+       * - `older`: older than 30 days
+       * - `none`: no data is stored
+       */
+      data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
+      /**
+       * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
+       *
+       * - `payroll`: a sign-in to a payroll provider
+       * - `direct`: a direct connection to an employer’s payroll
+       * - `payslips`: uploaded payslips
+       * - `bank_statements`: uploaded bank statements
+       * - `taxauth`: the tax authority
+       */
+      source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+      /** Only users whom this member works on: the id of a member, `me` or `nobody` */
+      assignee?: string | undefined;
+      /**
+       * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
+       *
+       * - `none`: no review was recorded
+       * - `accepted`: the evidence is enough, and the team believes it
+       * - `needs_more_evidence`: the team asks for more before it decides
+       * - `rejected`: the team does not accept the evidence
+       * - `reopened`: the evidence or the verdict has changed since the newest review
+       */
+      review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
       /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
       search?: string | undefined;
     } | undefined;

@@ -68,7 +68,12 @@ function csvRoute(app: AccountsContext): Route {
       const tenant = await tenantOf(app, caller.clientId);
       await recordExport(app, tenant, caller, query);
       const read = (after: string | null) =>
-        readPage(app, tenant, caller, { ...query, names: true, limit: LIMIT_MAX, ...(after === null ? {} : { after }) });
+        readPage(app, tenant, caller, {
+          ...query,
+          names: true,
+          limit: LIMIT_MAX,
+          ...(after === null ? {} : { after }),
+        });
       const lines = writeCsv({ read, noteUser, gone: callerGone() });
       // the head: an error before the first page is still a status
       const head = await lines.next();

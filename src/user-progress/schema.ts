@@ -180,7 +180,7 @@ export type UserProgressQuery = z.output<typeof UserProgressQuery>;
 /** The filters and the order, without what belongs to one request. */
 export const UserFilters = UserProgressQuery.omit({ limit: true, after: true, search: true, names: true });
 
-export const UserCsvQuery = UserProgressQuery.omit({ limit: true, after: true });
+export const UserCsvQuery = UserProgressQuery.omit({ limit: true, after: true, names: true });
 
 export const UserSearch = UserProgressQuery.omit({ after: true })
   .extend({
