@@ -149,7 +149,18 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
       await visitor.heading('Harbour Payslips is not available right now');
       await visitor.text('Choose another way for now.');
       expect(await visitor.count('field', 'Password')).toBe(0);
+      expect(await visitor.mainText()).toMatch(/Other ways that you can use now.*Upload payslips/s);
       await visitor.expectAccessible();
+      const failed = (await accountsOf(userId)).find((one) => one.status === 'UNAVAILABLE');
+      const status = { status: 'UNAVAILABLE', status_reason: 'provider_unavailable' };
+      await service.ask('PUT', `/sandbox/accounts/${failed.account_id}/status`, { body: status });
+      await visitor.reload();
+      await visitor.text('You have done nothing wrong.');
+      await visitor.unfold('Try Harbour Payslips again');
+      await visitor.field('Password');
+      expect(await visitor.mainText()).toMatch(
+        /Other ways that you can use now.*Try Harbour Payslips again/s,
+      );
       const { visitor: empty } = await begin();
       await empty.goto(`${service.url}/journey/found`);
       await empty.heading('You have not shared anything yet');

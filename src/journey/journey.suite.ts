@@ -115,14 +115,14 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       await first.at(WAYS);
     });
 
-    test('is not asked to choose, and finds no quickest way, if there is only one way', async () => {
+    test('is not asked to choose, and finds no recommended way, if there is only one way', async () => {
       const userId = await newUser();
       const visitor = await open(await linkFor(userId, { methods: ['payroll'] }));
       await visitor.press('Start');
       await agree(visitor);
       await visitor.at(WAYS);
       await visitor.link(/^Sign in to your payroll provider/);
-      expect(await visitor.mainText()).not.toMatch(/Choose one way|Quickest/);
+      expect(await visitor.mainText()).not.toMatch(/Choose one way|Recommended/);
       await visitor.follow(/^Sign in to your payroll provider/);
       await visitor.text('We do not keep what you searched for.');
       expect(await visitor.count('text', 'There are other ways')).toBe(0);
@@ -130,7 +130,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       await visitor.press('Start');
       await agree(visitor);
       await visitor.at(WAYS);
-      expect(await visitor.mainText()).toMatch(/Choose one way.*Quickest/s);
+      expect(await visitor.mainText()).toMatch(/Choose one way.*Recommended/s);
       await visitor.follow(/^Sign in to your payroll provider/);
       await visitor.text('There are other ways to share your income.');
     });

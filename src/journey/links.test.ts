@@ -68,11 +68,11 @@ describe('a link', () => {
     expect((await journeysOf(userId)).journeys).toMatchObject([{ status: 'created' }]);
   });
 
-  test('that is unknown, expired or ended shows one and the same page', async () => {
+  test('names the company once it has expired or ended, and never if it is invented', async () => {
+    await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
     const unknown = await open(`${service.url}/journey/${'x'.repeat(43)}`);
     expect(unknown.status).toBe(404);
     expect(unknown.text).toContain('This link does not work');
-    const malformed = await open(`${service.url}/journey/x`);
     const ended = await newToken(await newUser());
     await service.ask('DELETE', `/users/${ended.body.user_id}/journeys/${ended.body.journey_id}`);
     const expired = await newToken(await newUser());
@@ -80,14 +80,27 @@ describe('a link', () => {
     await service.ask('DELETE', `/users/${deleted.body.user_id}`);
     const before = service.clock.now();
     service.clock.advance(HOUR_MS);
-    const pages = [malformed];
-    for (const { body } of [ended, expired, deleted]) pages.push(await open(body.journey_url));
+    const genuine = [];
+    for (const { body } of [ended, expired, deleted]) genuine.push(await open(body.journey_url));
     service.clock.set(before);
-    const blank = (text: string) => text.replaceAll(/\/journey\/[\w-]+/g, '<link>');
-    for (const page of pages) {
-      expect([page.status, page.cookie]).toEqual([404, null]);
-      expect(blank(page.text)).toBe(blank(unknown.text));
-    }
+    const invented = [];
+    for (const ticket of [
+      'x',
+      `${new URL(ended.body.journey_url).pathname.split('/').at(-1)?.slice(0, -1)}x`,
+      // as before tickets had a MAC
+      Buffer.concat([Buffer.from(service.clientId.replaceAll('-', ''), 'hex'), Buffer.alloc(16)]).toString(
+        'base64url',
+      ),
+    ])
+      invented.push(await open(`${service.url}/journey/${ticket}`));
+    await service.ask('PATCH', '/configuration', { body: { client_display_name: null } });
+    const blank = (text = '') => text.replaceAll(/\/journey\/[\w-]+/g, '<link>');
+    expect(genuine[0]?.text).toContain('This link no longer works');
+    expect(genuine[0]?.text).toContain('Ask Example Lending for a new one.');
+    expect(unknown.text).not.toContain('Example Lending');
+    for (const page of genuine) expect(blank(page.text)).toBe(blank(genuine[0]?.text));
+    for (const page of invented) expect(blank(page.text)).toBe(blank(unknown.text));
+    for (const page of [...genuine, ...invented]) expect([page.status, page.cookie]).toEqual([404, null]);
   });
 });
 

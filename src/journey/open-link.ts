@@ -5,7 +5,7 @@ import { networkOf } from '#values/address.ts';
 import { readSessionCookie, sessionCookies } from './cookies.ts';
 import { inFrame, ownOriginOf } from './embedding/framing.ts';
 import { CONTINUE } from './journey-page.ts';
-import { sendNotice } from './send-notice.ts';
+import { findSender, sendNotice } from './send-notice.ts';
 import type { Serving } from './serving.ts';
 import { openTicket } from './sessions.ts';
 
@@ -40,7 +40,8 @@ export async function openLink(
   if (opened.outcome === 'foreign_site') return sendNotice(reply, request, 'foreignSite');
   if (opened.outcome !== 'opened') {
     unknownSecrets.count(ticket.text, request.ip);
-    return sendNotice(reply, request, 'unknownLink');
+    const client = await findSender(context, 'journey ticket', ticket);
+    return sendNotice(reply, request, client ? 'expiredLink' : 'unknownLink', { client });
   }
   // a frame on our own site needs no cookie of a third party, which many browsers block
   const isForeign = frameOrigin !== null && frameOrigin !== ownOrigin;

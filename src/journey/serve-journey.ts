@@ -120,18 +120,18 @@ async function withVisit(
   const { context, limits } = serving;
   setPageHeaders(reply);
   const found = await openSessionOf(serving, request);
-  if (found.outcome === 'ended') return sendNotice(reply, request, 'sessionEnded', found.frameOrigin);
+  if (found.outcome === 'ended') return sendNotice(reply, request, 'sessionEnded', found);
   const { session } = found;
   const { frameOrigin } = session;
   if (limits && !limits.pages.take(session.sessionId, PAGES_OF_SESSION).isAllowed)
-    return sendNotice(reply, request, 'tooManyLinks', frameOrigin);
+    return sendNotice(reply, request, 'tooManyLinks', { frameOrigin });
   const facts = await readFacts(context, session);
-  if (!facts) return sendNotice(reply, request, 'sessionEnded', frameOrigin);
+  if (!facts) return sendNotice(reply, request, 'sessionEnded', { frameOrigin });
   await rememberLanguage(context, session, languageIn(request.url));
   const visit = visitOf(serving, request, reply, { session, facts });
   const answered = await answer(visit);
   if (answered !== FORGED) await recordFailure(visit, answered);
-  if (answered === FORGED) return sendNotice(reply, request, 'forgedForm', frameOrigin);
+  if (answered === FORGED) return sendNotice(reply, request, 'forgedForm', { frameOrigin });
   if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
   if ('file' in answered) return sendFile(reply, answered.file);
   if ('data' in answered) return reply.type('application/json').send(JSON.stringify(answered.data));

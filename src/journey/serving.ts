@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ClientHeader } from '#pages';
 import { TokenBucket } from '#platform/token-bucket.ts';
 import type { JourneyContext } from './context.ts';
 import { readSessionCookie } from './cookies.ts';
+import { findSender } from './send-notice.ts';
 import { keepSessionOpen, lookUpSession, type Session } from './sessions.ts';
 
 /** Values and functions that all addresses of the journey share. */
@@ -29,8 +31,11 @@ export function createServing(
 
 export type FoundSession =
   | { outcome: 'open'; session: Session }
-  /** `frameOrigin` is the site that had the session in a frame. It may show the page that says that the session has ended. */
-  | { outcome: 'ended'; frameOrigin: string | null };
+  /**
+   * `frameOrigin` is the site that had the session in a frame. It may show the page that says that the session has ended. `client`
+   * is null if there never was such a session.
+   */
+  | { outcome: 'ended'; frameOrigin: string | null; client: ClientHeader | null };
 
 /** Finds the session of a request's cookie. */
 export async function sessionOf(
@@ -38,13 +43,13 @@ export async function sessionOf(
   { headers, ip }: FastifyRequest,
 ): Promise<FoundSession> {
   const secret = readSessionCookie(headers.cookie, { isSecure, rootKey: context.keys.root });
-  if (secret === null) return { outcome: 'ended', frameOrigin: null };
+  if (secret === null) return { outcome: 'ended', frameOrigin: null, client: null };
   context.unknownSecrets.check(secret.text, ip);
   const found = await lookUpSession(context, secret);
   if (!found) context.unknownSecrets.count(secret.text, ip);
-  return found?.session
-    ? { outcome: 'open', session: found.session }
-    : { outcome: 'ended', frameOrigin: found?.frameOrigin ?? null };
+  if (found?.session) return { outcome: 'open', session: found.session };
+  const client = await findSender(context, 'journey cookie', secret);
+  return { outcome: 'ended', frameOrigin: found?.frameOrigin ?? null, client };
 }
 
 /** Finds the session of a page that a person opens, and keeps it open. */

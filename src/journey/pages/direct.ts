@@ -7,6 +7,7 @@ import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } 
 import { readFacts } from '../read-facts.ts';
 import { detailFields, readDetails, readPerson } from './person-details.ts';
 import { otherWay } from './sign-in.ts';
+import { otherWaysFirst } from './ways.ts';
 
 const PATH = '/journey/direct';
 const NOT_FOUND = '/journey/direct/not-found';
@@ -113,6 +114,7 @@ function searchForm(
     body: html`
       <p>${texts.lead}</p>
       <p>${texts.uses} ${missing.length === 0 && texts.have}</p>
+      ${errors.some(({ text }) => text === texts.errors.unavailable) && otherWaysFirst(visit, 'direct')}
       ${form({
         action: PATH,
         hidden,

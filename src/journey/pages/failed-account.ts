@@ -1,13 +1,22 @@
 import { countLoginsLeft } from '#accounts';
 import type { Detail } from '#connectors';
-import { buttonLink, buttonRow, type Html, html, notice, outsideLink } from '#pages';
+import { buttonLink, buttonRow, details, type Html, html, notice, outsideLink } from '#pages';
 import { knowsLogin } from '../found-sources.ts';
 import type { Shown, Visit } from '../journey-page.ts';
 import { canSignIn, type Failure, NEXT_ACTION, placeOf, reasonOf, wordsOf } from '../reasons.ts';
 import { addressOf, type ShownAccount } from './shown-account.ts';
 import { askedDetails, otherWay, providerHead, signInForm, wayOf } from './sign-in.ts';
 import { signInValues } from './test-values.ts';
+import { otherWaysFirst } from './ways.ts';
 import { companyOf, timeInWords } from './wording.ts';
+
+/** Failures of the provider, not of the person: another way is better than the same form. */
+const DOWN: ReadonlySet<Failure['reason']> = new Set([
+  'provider_unavailable',
+  'under_maintenance',
+  'timed_out',
+  'rate_limited',
+]);
 
 /** Says why a source is not connected, and what to do next. */
 export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Shown> {
@@ -19,12 +28,14 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
   const asked = await askedDetails(visit, provider, reason === 'no_match' ? 'all' : undefined);
   const isAboutDetails = reason === 'no_match' || reason === 'identity_incomplete';
   const hasOnlyRecord = isAboutDetails && asked.length === 0;
+  const way = known.isDirect ? 'direct' : wayOf(visit, known.provider);
+  const isDown = DOWN.has(reason);
+  const otherWays = (isDown || NEXT_ACTION[reason] === 'other_way') && otherWaysFirst(visit, way);
+  const form = canSignIn(failure) ? again(visit, shown, asked) : providerHead(provider);
   const left = reason === 'invalid_credentials' ? await loginsLeft(visit, shown) : null;
   return {
     title: title(provider.name),
-    failed: known.isStartedHere
-      ? { place: placeOf(reason), way: known.isDirect ? 'direct' : wayOf(visit, known.provider) }
-      : null,
+    failed: known.isStartedHere ? { place: placeOf(reason), way } : null,
     body: html`
       ${notice({
         language,
@@ -32,20 +43,28 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
         title: what,
         isNew: true,
         body: html`
-          <p>${hasOnlyRecord ? texts.reasons.askCompany(companyOf(visit)) : next}</p>
+          <p>
+            ${isDown && `${texts.reasons.notYourFault} `}
+            ${hasOnlyRecord ? texts.reasons.askCompany(companyOf(visit)) : next}
+          </p>
           ${left !== null && html`<p>${texts.reasons.attemptsLeft(left)}</p>`}
           ${failure.lock === 'running' && lockEnd(visit, shown)}
           ${providerLink(visit, shown, reason)}
         `,
       })}
-      ${canSignIn(failure) ? again(visit, shown, asked) : providerHead(provider)}
+      ${otherWays}
+      ${
+        otherWays
+          ? canSignIn(failure) && details({ summary: texts.reasons.againThere(provider.name), body: form })
+          : form
+      }
       ${failure.isDirect && searchLink(visit)}
       ${
         visit.facts.hasData
           ? buttonRow(buttonLink({ kind: 'secondary', href: '/journey/found', text: texts.account.seeFound }))
           : null
       }
-      ${otherWay(visit, { removes: `${addressOf(known)}/remove` })}
+      ${otherWay(visit, { removes: `${addressOf(known)}/remove`, hasWays: Boolean(otherWays) })}
     `,
   };
 }

@@ -23,6 +23,7 @@ import { startSignIn } from '../start-sign-in.ts';
 import { detailFields, hasField, readDetails, readPerson } from './person-details.ts';
 import { accountAddress, readAccount } from './shown-account.ts';
 import { signInValues } from './test-values.ts';
+import { otherWaysFirst } from './ways.ts';
 import { companyOf } from './wording.ts';
 
 /** The sign-in at a provider: with a password here, or on the provider's own site. */
@@ -55,10 +56,10 @@ export const signInPage: JourneyPage = {
 const WAYS = '/journey/ways';
 
 /** Finds the provider if the settings and the journey allow it and the person can sign in to it. */
-function offeredProvider({ context: { providers }, facts: { methods }, params }: Visit): ProviderRow | null {
-  const known = providers.find(params.provider ?? '');
+function offeredProvider(visit: Visit): ProviderRow | null {
+  const known = visit.context.providers.find(visit.params.provider ?? '');
   if (!known || (!known.row.is_scraper && !known.row.is_oauth2)) return null;
-  return methods.includes(wayOf({ context: { providers } }, known.row.id)) ? known.row : null;
+  return visit.facts.methods.includes(wayOf(visit, known.row.id)) ? known.row : null;
 }
 
 /** The way to which a sign-in belongs. */
@@ -120,7 +121,8 @@ function refused(
   if (code === 'no_authorisation') return { redirect: CONTINUE };
   const text = errors[code];
   if (!text) return requireAnswer({ ok: false, status: 500, code, retryAfterSeconds: null });
-  const shown = signIn(visit, row, { asked, form: given, errors: [{ field: null, text }] });
+  const isDown = code === 'provider_unavailable';
+  const shown = signIn(visit, row, { asked, form: given, errors: [{ field: null, text }], isDown });
   return { ...shown, failed: { place: 'provider', way: wayOf(visit, row.id) } };
 }
 
@@ -128,6 +130,8 @@ interface Given {
   asked: readonly Detail[];
   form: URLSearchParams;
   errors: readonly PageError[];
+  /** The provider does not answer, so other ways come first. */
+  isDown?: boolean;
 }
 
 function signIn(visit: Visit, row: ProviderRow, given: Given): Shown {
@@ -136,7 +140,13 @@ function signIn(visit: Visit, row: ProviderRow, given: Given): Shown {
     title: row.is_scraper ? texts.title(row.name) : texts.own.title(row.name),
     errors: given.errors,
     back: WAYS,
-    body: [providerHead(row), signInValues(visit, row), signInForm(visit, row, given), otherWay(visit)],
+    body: [
+      given.isDown && otherWaysFirst(visit, wayOf(visit, row.id)),
+      providerHead(row),
+      signInValues(visit, row),
+      signInForm(visit, row, given),
+      otherWay(visit),
+    ],
   };
 }
 
@@ -155,11 +165,14 @@ export function providerHead({ id, name, url }: ProviderRow): Html {
   `;
 }
 
-/** Shows what else a person can do. `removes` is the address at which the source can be removed. */
-export function otherWay({ texts }: Visit, { removes }: { removes?: string } = {}): Html {
+/** Shows what else a person can do, unless the page lists the ways. `removes` is the address at which the source can be removed. */
+export function otherWay(
+  { texts }: Visit,
+  { removes, hasWays = false }: { removes?: string; hasWays?: boolean } = {},
+): Html {
   return html`
     <p class="links">
-      <a class="link-button" href=${WAYS}>${texts.signIn.otherWay}</a>
+      ${!hasWays && html`<a class="link-button" href=${WAYS}>${texts.signIn.otherWay}</a>`}
       ${removes && html`<a class="link-button" href=${removes}>${texts.found.removeThis}</a>`}
     </p>
   `;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, PHONE } from '../../../test/support/accessible.ts';
 import { useBrowser } from '../../../test/support/browser.ts';
+import { inLanguage } from '../../../test/support/journey.ts';
 import { plainVisitors } from '../../../test/support/plain-visitor.ts';
 import { useService } from '../../../test/support/service.ts';
 import { choose, item, outcome, payslipOf, pdf, stepsOf, TOO_LARGE } from './upload.fixture.ts';
@@ -12,6 +13,19 @@ const steps = stepsOf(given);
 const { onDisk, openUpload, visitUpload, documentsOfUser } = steps;
 
 uploadSuite(given, steps);
+
+test('the buttons for files and photos are in the language of the page, and work by touch and by keyboard', async () => {
+  const { page } = await openUpload('payslips');
+  await page.goto(inLanguage(page.url(), 'cy'));
+  // only devices with a touch screen are offered the camera
+  await page.evaluate("document.querySelector('.camera').style.display = 'block'");
+  for (const name of ['Dewiswch eich slipiau cyflog', 'Tynnu llun'])
+    for (const open of [
+      () => page.getByText(name, { exact: true }).click({ force: true }),
+      () => page.getByLabel(name, { exact: true }).press('Enter'),
+    ])
+      await Promise.all([page.waitForEvent('filechooser'), open()]);
+});
 
 test('payslips are sent at once and each outcome is shown: read, too large, duplicate', async () => {
   const { page, userId, link } = await openUpload('payslips');

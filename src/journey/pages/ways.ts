@@ -1,5 +1,5 @@
 import { isTaxAuthority } from '#accounts';
-import { type ChoiceCard, choiceCards, html, type IconName, notice } from '#pages';
+import { type ChoiceCard, choiceCards, type Html, html, type IconName, notice } from '#pages';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import type { Method } from '../schema.ts';
 import { askedList } from './asked.ts';
@@ -48,9 +48,9 @@ function earlierConsent({ session, facts: { consent }, language, texts }: Visit)
 
 interface Way {
   icon: IconName;
-  /** The `path` of the `JourneyPage`. `hrefs` returns the addresses with that path. */
+  /** The `path` of the `JourneyPage`. `targets` returns the addresses with that path, and titles that differ from the way's. */
   path: string;
-  hrefs(visit: Visit): string[];
+  targets(visit: Visit): { href: string; title?: string }[];
 }
 
 const WAYS: Readonly<Record<Method, Way>> = {
@@ -59,17 +59,20 @@ const WAYS: Readonly<Record<Method, Way>> = {
   taxauth: {
     icon: 'government',
     path: '/journey/sign-in/{provider}',
-    hrefs: ({ context: { providers } }) =>
+    targets: ({ context: { providers }, texts }) =>
       providers.catalogue.providers
         .filter(({ id }) => isTaxAuthority(providers, id))
-        .map(({ id }) => `/journey/sign-in/${id}`),
+        .map(({ id }) => ({
+          href: `/journey/sign-in/${id}`,
+          ...(providers.find(id)?.setup?.connector === 'hmrc' ? { title: texts.ways.fromHmrc } : {}),
+        })),
   },
   payslips: way('document', '/journey/upload/payslips'),
   bank_statements: way('bank', '/journey/upload/bank-statements'),
 };
 
 function way(icon: IconName, path: string): Way {
-  return { icon, path, hrefs: () => [path] };
+  return { icon, path, targets: () => [{ href: path }] };
 }
 
 /** The ways to choose from, without one that did not work. */
@@ -78,13 +81,18 @@ export function cardsWithout(visit: Visit, without: string | null): ChoiceCard[]
   const cards = methods
     .filter((method) => method !== without)
     .flatMap((method) => cardsOf(visit, method).map((card) => ({ card, isBest: method === methods[0] })));
-  const tag = visit.texts.ways.quickest;
+  const tag = visit.texts.ways.best;
   return cards.map(({ card, isBest }) => (isBest && cards.length > 1 ? { ...card, tag } : card));
 }
 
 function cardsOf(visit: Visit, method: Method): ChoiceCard[] {
-  const { icon, path, hrefs } = WAYS[method];
+  const { icon, path, targets } = WAYS[method];
   if (!visit.hasPage(path)) return [];
-  const { title, about } = visit.texts.ways.methods[method];
-  return hrefs(visit).map((href) => ({ href, icon, title, about }));
+  return targets(visit).map((target) => ({ icon, ...visit.texts.ways.methods[method], ...target }));
+}
+
+/** The other ways, for a person whose source does not work at the moment. */
+export function otherWaysFirst(visit: Visit, without: Method): Html {
+  const cards = cardsWithout(visit, without);
+  return cards.length > 0 && html`<h2>${visit.texts.ways.otherWays}</h2>${choiceCards(cards)}`;
 }

@@ -12,7 +12,7 @@ let refreshed = Promise.resolve();
 
 if (form) {
   form.classList.add('live');
-  form.querySelector('.button').hidden = true;
+  form.querySelector('button').hidden = true;
   form.querySelector('.drop-hint').hidden = false;
   form.addEventListener('submit', (event) => event.preventDefault());
   for (const input of form.querySelectorAll('input[type=file]'))

@@ -4,6 +4,8 @@ import { type IconName, icon } from './icon.ts';
 interface CardLook {
   title: string;
   about?: Html;
+  /** How long it takes. */
+  time?: string;
   /** A short word in the corner, such as which way is the quickest. */
   tag?: string;
   /** The address of an image, such as a provider's logo. */
@@ -37,6 +39,7 @@ function content(card: CardLook): Html {
         <span class="card-title">${card.title}</span>
         ${card.tag && html`<span class="tag">${card.tag}</span>`}
         ${card.about && html`<span class="card-about">${card.about}</span>`}
+        ${card.time && html`<span class="card-time">${icon('clock')}${card.time}</span>`}
       </span>
     `,
     icon('next'),

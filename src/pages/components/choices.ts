@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
 import { describedBy, type Field, groupClass, hintAndError } from './field.ts';
+import { icon } from './icon.ts';
 
 interface Choice {
   value: string;
@@ -87,20 +88,25 @@ interface FileField extends Field {
   usesCamera?: boolean;
 }
 
+/** The label is a button of ours, because browsers write on their own button in their own language. */
 export function fileField({ accept, isMultiple = false, usesCamera = false, ...field }: FileField): Html {
   return html`
     <div class=${groupClass(field)}>
-      <label for=${field.name}>${field.label}</label>
       ${hintAndError(field)}
-      <input
-        id=${field.name}
-        name=${field.name}
-        type="file"
-        accept=${accept}
-        multiple=${isMultiple}
-        capture=${usesCamera ? 'environment' : null}
-        ...${describedBy(field)}
-      />
+      <div class="file">
+        <label class="button secondary" for=${field.name}>
+          ${icon(usesCamera ? 'camera' : 'upload')}${field.label}
+        </label>
+        <input
+          id=${field.name}
+          name=${field.name}
+          type="file"
+          accept=${accept}
+          multiple=${isMultiple}
+          capture=${usesCamera ? 'environment' : null}
+          ...${describedBy(field)}
+        />
+      </div>
     </div>
   `;
 }

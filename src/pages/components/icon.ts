@@ -17,6 +17,7 @@ const PATHS = {
   government: 'M12 3v3M7 10a5 5 0 0110 0M4 10h16M6 10v8M10 10v8M14 10v8M18 10v8M3 20h18',
   bolt: 'M13 3L5 14h6l-1 7 8-11h-6z',
   upload: 'M12 16V5M7 10l5-5 5 5M4 19h16',
+  clock: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 8v4.5l3 2',
   camera: 'M4 8h3l2-3h6l2 3h3v11H4zM12 10a3.5 3.5 0 100 7 3.5 3.5 0 000-7z',
 } as const;
 export type IconName = keyof typeof PATHS;

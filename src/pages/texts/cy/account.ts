@@ -202,6 +202,8 @@ export const reasons: Translation<typeof english.reasons> = {
       : `Gallwch roi cynnig arni ${countInWelsh(count, { noun: 'gwaith', afterTwo: 'waith' })} eto. Ar ôl hynny, bydd angen i chi aros am awr.`,
   lockedUntil: (time) =>
     `Gallwch roi cynnig arall arni ar ôl ${time}. Llwythwch y dudalen hon eto bryd hynny.`,
+  notYourFault: 'Nid ydych wedi gwneud dim o’i le.',
+  againThere: (provider) => welsh`Rhoi cynnig arall ar ${provider}`,
   tryAgain: 'Rhoi cynnig arall arni',
   signInAgain: 'Mewngofnodi eto',
   website: (provider) => `Agor gwefan ${provider}`,

@@ -18,33 +18,40 @@ export const journey: Translation<typeof english.journey> = {
   notices: {
     unknownLink: {
       title: 'Nid yw’r ddolen hon yn gweithio',
-      body: [
+      body: (_company) => [
         'Efallai fod y ddolen wedi dod i ben, neu fod rhan ohoni ar goll.',
         'Agorwch y ddolen eto o’r neges a gawsoch. Os nad yw’n gweithio o hyd, gofynnwch i’r cwmni a’i hanfonodd am un newydd.',
       ],
     },
+    expiredLink: {
+      title: 'Nid yw’r ddolen hon yn gweithio mwyach',
+      body: (company) => [
+        'I gadw eich data’n ddiogel, dim ond am gyfnod y mae dolen yn gweithio, neu nes i chi gael un newydd.',
+        welsh`Gofynnwch i ${company} am un newydd.`,
+      ],
+    },
     foreignSite: {
       title: 'Ni ellir dangos y dudalen hon yma',
-      body: [
+      body: (_company) => [
         'Ni chaiff y wefan rydych arni ddangos y tudalennau hyn. Agorwch y ddolen a gawsoch mewn ffenestr ar wahân.',
       ],
     },
     tooManyLinks: {
       title: 'Arhoswch funud',
-      body: [
+      body: (_company) => [
         'Agorwyd gormod o dudalennau o’ch cysylltiad rhyngrwyd mewn amser byr. Arhoswch funud, yna llwythwch y dudalen hon eto.',
       ],
     },
     sessionEnded: {
       title: 'Agorwch eich dolen eto i fynd ymlaen',
-      body: [
+      body: (company) => [
         'I gadw eich data’n ddiogel, rydym yn cau’r tudalennau hyn pan na fydd dim yn digwydd am 30 munud.',
-        'Defnyddiwch y ddolen a gawsoch gan y cwmni. Os nad yw’n gweithio mwyach, gofynnwch i’r cwmni am un newydd.',
+        welsh`Defnyddiwch eich dolen eto. Os nad yw’n gweithio mwyach, gofynnwch i ${company} am un newydd.`,
       ],
     },
     forgedForm: {
       title: 'Ni allem ddefnyddio’r hyn a anfonoch',
-      body: [
+      body: (_company) => [
         'Ni allem baru’r dudalen y gwnaethoch ei llenwi â’ch dolen. Gall hyn ddigwydd pan fyddwch yn agor dwy ddolen ar yr un pryd.',
         'Ni chafodd dim ei gadw. Agorwch eich dolen eto i fynd ymlaen.',
       ],
@@ -112,7 +119,7 @@ export const consent: Translation<typeof english.consent> = {
 export const ways: Translation<typeof english.ways> = {
   title: 'Sut hoffech chi rannu eich incwm?',
   lead: 'Dewiswch un ffordd. Gallwch ychwanegu un arall wedyn.',
-  quickest: 'Cyflymaf',
+  best: 'Argymhellir',
   found: 'Gweld beth rydych wedi’i rannu hyd yn hyn',
   alreadyAgreed: (day) =>
     `Ar ${day}, gwnaethoch gytuno i rannu eich incwm, felly does dim angen i chi gytuno eto.`,
@@ -121,26 +128,32 @@ export const ways: Translation<typeof english.ways> = {
   methods: {
     payroll: {
       title: 'Mewngofnodi i’ch darparwr cyflogres',
-      about:
-        'Dewch o hyd i’ch cyflogwr a mewngofnodi lle rydych chi’n gweld eich slipiau cyflog ar-lein. Mae’n cymryd tua 2 funud.',
+      about: 'Dewch o hyd i’ch cyflogwr a mewngofnodi lle rydych chi’n gweld eich slipiau cyflog ar-lein.',
+      time: 'Tua 2 funud',
     },
     direct: {
       title: 'Yn syth gan eich cyflogwr',
       about: 'Byddwn yn chwilio amdanoch yng nghyflogres eich cyflogwr. Does dim angen cyfrinair arnoch.',
+      time: 'Tua 1 funud',
     },
     taxauth: {
       title: 'Gan yr awdurdod treth',
       about: 'Mewngofnodwch gyda’ch manylion Porth y Llywodraeth.',
+      time: 'Tua 3 munud',
     },
     payslips: {
       title: 'Uwchlwytho slipiau cyflog',
       about: 'Ffeiliau neu luniau o’ch slipiau cyflog.',
+      time: 'Tua 3 munud',
     },
     bank_statements: {
       title: 'Uwchlwytho cyfriflenni banc',
       about: 'Ffeiliau PDF gan eich banc sy’n dangos eich cyflog.',
+      time: 'Tua 5 munud',
     },
   },
+  fromHmrc: 'Gan CThEF (HMRC)',
+  otherWays: 'Ffyrdd eraill y gallwch eu defnyddio nawr',
 };
 
 export const end: Translation<typeof english.end> = {

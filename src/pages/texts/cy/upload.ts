@@ -16,8 +16,9 @@ export const upload: Translation<typeof english.upload> = {
     bank_statements: 'PDF yn unig, hyd at 25 MB yr un',
   },
   drop: 'Gallwch hefyd ollwng ffeiliau yma.',
-  photo: 'Tynnu llun o slip cyflog',
-  photoHint: 'Rhowch y slip yn wastad mewn golau da. Rhaid i’r dudalen gyfan fod yn y llun.',
+  photo: 'Tynnu llun',
+  photoHint:
+    'Neu tynnwch lun o slip cyflog. Rhowch y slip yn wastad mewn golau da, gyda’r dudalen gyfan yn y llun.',
   send: 'Uwchlwytho',
   yourFiles: 'Eich ffeiliau',
   none: 'Nid ydych wedi ychwanegu unrhyw ffeiliau eto.',

@@ -190,6 +190,9 @@ export const reasons = {
       ? 'You can try 1 more time. After that, you need to wait an hour.'
       : `You can try ${count} more times. After that, you need to wait an hour.`,
   lockedUntil: (time: string) => `You can try again after ${time}. Load this page again then.`,
+  notYourFault: 'You have done nothing wrong.',
+  /** Below the other ways, if the provider is not available. */
+  againThere: (provider: string) => `Try ${provider} again`,
   tryAgain: 'Try again',
   signInAgain: 'Sign in again',
   website: (provider: string) => `Open the ${provider} website`,

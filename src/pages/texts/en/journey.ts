@@ -15,35 +15,44 @@ export const journey = {
     moreTime: (hours: number) => `I need more time: keep it open for ${hours} hours`,
   },
   notices: {
+    /** For a link that is not ours. */
     unknownLink: {
       title: 'This link does not work',
-      body: [
+      body: (_company: string) => [
         'The link may be out of date, or a part of it may be missing.',
         'Open the link again from the message that you got. If it still does not work, ask the company that sent it for a new one.',
       ],
     },
+    /** For a link that was ours. */
+    expiredLink: {
+      title: 'This link no longer works',
+      body: (company: string) => [
+        'To keep your data safe, a link works only for a while, or until you are sent a newer one.',
+        `Ask ${company} for a new one.`,
+      ],
+    },
     foreignSite: {
       title: 'This page cannot be shown here',
-      body: [
+      body: (_company: string) => [
         'The site that you are on is not allowed to show these pages. Open your link in a separate window.',
       ],
     },
     tooManyLinks: {
       title: 'Please wait a minute',
-      body: [
+      body: (_company: string) => [
         'Too many pages were opened from your internet connection in a short time. Wait a minute, then load this page again.',
       ],
     },
     sessionEnded: {
       title: 'Open your link again to continue',
-      body: [
+      body: (company: string) => [
         'To keep your data safe, we close these pages when nothing happens for 30 minutes.',
-        'Use the link from the company. If it no longer works, ask the company for a new one.',
+        `Use your link again. If it no longer works, ask ${company} for a new one.`,
       ],
     },
     forgedForm: {
       title: 'We could not use what you sent',
-      body: [
+      body: (_company: string) => [
         'We could not match the page that you filled in to your link. This can happen when you open two links at the same time.',
         'Nothing was stored. Open your link again to continue.',
       ],
@@ -111,7 +120,7 @@ export const consent = {
 export const ways = {
   title: 'How do you want to share your income?',
   lead: 'Choose one way. You can add another one later.',
-  quickest: 'Quickest',
+  best: 'Recommended',
   found: 'See what you have shared so far',
   alreadyAgreed: (day: string) =>
     `On ${day}, you agreed to share your income, so you do not need to agree again.`,
@@ -120,25 +129,33 @@ export const ways = {
   methods: {
     payroll: {
       title: 'Sign in to your payroll provider',
-      about: 'Find your employer and sign in where you see your payslips online. Takes about 2 minutes.',
+      about: 'Find your employer and sign in where you see your payslips online.',
+      time: 'About 2 minutes',
     },
     direct: {
       title: 'Straight from your employer',
       about: 'We look for you in your employer’s payroll. You do not need a password.',
+      time: 'About 1 minute',
     },
     taxauth: {
       title: 'From the tax authority',
       about: 'Sign in with your Government Gateway details.',
+      time: 'About 3 minutes',
     },
     payslips: {
       title: 'Upload payslips',
       about: 'Files or photos of your payslips.',
+      time: 'About 3 minutes',
     },
     bank_statements: {
       title: 'Upload bank statements',
       about: 'PDF files from your bank that show your pay.',
+      time: 'About 5 minutes',
     },
   },
+  /** The title if the tax authority is HM Revenue & Customs. */
+  fromHmrc: 'From HMRC',
+  otherWays: 'Other ways that you can use now',
 };
 
 export const end = {
