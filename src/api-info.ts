@@ -39,6 +39,10 @@ export const API_INFO: ApiInfo = {
       description: 'What a person earns, from all sources, and how reliable the figures are',
     },
     {
+      name: 'Cases',
+      description: 'Your team’s work on users: who does it, notes, and reviews with what they were based on',
+    },
+    {
       name: 'Data rights',
       description: 'What users can do with their data: export all of it, and ask for its deletion',
     },

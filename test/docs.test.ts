@@ -71,7 +71,7 @@ describe.each(PAGES)('%s', (page) => {
     for (const script of all(page, /npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
     const program = await buildProgram({ hasSandbox: false });
     const commands = program.commands.map((command) => command.name());
-    for (const command of all(page, /(?:`stipend|npm run stipend(?: --silent)? --) ([a-z]+)/g))
+    for (const command of all(page, /(?:`stipend|npm run stipend(?: --silent)? --) ([a-z][a-z-]*)/g))
       expect(commands).toContain(command);
   });
 });

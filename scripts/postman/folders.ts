@@ -121,6 +121,31 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       },
     ],
   },
+  Cases: {
+    setUp: [
+      CREATE_USER_WITH_DATA,
+      ...SIGN_IN_ADMIN,
+      {
+        call: 'GET /members/colleagues',
+        name: 'Set up: find a colleague',
+        store: { member_id: 'reply.colleagues[0].member_id' },
+      },
+    ],
+    steps: [
+      { call: 'PUT /users/{user_id}/assignee', body: { member_id: '{{member_id}}', seen_member_id: null } },
+      { call: 'POST /users/{user_id}/notes', store: { note_id: 'reply.note_id' } },
+      { call: 'GET /users/{user_id}/notes' },
+      {
+        call: 'POST /users/{user_id}/reviews',
+        body: { outcome: 'accepted', reason: 'Payroll and bank agree for six months.' },
+        store: { review_id: 'reply.review_id' },
+      },
+      { call: 'GET /users/{user_id}/reviews' },
+      { call: 'GET /users/{user_id}/reviews/{review_id}' },
+      { call: 'GET /users/{user_id}/case' },
+      { call: 'DELETE /users/{user_id}/notes/{note_id}' },
+    ],
+  },
   'Data rights': {
     setUp: [CREATE_USER_WITH_DATA],
     steps: [

@@ -56,12 +56,14 @@ beforeAll(async () => {
     term_id: (await get('/authorisations/terms')).terms[0].id,
     member_id: (await newMember(service, 'viewer')).member.id,
     receiver_id: receiver.receiver_id,
+    review_id: (await make(`/users/${user_id}/reviews`, { outcome: 'accepted', reason: 'All agree.' }))
+      .review_id,
   };
 });
 
 /** Routes that are not about users, or show nothing but their ids. */
 const ABOUT_NOBODY =
-  /^\/(configuration|authorisations\/terms|members|audit|requests|access-log|providers|sandbox\/|webhooks$|webhooks\/\{webhook_id\}(\/deliveries)?$)/;
+  /^\/(configuration|authorisations\/terms|members|audit|requests|access-log|providers|journeys\/statistics|sandbox\/|webhooks$|webhooks\/\{webhook_id\}(\/deliveries)?$)/;
 
 const NEEDS_USER = ['/payroll/entries', '/authorisations'];
 
