@@ -24,6 +24,16 @@ export function teamStates({ termId, webhookId, deliveryId }: { termId: string }
   return [
     ...pages.map(([path, heading]) => ({ name: path, path, heading })),
     {
+      name: 'a new webhook',
+      path: '/webhooks',
+      heading: 'Webhooks',
+      async act(page) {
+        await press(page, 'Create a webhook');
+        await page.getByLabel('Sign with a secret that I have').check();
+        await page.getByLabel('Signing secret').waitFor();
+      },
+    },
+    {
       name: 'a webhook',
       path: `/webhooks/${webhookId}`,
       heading: 'Loans',

@@ -25,10 +25,14 @@ const REPEATED_ROWS = ['tbody > tr:nth-child(n+6)', '[role=rowgroup] > [role=row
 
 export const PHONE: Look = { width: 360, colorScheme: 'dark' };
 export const DESK: Look = { width: 1280, colorScheme: 'light' };
-export const ALL_LOOKS: readonly Look[] = [PHONE.width, DESK.width].flatMap((width) => [
-  { width, colorScheme: 'dark', font: 'Open Sans', hasAllRows: true },
-  { width, colorScheme: 'light', font: 'Liberation Sans', hasAllRows: true },
-]);
+const TABLET: Look = { width: 768, colorScheme: 'light' };
+export const ALL_LOOKS: readonly Look[] = [
+  ...[PHONE.width, DESK.width].flatMap((width): Look[] => [
+    { width, colorScheme: 'dark', font: 'Open Sans', hasAllRows: true },
+    { width, colorScheme: 'light', font: 'Liberation Sans', hasAllRows: true },
+  ]),
+  TABLET,
+];
 
 /** Expects no accessibility problems and no scrolling sideways, in each of these widths and themes. Loads no page again. */
 export async function expectAccessible(
@@ -45,7 +49,11 @@ export async function expectAccessible(
   if (size && page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
 }
 
-/** What axe finds on a page in this width and theme, and whether the page scrolls sideways. */
+/** Tables that have to be scrolled sideways in their box. */
+const CUT_TABLES = `[...document.querySelectorAll('[role=group]:has(> table)')]
+  .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.getAttribute('aria-label'))`;
+
+/** What axe finds on a page in this width and theme, and whether the page or a table scrolls sideways. */
 export async function findFaultsIn(
   page: Page,
   { width, colorScheme, font, hasAllRows = false }: Look,
@@ -56,5 +64,7 @@ export async function findFaultsIn(
   await page.evaluate(SETTLED);
   const faults = await findViolations(page, ALL_RULES, [], hasAllRows ? [] : REPEATED_ROWS);
   const wider: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  return wider > 0 ? [...faults, `${wider} px wider than a window of ${width} px`] : faults;
+  if (wider > 0) faults.push(`${wider} px wider than a window of ${width} px`);
+  const cut: string[] = await page.evaluate(CUT_TABLES);
+  return [...faults, ...cut.map((table) => `the table “${table}” is cut off in a window of ${width} px`)];
 }
