@@ -8,6 +8,7 @@ function payslips(employer_name: string, months: readonly string[]): PayrollSubm
     (month) =>
       ({
         created_at: '2026-10-31T09:30:00.000Z',
+        identity_information: { name: null },
         employment_information: { employer_name },
         income_information: {
           pay_date: `${month}-28T00:00:00.000Z`,

@@ -1,4 +1,5 @@
 import type { Account } from '#accounts/schema.ts';
+import type { BankStatementSubmission } from '#bank-statements/schema.ts';
 import type { PayrollSubmission } from '#payroll/schema.ts';
 import type { IncomeSubmission } from '#tax-authority/schema.ts';
 import { stateOf } from './account-state.ts';
@@ -13,6 +14,8 @@ const SUBMISSIONS_READ_MAX = 1000;
 /** The payslips of one employer. */
 export interface EmployerFound {
   name: string | null;
+  /** Whose name the payslips have, the newest first. */
+  people: string[];
   count: number;
   /** Pay dates of the first and the newest payslip. */
   first: string | null;
@@ -44,9 +47,11 @@ export interface FoundAccount {
 }
 
 /** Reads the data of each account, and of payslips that were uploaded in this browser. */
-export async function readFound(
-  visit: Visit,
-): Promise<{ accounts: FoundAccount[]; uploaded: EmployerFound[] | null }> {
+export async function readFound(visit: Visit): Promise<{
+  accounts: FoundAccount[];
+  uploaded: EmployerFound[] | null;
+  holders: string[];
+}> {
   const { facts } = visit;
   const isAnyShown = facts.openDocuments.size > 0 || facts.accounts.some(isShown);
   const payslips = isAnyShown ? await readPayslips(visit) : [];
@@ -70,7 +75,35 @@ export async function readFound(
         : null,
     })),
     uploaded: uploads.length > 0 ? employersIn(uploads, shown) : null,
+    holders: await readHolders(visit),
   };
+}
+
+/** The account holders on bank statements that this browser may show. */
+async function readHolders({ callApi, session: { userId }, facts }: Visit): Promise<string[]> {
+  if (facts.openDocuments.size === 0 || !facts.readiness?.bank_statements.count) return [];
+  const path = `/bankstatements/${userId}?limit=${PAGE_MAX}`;
+  const answer = await callApi<{ bank_statement_submissions: BankStatementSubmission[] }>({
+    method: 'GET',
+    path,
+  });
+  const open = requireAnswer(answer).bank_statement_submissions.filter(
+    ({ document_id: id }) => id !== null && facts.openDocuments.has(id),
+  );
+  return namesIn(open.map(({ account_information }) => account_information.account_holder_name));
+}
+
+const NAMES_SHOWN_MAX = 5;
+
+/** Each name once, however it is written. */
+function namesIn(printed: readonly (string | null)[]): string[] {
+  const names = new Map<string, string>();
+  for (const name of printed) {
+    const words = name?.trim().replace(/\s+/g, ' ') ?? '';
+    const key = words.toLowerCase();
+    if (words !== '' && !names.has(key)) names.set(key, words);
+  }
+  return [...names.values()].slice(0, NAMES_SHOWN_MAX);
 }
 
 /**
@@ -154,6 +187,7 @@ function employerOf(
   const earnings = newest?.payslip.income_information.earnings;
   return {
     name: newest?.payslip.employment_information.employer_name ?? null,
+    people: namesIn(dated.map(({ payslip }) => payslip.identity_information.name).reverse()),
     count: payslips.length,
     first: dated.find(({ day }) => day !== null)?.day ?? null,
     last: newest?.day ?? null,

@@ -83,6 +83,9 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
       const { visitor, userId, link } = await begin();
       await connect(visitor, 'user_good');
       await visitor.text(POUNDS);
+      const { body } = await submissions(userId);
+      const { name } = body.payroll_submissions[0].identity_information;
+      expect(await visitor.mainText()).toContain(name);
       const second = await open(link);
       await second.heading('What we found');
       await second.text('Harbour Payslips');
@@ -90,6 +93,7 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
       await second.text('we do not show the details here. You see only which sources are connected.');
       expect(await second.content()).not.toMatch(POUNDS);
       expect(await second.content()).not.toContain('Brindle');
+      expect(await second.content()).not.toContain(name);
       expect(await second.content()).not.toContain('user_good');
       await second.expectAccessible();
       // somebody else who has the link can't remove what they have not added

@@ -30,11 +30,11 @@ export const foundPage: JourneyPage = {
   stage: 'sharing',
   async show(visit) {
     const { facts, texts, hidden } = visit;
-    const { accounts, uploaded } = await readFound(visit);
-    const files = uploads(visit, uploaded);
-    const sources = [...accounts.map((one) => accountSource(visit, one)), ...files];
+    const { accounts, ...files } = await readFound(visit);
+    const uploaded = uploads(visit, files);
+    const sources = [...accounts.map((one) => accountSource(visit, one)), ...uploaded];
     const isWaiting = accounts.some(({ account }) => isWaitedFor(visit, account));
-    const state = sources.length === 0 ? 'nothing' : stateOfSources(facts, { hasFiles: files.length > 0 });
+    const state = sources.length === 0 ? 'nothing' : stateOfSources(facts, { hasFiles: uploaded.length > 0 });
     const leads: Record<State, string> = {
       nothing: texts.found.nothing,
       something: texts.found.lead(companyOf(visit)),
@@ -151,8 +151,11 @@ const LOOK: Readonly<Record<FoundStatus, TaskStatus>> = {
   received: 'done',
 };
 
-function uploads(visit: Visit, uploaded: readonly EmployerFound[] | null): Html[] {
-  const { texts, facts } = visit;
+function uploads(
+  visit: Visit,
+  { uploaded, holders }: { uploaded: readonly EmployerFound[] | null; holders: readonly string[] },
+): Html[] {
+  const { texts, facts, language } = visit;
   return UPLOAD_KINDS.flatMap((kind) => {
     const readiness = facts.readiness?.[kind];
     const status = readiness && uploadsStatusOf(readiness);
@@ -166,7 +169,13 @@ function uploads(visit: Visit, uploaded: readonly EmployerFound[] | null): Html[
       body:
         kind === 'payslips' && uploaded
           ? uploaded.map((employer) => employerRows(visit, employer))
-          : readiness.count > 0 && summaryList([countRow(visit, kind, readiness.count)]),
+          : readiness.count > 0 &&
+            summaryList([
+              ...(kind === 'bank_statements' && holders.length > 0
+                ? [{ name: texts.found.rows.holder, value: listInWords(holders, language) }]
+                : []),
+              countRow(visit, kind, readiness.count),
+            ]),
     });
   });
 }
@@ -210,13 +219,17 @@ function employerRows(visit: Visit, employer: EmployerFound): Html {
     texts: { found: texts },
     facts: { methods },
   } = visit;
-  const { name, count, first, last, missing } = employer;
+  const { name, people, count, first, last, missing } = employer;
   const payslips = texts.payslips(count);
   const months =
     first !== null && last !== null && first.slice(0, 7) !== last.slice(0, 7)
       ? texts.span(payslips, monthInWords(first, language), monthInWords(last, language))
       : [payslips, ...(last ? [monthInWords(last, language)] : [])].join(', ');
   return summaryList([
+    {
+      name: texts.rows.person,
+      value: people.length > 0 ? listInWords(people, language) : texts.personUnknown,
+    },
     { name: texts.rows.employer, value: name ?? texts.employerUnknown },
     { name: texts.rows.payslips, value: months },
     ...(last ? [{ name: texts.rows.newest, value: payOf({ language, texts }, employer, last) }] : []),

@@ -36,6 +36,8 @@ export const found: Translation<typeof english.found> = {
     received: 'Wedi cyrraedd',
   },
   rows: {
+    person: 'Yr enw ar y slipiau cyflog',
+    holder: 'Deiliad y cyfrif',
     employer: 'Cyflogwr',
     payslips: 'Slipiau cyflog',
     newest: 'Slip cyflog diweddaraf',
@@ -45,6 +47,7 @@ export const found: Translation<typeof english.found> = {
     statements: 'Cyfriflenni banc',
     source: 'Statws',
   },
+  personUnknown: 'Dim enw ar y slipiau cyflog',
   employerUnknown: 'Heb ei enwi ar y slipiau cyflog',
   payslips: (count) => `${count} slip cyflog`,
   // a dash, because months change their first letter after “o” and “i”

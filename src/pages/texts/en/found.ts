@@ -34,6 +34,8 @@ export const found = {
     received: 'Received',
   },
   rows: {
+    person: 'Name on the payslips',
+    holder: 'Account holder',
     employer: 'Employer',
     payslips: 'Payslips',
     newest: 'Newest payslip',
@@ -43,6 +45,7 @@ export const found = {
     statements: 'Bank statements',
     source: 'Status',
   },
+  personUnknown: 'No name on the payslips',
   employerUnknown: 'Not named on the payslips',
   payslips: (count: number) => (count === 1 ? '1 payslip' : `${count} payslips`),
   span: (payslips: string, first: string, last: string) => `${payslips}, from ${first} to ${last}`,
