@@ -27,7 +27,7 @@ describe('the page People', () => {
     await page.getByRole('link', { name: LONG }).waitFor();
     expect(await rows.count()).toBe(26);
     await rows
-      .filter({ has: page.getByTitle(invited) })
+      .filter({ has: page.getByRole('link', { name: `Person …${invited.slice(-6)}` }) })
       .getByText('The link has not been opened yet')
       .waitFor();
     await page.getByRole('link', { name: 'Older' }).click();
@@ -37,6 +37,7 @@ describe('the page People', () => {
     await page.getByRole('link', { name: 'loan-1', exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: LONG }).waitFor();
+    await page.getByText('More filters').click();
     await page.getByLabel('Progress').selectOption('Waiting for the person');
     await expect.poll(() => rows.count()).toBe(2);
     expect(new URL(page.url()).search).toBe('?progress=waiting');

@@ -52,5 +52,5 @@ export const RESULTS: Readonly<Record<IncomeStream['sources'][number]['result'],
   proves: 'Proves it',
   supports: 'Supports it',
   contradicts: 'Contradicts it',
-  silent: 'Says nothing',
+  silent: 'Does not show it',
 };

@@ -93,7 +93,7 @@ function Chosen({ filters, change }: Changing) {
   return (
     <>
       <div className={styles.choices}>
-        {choice('sort', 'Sort by', 'Newest people first', sorts)}
+        {choice('sort', 'Sort by', 'Newest people', sorts)}
         {maySeePay ? choice('risk', 'Risk', 'Any', labelled(RISKS)) : null}
         {maySeePay ? choice('verdict', 'Income', 'Any', labelled(VERDICTS)) : null}
         {maySeeCases ? <WhoWorks filters={filters} change={change} /> : null}
@@ -124,7 +124,7 @@ function WhoWorks({ filters: { assignee }, change }: Changing) {
   const isUnknown =
     assignee && !['me', 'nobody'].includes(assignee) && !others.some(([id]) => id === assignee);
   const options: Options = [
-    ['', 'Anybody or nobody'],
+    ['', 'Any'],
     ['me', 'Me'],
     ['nobody', 'Nobody'],
     ...others,

@@ -23,9 +23,9 @@ export interface PeopleSearch {
 
 /** The newest people come first without a word in the address. */
 export const SORTS = {
-  risk: 'Highest risk first',
-  oldest_data: 'Oldest data first',
-  newest_data: 'Newest data first',
+  risk: 'Highest risk',
+  oldest_data: 'Oldest data',
+  newest_data: 'Newest data',
 } as const;
 
 export const REVIEWS = {

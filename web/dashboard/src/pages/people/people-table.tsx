@@ -81,14 +81,17 @@ const PROGRESS: Column<UserProgress> = {
 
 const DATA: Column<UserProgress> = {
   title: 'Newest data',
-  cell: ({ newest_data_at: at, created_at: added }) => (
-    <>
-      {at ? <When at={at} /> : 'None'}
-      <span className={styles.detail}>
-        Added <When at={added} />
-      </span>
-    </>
-  ),
+  cell: ({ newest_data_at: at, created_at: added }) =>
+    at ? (
+      <When at={at} />
+    ) : (
+      <>
+        None
+        <span className={styles.detail}>
+          Added <When at={added} />
+        </span>
+      </>
+    ),
 };
 
 const CASE: Column<UserProgress> = {
