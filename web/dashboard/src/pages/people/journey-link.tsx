@@ -14,7 +14,10 @@ import { Status, type Tone } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { stepInWords } from '../../words/journeys.ts';
+import { AskForMore } from '../person/ask/ask-for-more.tsx';
+import { AskedItems, SentTo } from '../person/ask/asked-items.tsx';
 import { LinkFields, type LinkOptions, linkOptionsIn } from './link-fields.tsx';
+import styles from './journey-link.module.css';
 import { LinkShown } from './link-shown.tsx';
 
 const PAGE_SIZE = 10;
@@ -58,7 +61,14 @@ export function JourneyLinks({ userId, place }: { userId: string; place: Place }
   return (
     <Card
       title="Links to share income"
-      action={mayCreate ? <SendLink userId={userId} onCreated={refresh} /> : null}
+      action={
+        mayCreate ? (
+          <div className={styles.actions}>
+            <AskForMore userId={userId} />
+            <SendLink userId={userId} onCreated={refresh} />
+          </div>
+        ) : null
+      }
     >
       <PagedList
         query={query}
@@ -91,6 +101,8 @@ const COLUMNS: Column<Journey>[] = [
     title: 'Status',
     cell: ({ status }) => <Status tone={STATUSES[status].tone}>{STATUSES[status].label}</Status>,
   },
+  { title: 'Asks for', cell: ({ asked_for }) => <AskedItems asked={asked_for} /> },
+  { title: 'Sent', cell: (journey) => <SentTo journey={journey} /> },
   { title: 'Last step', cell: ({ step }) => stepInWords(step) ?? '–' },
   { title: 'Opened', cell: ({ opened_at: at }) => (at ? <When at={at} /> : 'No') },
   { title: 'Works until', cell: ({ expires_at }) => <When at={expires_at} /> },
@@ -122,7 +134,9 @@ function SendLink({ userId, onCreated }: { userId: string; onCreated: () => Prom
   };
   return (
     <>
-      <Button onPress={() => open(true)}>Create a link</Button>
+      <Button look="plain" onPress={() => open(true)}>
+        Create a link
+      </Button>
       <Dialog
         isOpen={isOpen}
         onOpenChange={open}

@@ -14,14 +14,14 @@ export const METHODS = [
 ] as const;
 type Method = (typeof METHODS)[number][0];
 
-const LIVES = [
+export const LIVES = [
   ['1', 'One hour'],
   ['24', 'One day'],
   ['72', 'Three days'],
   ['168', 'Seven days'],
 ] as const;
 
-const LANGUAGES = [
+export const LANGUAGES = [
   ['', 'The language of their browser'],
   ['en', 'English'],
   ['cy', 'Welsh'],
@@ -71,7 +71,7 @@ export function linkOptionsIn(form: FormData): LinkOptions {
 }
 
 /** People write British numbers without the code of the country. */
-function contactOf(text: string): { email: string } | { phone: string } {
+export function contactOf(text: string): { email: string } | { phone: string } {
   return text.includes('@') ? { email: text } : { phone: text.replace(/[\s()-]/g, '').replace(/^0/, '+44') };
 }
 

@@ -12,6 +12,7 @@ import { day } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Masked } from '../../ui/masked.tsx';
 import { nameOf } from '../../words/person-name.ts';
+import { AskForMore } from './ask/ask-for-more.tsx';
 import { CaseBar } from './case/case-bar.tsx';
 import styles from './person-page.module.css';
 import { userQuery } from './user-query.ts';
@@ -49,7 +50,11 @@ export function PersonPage() {
             actions={<Actions />}
           />
           {/* what was typed about one person is not shown beside another */}
-          {allowed.has('read_cases') ? <CaseBar key={id} userId={id} /> : null}
+          {allowed.has('read_cases') ? (
+            <CaseBar key={id} userId={id}>
+              <AskForMore userId={id} look="plain" />
+            </CaseBar>
+          ) : null}
           <Tabs
             label="About this person"
             tabs={tabs.map(({ path, label }) => ({ to: `/people/${id}${path}`, label }))}

@@ -11,6 +11,7 @@ import { Affordability, Composition, Steadiness } from './figures.tsx';
 import { LeftOutCard } from './left-out-card.tsx';
 import { MainFigures } from './main-figures.tsx';
 import styles from './overview-tab.module.css';
+import { NothingShared } from './nothing-shared.tsx';
 import { SourceProblems } from './source-problems.tsx';
 import { Sources } from './sources.tsx';
 import { Streams } from './streams.tsx';
@@ -55,14 +56,7 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
     return (
       <div className={stack.stack}>
         <VerdictCard summary={summary} userId={userId} />
-        <Empty title={summary.sources.length > 0 ? 'No income was found' : 'Nothing has been shared yet'}>
-          <p>
-            <Link to="/people/$userId/sharing" params={{ userId }}>
-              Send this person the link to their journey
-            </Link>
-            . Income appears here as soon as it arrives.
-          </p>
-        </Empty>
+        <NothingShared userId={userId} />
         <SourceProblems userId={userId} />
         {summary.warnings.length > 0 ? <Warnings summary={summary} userId={userId} /> : null}
         {summary.sources.length > 0 ? <Sources summary={summary} /> : null}
