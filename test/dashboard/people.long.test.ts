@@ -45,10 +45,10 @@ describe('the page People', () => {
     await page.getByText('Nobody matches').waitFor();
     await page.goBack();
     await page.goBack();
-    await page.getByLabel('Reference or id', { exact: true }).fill('LOAN-2');
+    await page.getByLabel('Name, reference or other details', { exact: true }).fill('LOAN-2');
     await page.keyboard.press('Enter');
     await expect.poll(() => rows.count()).toBe(10);
-    await page.getByLabel('Reference or id', { exact: true }).fill(longest);
+    await page.getByLabel('Name, reference or other details', { exact: true }).fill(longest);
     await press(page, 'Find');
     await page.getByRole('link', { name: LONG }).click();
     await page.getByRole('heading', { name: LONG, level: 1 }).waitFor();
@@ -143,15 +143,17 @@ describe('the search for a person', () => {
     await page.waitForURL(`**/people/${second}`);
     expect(await field.inputValue()).toBe('');
     await page.goto(`${service.url}/dashboard/people`);
-    await page.getByLabel('Reference or id', { exact: true }).fill('a/');
+    await page.getByLabel('Name, reference or other details', { exact: true }).fill('a/');
     await page.keyboard.press('/');
-    expect(await page.getByLabel('Reference or id', { exact: true }).inputValue()).toBe('a//');
+    expect(await page.getByLabel('Name, reference or other details', { exact: true }).inputValue()).toBe(
+      'a//',
+    );
     await page.locator('h1').click();
     await page.keyboard.press('/');
     await page.keyboard.type('nobody has this');
     await page.getByRole('option', { name: 'Nobody found' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Names can’t be searched').waitFor();
+    await page.getByText('Search for a name or its beginning').waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -331,4 +331,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** The text of a search for people. It may be a name, so it is not in the address. */
+    find?: string;
+  }
 }

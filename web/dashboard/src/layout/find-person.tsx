@@ -14,21 +14,35 @@ import { useSlash } from './use-slash.ts';
 const FOUND_MAX = 8;
 const WAIT_MS = 200;
 
-/** Finds a person by reference or id from every page. The key `/` leads here. */
+/** Finds a person by name, reference or other details from every page. The key `/` leads here. */
 export function FindPerson({ onShow }: { onShow: () => void }) {
-  const mayRead = useAccess('read_users') !== null;
-  return mayRead ? <Field onShow={onShow} /> : null;
+  const access = useAccess('read_users');
+  return access === null ? null : (
+    <Field onShow={onShow} words={access === 'hidden' ? WITHOUT_NAMES : WITH_NAMES} />
+  );
 }
 
+/** What the member can search for: roles that see no personal data don't find people by it. */
+const WITH_NAMES = {
+  label: 'Find a person by name, reference or other details',
+  placeholder: 'Find by name or reference',
+  nobody: 'Nobody found. Type a name, a reference, a date of birth, a postcode or an email address.',
+};
+const WITHOUT_NAMES = {
+  label: 'Find a person by reference or id',
+  placeholder: 'Find by reference or id',
+  nobody: 'Nobody found. Type the beginning of a reference, or a complete id.',
+};
+
 /** A combobox as the ARIA practices describe it: the focus stays in the field, the arrow keys move through the list. */
-function Field({ onShow }: { onShow: () => void }) {
+function Field({ onShow, words }: { onShow: () => void; words: typeof WITH_NAMES }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const navigate = useNavigate();
-  const { users, status, hasMore } = useFound(text.trim());
+  const { users, status, hasMore } = useFound(text.trim(), words.nobody);
   useSlash(() => {
     // on a small screen the field is hidden until the menu is shown; the next key must already arrive in the field
     flushSync(onShow);
@@ -45,7 +59,7 @@ function Field({ onShow }: { onShow: () => void }) {
     setText('');
     input.current?.blur();
     if (user) void navigate({ to: '/people/$userId', params: { userId: user.user_id } });
-    else void navigate({ to: '/people', search: { search: text.trim() } });
+    else void navigate({ to: '/people', state: { find: text.trim() } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -67,13 +81,13 @@ function Field({ onShow }: { onShow: () => void }) {
         className={styles.input}
         type="text"
         role="combobox"
-        aria-label="Find a person by reference or id"
+        aria-label={words.label}
         aria-keyshortcuts="/"
         aria-autocomplete="list"
         aria-expanded={isShown && users.length > 0}
         aria-controls={`${id}-found`}
         {...(isShown && at >= 0 ? { 'aria-activedescendant': `${id}-${at}` } : {})}
-        placeholder="Find by reference or id"
+        placeholder={words.placeholder}
         autoComplete="off"
         spellCheck={false}
         maxLength={255}
@@ -148,7 +162,9 @@ function Option({
       onClick={onChoose}
     >
       <span className={styles.reference}>{nameOf(user) ?? namelessPerson(user.user_id)}</span>
-      <span className={styles.detail}>{user.user_id}</span>
+      <span className={styles.detail}>
+        {user.forename || user.surname ? (user.ext_id ?? user.user_id) : user.user_id}
+      </span>
     </div>
   );
 }
@@ -162,7 +178,7 @@ interface Found {
 const NOBODY = { users: [], hasMore: false };
 
 /** Asks a moment after the last key. */
-function useFound(text: string): Found {
+function useFound(text: string, nobody: string): Found {
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), WAIT_MS);
@@ -172,17 +188,16 @@ function useFound(text: string): Found {
     queryKey: ['users', 'found', asked],
     enabled: asked !== '',
     queryFn: ({ signal }) =>
-      api.get('/users/progress', { query: { search: asked, limit: FOUND_MAX }, signal }),
+      api.post('/users/search', { body: { search: asked, limit: FOUND_MAX, names: true }, signal }),
   });
   if (text === '') return { ...NOBODY, status: '' };
   if (error) return { ...NOBODY, status: 'The search failed. Try again.' };
   if (!data || asked !== text) return { ...NOBODY, status: 'Searching …' };
   const { users, has_more: hasMore } = data;
-  return { users, hasMore, status: inWords(users.length, hasMore) };
+  return { users, hasMore, status: users.length === 0 ? nobody : inWords(users.length, hasMore) };
 }
 
 function inWords(found: number, hasMore: boolean): string {
-  if (found === 0) return 'Nobody found. Type the beginning of a reference, or a complete id.';
   if (hasMore) return `The first ${count(found)} people. Type more to narrow the search.`;
   return found === 1 ? 'One person found' : `${count(found)} people found`;
 }

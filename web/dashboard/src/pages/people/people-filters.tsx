@@ -54,7 +54,9 @@ export function PeopleFilters({
       <div className={styles.search}>
         <TextField
           key={filters.search ?? ''}
-          label="Reference or id"
+          label={
+            useAccess('read_users') === 'hidden' ? 'Reference or id' : 'Name, reference or other details'
+          }
           name="search"
           type="search"
           maxLength={255}

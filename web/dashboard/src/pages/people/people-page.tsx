@@ -1,29 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { useAccess } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
+import { Download } from '../../ui/download.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeoplePager } from './people-pager.tsx';
 import { isNarrowed, type PeopleSearch, peopleSearch } from './people-search.ts';
 import { PeopleTable } from './people-table.tsx';
+import { SavedViews } from './saved-views.tsx';
 
 const PAGE_SIZE = 25;
 const route = getRouteApi('/shell/people');
 
-/** Everyone. Order, filters and position are in the address. */
+/**
+ * Everyone. Order, filters and position are in the address. The text of a search is not, because proxies and browsers keep addresses:
+ * it is in the state of the browser's history.
+ */
 export function PeoplePage() {
   // the router also passes on what the page does not know
-  const search = peopleSearch({ ...route.useSearch() });
+  const address = peopleSearch({ ...route.useSearch() });
+  const find = useLocation({ select: ({ state }) => state.find });
+  const search = find ? peopleSearch({ ...address, search: find }) : address;
+  const { search: text, after: _, ...filters } = search;
   const navigate = route.useNavigate();
   const mayCreate = useAccess('change_users') !== null;
   const query = useQuery({
     queryKey: ['users', 'progress', search],
     queryFn: ({ signal }) =>
-      api.get('/users/progress', { query: { limit: PAGE_SIZE, names: true, ...search }, signal }),
+      text
+        ? api.post('/users/search', {
+            body: { limit: PAGE_SIZE, names: true, ...filters, search: text },
+            signal,
+          })
+        : api.get('/users/progress', { query: { limit: PAGE_SIZE, names: true, ...search }, signal }),
   });
   return (
     <>
@@ -32,15 +45,24 @@ export function PeoplePage() {
         tabTitle="People"
         lead="Everyone you have asked for their income."
         actions={
-          mayCreate ? (
-            <Link to="/people/new" className={buttonClass()}>
-              Add a person
-            </Link>
-          ) : null
+          <>
+            {text ? null : <PeopleCsv filters={filters} />}
+            {mayCreate ? (
+              <Link to="/people/new" className={buttonClass()}>
+                Add a person
+              </Link>
+            ) : null}
+          </>
         }
       />
       <Card title={isNarrowed(search) ? 'People who match' : 'All people'}>
-        <PeopleFilters search={search} onChange={(next) => navigate({ search: next })} />
+        <SavedViews filters={filters} />
+        <PeopleFilters
+          search={search}
+          onChange={({ search: given, ...next }) =>
+            navigate({ search: next, state: given ? { find: given } : {} })
+          }
+        />
         <Loaded query={query} lines={12}>
           {({ users, next, has_more }) => (
             <>
@@ -63,6 +85,25 @@ export function PeoplePage() {
   );
 }
 
+/** A search is left out, because its text would be in the address of the file. */
+function PeopleCsv({ filters }: { filters: PeopleSearch }) {
+  if (useAccess('export_users') === null) return null;
+  const query = new URLSearchParams(filters as Record<string, string>).toString();
+  return (
+    <Download
+      href={`/users/progress.csv${query ? `?${query}` : ''}`}
+      load={() => api.download('/users/progress.csv', { query: filters })}
+      fileName={`people-${new Date().toISOString().slice(0, 10)}.csv`}
+    >
+      Download as CSV
+    </Download>
+  );
+}
+
+const FIND_WITH_NAMES =
+  'Search for a name or its beginning, a reference, an id, a date of birth, a postcode, a National Insurance number, or the email address or phone number of a link.';
+const FIND_WITHOUT_NAMES = 'Search for the beginning of your reference, or for a complete id.';
+
 function NobodyHere({
   search,
   hasMore,
@@ -72,11 +113,12 @@ function NobodyHere({
   hasMore: boolean;
   mayCreate: boolean;
 }) {
+  const mayFindNames = useAccess('read_users') !== 'hidden';
   if (hasMore) return <Empty title="Nobody has matched so far" />;
   if (search.search)
     return (
       <Empty title="Nobody found">
-        <p>Search for the beginning of your reference, or for a complete id. Names can’t be searched.</p>
+        <p>{mayFindNames ? FIND_WITH_NAMES : FIND_WITHOUT_NAMES}</p>
         <p>
           <Link to="/people">Show everyone</Link>
         </p>
