@@ -10001,7 +10001,7 @@ export interface Operations {
   /**
    * Get a user’s income report as a PDF
    *
-   * Returns the income summary as a document for your files or for a committee. First come the verdict, the main figures, its reasons and, for serious findings in documents, pictures of the places on the pages. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources and checks, all documents with the SHA-256 of their files, and the evidence of each consent. The report says who asked for it and when. The National Insurance number is masked. Members who may not read documents get no findings and no pictures. Screen readers can read its headings, tables and descriptions of pictures.
+   * Returns the income summary as a document for your files or for a committee. First come the verdict, the main figures, its reasons and, for serious findings in documents, pictures of the places on the pages. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources and checks, all documents with the SHA-256 of their files, and the evidence of each consent. With `include`, it also has reviews and notes of your team. The report says who asked for it and when. The National Insurance number is masked. Members who may not read documents get no findings and no pictures. Screen readers can read its headings, tables and descriptions of pictures.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */
@@ -10010,6 +10010,16 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    query?: {
+      /**
+       * Adds the newest ten reviews, the newest thirty notes, or both. Members need a role that may read them
+       *
+       * - `reviews`: what the team decided
+       * - `notes`: what the team wrote
+       * - `reviews,notes`: both
+       */
+      include?: "reviews" | "notes" | "reviews,notes" | undefined;
+    } | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it

@@ -2,7 +2,7 @@ import { AccessLog } from '#access-log';
 import { AccountWatch, revokeAccounts } from '#accounts';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
 import { coverageOfStatements, removeStatementsOfDocument } from '#bank-statements';
-import { releaseCases } from '#cases';
+import { readCaseFile, releaseCases } from '#cases';
 import {
   type ClientClocks,
   ClientLogos,
@@ -22,6 +22,7 @@ import {
   UploadLimits,
 } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
+import type { ReadCaseFile } from '#income-summary';
 import { type MemberStep, type PasswordCost, Passwords } from '#members';
 import { coverageOfPayslips, rateSharers, removePayslipsOfDocument } from '#payroll';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -105,6 +106,8 @@ interface Hooks {
   readonly documentData: readonly DocumentDataStep[];
   /** Called when a member is removed or gets another role. */
   readonly members: readonly MemberStep[];
+  /** Reads reviews and notes for the report. */
+  readonly caseFile: ReadCaseFile;
   /** Read what documents of each kind cover. */
   readonly coverage: CoverageSteps;
 }
@@ -144,6 +147,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     externalData: [{ ...filesOfUsers(storage), beforeErasure: rateSharers }],
     documentData: [removePayslipsOfDocument, removeStatementsOfDocument],
     members: [releaseCases],
+    caseFile: readCaseFile,
     coverage: { payslip: coverageOfPayslips, bank_statement: coverageOfStatements },
     ...options.hooks,
   };

@@ -2,6 +2,7 @@ export { readConclusion } from './conclude-income.ts';
 export { incomeSummaryJobs } from './jobs.ts';
 export { readSummary } from './read-summary.ts';
 export { rebuildVerdicts } from './rebuild-verdicts.ts';
+export type { ReadCaseFile } from './report-case.ts';
 export { riskOf } from './risk.ts';
 export { incomeSummaryRoutes } from './routes.ts';
 export { incomeSummaryScheduledTasks } from './scheduled-tasks.ts';

@@ -1,15 +1,17 @@
 import { type AccountsContext, readAccounts } from '#accounts';
 import { listAuthorisations, readEvidence } from '#authorisations';
 import type { Evidence } from '#authorisations/schema.ts';
-import { findClientName } from '#clients';
+import { findClientName, findKeyNames } from '#clients';
 import { type DocumentView, listDocuments, readAssessedDocuments, showDocuments } from '#documents';
 import type { Document } from '#documents/schema.ts';
+import { readMemberNames } from '#members';
 import { listEntries } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { readUser, type Tenant } from '#users';
 import type { User } from '#users/schema.ts';
 import { readSummary } from './read-summary.ts';
-import type { CaseFile } from './report-case.ts';
+import type { CaseFile, ReadCaseFile, wantedOf } from './report-case.ts';
 import { collectFindings, type ReportFinding } from './report-findings.ts';
 import type { IncomeSummary } from './schema.ts';
 
@@ -44,17 +46,20 @@ export interface ReportFacts {
 
 export interface WantedReport {
   userId: string;
+  caller: Caller;
   view: DocumentView;
-  preparedBy: string;
+  caseFile: ReturnType<typeof wantedOf>;
   gone: AbortSignal;
 }
 
+export type ReportReading = Pick<AccountsContext, 'providers'> & { hooks: { caseFile: ReadCaseFile } };
+
 /** Reads what a report shows, in one snapshot. */
 export async function readReport(
-  context: Pick<AccountsContext, 'providers'>,
+  context: ReportReading,
   tx: Db,
   tenant: Tenant,
-  { userId, view, preparedBy, gone }: WantedReport,
+  { userId, caller, view, caseFile, gone }: WantedReport,
 ): Promise<ReportFacts> {
   const providerName = (id: string) => context.providers.find(id)?.row.name ?? id;
   const withDocuments = view.withTrust;
@@ -65,12 +70,21 @@ export async function readReport(
     ...(await readDocuments(tx, tenant, { userId, view, summary })),
     ...(await readConsents(tx, tenant, userId)),
     retrievedFrom: await readOrigins(tx, tenant, { userId, providerName }),
-    caseFile: { reviews: null, notes: null },
+    caseFile: await context.hooks.caseFile(tx, tenant, { userId, ...caseFile }),
     clientName: await findClientName(tx, tenant.clientId),
-    preparedBy,
+    preparedBy: await readPreparer(tx, tenant, caller),
     madeAt: tenant.clock.now().toISOString(),
     providerName,
   };
+}
+
+async function readPreparer(tx: Db, tenant: Tenant, caller: Caller): Promise<string> {
+  if (caller.kind === 'member') {
+    const names = await readMemberNames(tx, tenant, [caller.memberId]);
+    return names.get(caller.memberId) ?? 'a member of the team';
+  }
+  const names = await findKeyNames(tx, tenant.clientId, [caller.credentialId]);
+  return `the API key “${names.get(caller.credentialId) ?? caller.credentialId}”`;
 }
 
 async function readDocuments(

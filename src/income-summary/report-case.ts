@@ -1,12 +1,38 @@
+import type { Db } from '#platform/database/database.ts';
 import type { Block } from '#platform/pdf/content.ts';
+import type { Tenant } from '#users';
 import { heading, note } from './report-blocks.ts';
 import { OUTCOME_WORDS, STATUS_WORDS } from './report-words.ts';
 import type { VerdictStatus } from './verdict-schema.ts';
 import { count, timeInWords } from './words.ts';
 
-/** Longer lists and texts would make the report as long as a book. */
-export const REVIEWS_MAX = 10;
-export const NOTES_MAX = 30;
+/** Longer lists would make the report as long as a book. */
+const REVIEWS_MAX = 10;
+const NOTES_MAX = 30;
+
+/** What a caller can add to the report. */
+export const INCLUDED = {
+  reviews: 'what the team decided',
+  notes: 'what the team wrote',
+  'reviews,notes': 'both',
+} as const;
+export type Included = keyof typeof INCLUDED;
+
+/** How much of the file is read. Nothing is read of a part whose number is zero. */
+export function wantedOf(included: Included | undefined): { reviewsMax: number; notesMax: number } {
+  const parts = included?.split(',') ?? [];
+  return {
+    reviewsMax: parts.includes('reviews') ? REVIEWS_MAX : 0,
+    notesMax: parts.includes('notes') ? NOTES_MAX : 0,
+  };
+}
+
+/** Reads the newest reviews and notes about a user. */
+export type ReadCaseFile = (
+  tx: Db,
+  tenant: Tenant,
+  wanted: ReturnType<typeof wantedOf> & { userId: string },
+) => Promise<CaseFile>;
 
 /** What the team decided and wrote about a person. A part that was not asked for is null. */
 export interface CaseFile {

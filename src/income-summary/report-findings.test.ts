@@ -9,8 +9,8 @@ const { until, consentingUser } = documentsOf(service);
 
 beforeAll(() => service.clock.set(new Date('2026-06-15T09:00:00Z')));
 
-async function reportOf(userId: string, headers: Record<string, string>) {
-  const response = await fetch(`${service.url}/users/${userId}/report.pdf`, { headers });
+async function reportOf(userId: string, headers: Record<string, string>, query = '') {
+  const response = await fetch(`${service.url}/users/${userId}/report.pdf${query}`, { headers });
   expect(response.status).toBe(200);
   const bytes = Buffer.from(await response.arrayBuffer());
   const pieces = await piecesOf(bytes);
@@ -69,7 +69,7 @@ test('the first page of a report shows the verdict and the place that looks alte
   expect(cut.structure).not.toContain('Figure');
   expect(cut.bytes.includes('/Subtype /Image')).toBe(false);
   expect(cut.text).not.toContain('painted over');
-  expect(cut.firstPage).toContain(`by ${viewer.member.email}`);
+  expect(cut.firstPage).toContain(`by ${viewer.member.name} on 15 June 2026, 09:00 UTC`);
 });
 
 test('a report without evidence is one page, and its name has the reference without unsafe characters', async () => {
@@ -81,4 +81,32 @@ test('a report without evidence is one page, and its name has the reference with
   expect(pages).toBe(1);
   expect(fileName).toContain('filename="income-report-REF2026 1017-2026-06-15.pdf"');
   expect(text).toContain(`reference ${reference}`);
+});
+
+test('a report has reviews and notes only if the caller asks for them', async () => {
+  const { body } = await service.ask('POST', '/users', { body: {} });
+  const { token, ask, member } = await newMember(service, 'underwriter');
+  const path = `/users/${body.user_id}`;
+  await ask('POST', `${path}/notes`, { body: { text: 'Called the employer.' } });
+  const review = { outcome: 'needs_more_evidence', reason: 'Nothing was shared.' };
+  expect((await ask('POST', `${path}/reviews`, { body: review })).status).toBe(201);
+  const headers = { Authorization: `Bearer ${token}` };
+  const plain = await reportOf(body.user_id, headers);
+  expect(plain.text).not.toMatch(/Called the employer|Nothing was shared/);
+  const reviews = await reportOf(body.user_id, headers, '?include=reviews');
+  expect(reviews.text).toContain(`Needs more evidence · ${member.name} · 15 June 2026, 09:00 UTC`);
+  expect(reviews.text).toContain('Nothing was shared.');
+  expect(reviews.text).not.toContain('Called the employer');
+  const both = await reportOf(body.user_id, headers, '?include=reviews,notes');
+  expect(both.text).toContain('Called the employer.');
+  const { body: audit } = await service.ask(
+    'GET',
+    `/audit?subject_id=${body.user_id}&action=personal_data_read`,
+  );
+  expect(audit.audit_entries[0].details.fields).toEqual([
+    'income_report',
+    'consent_evidence',
+    'reviews',
+    'notes',
+  ]);
 });

@@ -15,6 +15,7 @@ import { HomePage } from './pages/home/home-page.tsx';
 import { rangeSearch } from './pages/journeys/range.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { peopleSearch } from './pages/people/people-search.ts';
+import { documentsSearch } from './pages/person/documents/document-states.ts';
 import { ProblemPage } from './pages/problem-page.tsx';
 import { type RequestSearch, requestSearch } from './pages/requests/request-filters.tsx';
 import { queries } from './queries.ts';
@@ -119,7 +120,7 @@ const personTabs = [
   createRoute({
     getParentRoute: () => person,
     path: '/documents',
-    validateSearch: paged,
+    validateSearch: documentsSearch,
     component: lazyRouteComponent(() => import('./pages/person/documents/documents-tab.tsx'), 'DocumentsTab'),
   }),
   createRoute({

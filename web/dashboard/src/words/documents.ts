@@ -1,4 +1,5 @@
 import type { Document } from '../../../../client/index.js';
+import { day, month } from '../ui/format.ts';
 import type { Tone } from '../ui/tone.ts';
 
 /* The texts of all pages about uploaded documents. */
@@ -16,6 +17,11 @@ export const DOCUMENT_LOOKS: Readonly<Record<Document['status'], readonly [Tone,
 export const DOCUMENT_KINDS: Readonly<Record<Document['kind'], string>> = {
   payslip: 'Payslip',
   bank_statement: 'Bank statement',
+};
+
+export const UPLOADED_THROUGH: Readonly<Record<Document['uploaded_through'], string>> = {
+  journey: 'On the hosted pages',
+  api: 'Through the API',
 };
 
 /** Says what happened and what to do, for the team. The API's `status_message` is for the person. */
@@ -54,4 +60,32 @@ export function wasNotRead({ status, status_reason }: Step): boolean {
 /** Whether the document is in no figure, because it can't be trusted. */
 export function isDoubted({ trust_score }: Pick<Document, 'trust_score'>): boolean {
   return trust_score === 'LOW' || trust_score === 'VERY_LOW';
+}
+
+/** The employer of a payslip, or the account of a bank statement; null if that is not known. */
+export function coveredFrom({ covers }: Pick<Document, 'covers'>): string | null {
+  if (!covers) return null;
+  const [first, ...others] = covers.employers;
+  if (first) return others.length > 0 ? `${first} and ${others.length} more` : first;
+  const account = covers.account_ending && `account ending ${covers.account_ending}`;
+  return [covers.bank_name, account].filter(Boolean).join(', ') || null;
+}
+
+/** The days that the data is about, and how many payslips or statements the file has. */
+export function coveredDays({ covers, kind }: Pick<Document, 'covers' | 'kind'>): string | null {
+  if (!covers?.from || !covers.to) return null;
+  const { from, to, count } = covers;
+  const days =
+    from === to
+      ? day(from)
+      : from.slice(0, 7) === to.slice(0, 7)
+        ? month(from)
+        : `${month(from)} to ${month(to)}`;
+  return count > 1 ? `${days} (${count} ${kind === 'payslip' ? 'payslips' : 'statements'})` : days;
+}
+
+/** Goes after other words. */
+export function seriousInWords({ serious_count: count }: Pick<Document, 'serious_count'>): string {
+  if (!count) return '';
+  return `: ${count === 1 ? '1 serious finding' : `${count} serious findings`}`;
 }

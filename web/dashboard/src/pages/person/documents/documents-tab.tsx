@@ -5,13 +5,34 @@ import { api } from '../../../api.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Trust } from '../../../ui/trust.tsx';
 import { When } from '../../../ui/when.tsx';
-import { DOCUMENT_KINDS, DOCUMENT_LOOKS, isDoubted, whatIsWrong } from '../../../words/documents.ts';
+import {
+  coveredDays,
+  coveredFrom,
+  DOCUMENT_KINDS,
+  DOCUMENT_LOOKS,
+  isDoubted,
+  seriousInWords,
+  UPLOADED_THROUGH,
+  whatIsWrong,
+} from '../../../words/documents.ts';
+import {
+  DOCUMENT_STATES,
+  type DocumentsSearch,
+  documentsSearch,
+  mostSeriousFirst,
+  showsState,
+} from './document-states.ts';
+import styles from './documents-tab.module.css';
 
-const PAGE_SIZE = 20;
+/** The largest page of the API: few people have more, so that all are sorted together. */
+const PAGE_SIZE = 100;
+/** Fewer are read faster than a filter is chosen. */
+const FILTERS_FROM = 6;
 const route = getRouteApi('/shell/people/$userId/documents');
 
 /** The trust of a document that was read, if the member may see it. Otherwise how far the document has got. */
@@ -21,10 +42,11 @@ export function DocumentStatus({ document }: { document: Document }) {
   return <Status tone={tone}>{words}</Status>;
 }
 
-/** The files that a person uploaded, newest first. */
+/** The files that a person uploaded: what looks wrong first, then the newest. */
 export function DocumentsTab() {
   const { userId } = route.useParams();
-  const { page = 1 } = route.useSearch();
+  const search = route.useSearch();
+  const { page = 1, kind, state } = search;
   const navigate = route.useNavigate();
   const query = useQuery({
     queryKey: ['documents', userId, page],
@@ -47,42 +69,106 @@ export function DocumentsTab() {
         }
         page={page}
         size={PAGE_SIZE}
-        onMove={(to) => navigate({ search: { page: to } })}
+        onMove={(to) => navigate({ search: { ...search, page: to } })}
       >
-        {(documents) => (
-          <Table
-            caption="Documents"
-            columns={columnsFor(userId)}
-            rows={documents}
-            keyOf={({ document_id }) => document_id}
-          />
-        )}
+        {(documents) => {
+          const shown = documents.filter(
+            (one) =>
+              (kind === undefined || one.kind === kind) && (state === undefined || showsState(one, state)),
+          );
+          return (
+            <>
+              {documents.length >= FILTERS_FROM || kind || state ? (
+                <Filters search={search} onChange={(changed) => navigate({ search: changed })} />
+              ) : null}
+              {shown.length > 0 ? (
+                <Table
+                  caption="Documents"
+                  columns={columnsFor(userId)}
+                  rows={mostSeriousFirst(shown)}
+                  keyOf={({ document_id }) => document_id}
+                />
+              ) : (
+                <Empty title="No document matches the filters" />
+              )}
+            </>
+          );
+        }}
       </PagedList>
     </Card>
+  );
+}
+
+function Filters({
+  search: { kind, state },
+  onChange,
+}: {
+  search: DocumentsSearch;
+  onChange: (search: DocumentsSearch) => void;
+}) {
+  const change = (changed: Record<string, string>) => onChange(documentsSearch({ kind, state, ...changed }));
+  return (
+    <div className={styles.filters}>
+      <Select
+        label="Kind"
+        options={[['', 'All kinds'], ...Object.entries(DOCUMENT_KINDS)]}
+        value={kind ?? ''}
+        onChange={(chosen) => change({ kind: chosen })}
+      />
+      <Select
+        label="State"
+        options={[['', 'All'], ...Object.entries(DOCUMENT_STATES)]}
+        value={state ?? ''}
+        onChange={(chosen) => change({ state: chosen })}
+      />
+    </div>
   );
 }
 
 function columnsFor(userId: string): Column<Document>[] {
   return [
     {
-      title: 'File',
-      cell: ({ document_id: documentId, file_name }) => (
-        <Link to="/people/$userId/documents/$documentId" params={{ userId, documentId }}>
-          {file_name}
-        </Link>
+      title: 'Document',
+      cell: (document) => (
+        <>
+          <Link
+            to="/people/$userId/documents/$documentId"
+            params={{ userId, documentId: document.document_id }}
+            className={styles.name}
+          >
+            {DOCUMENT_KINDS[document.kind]}
+            {coveredFrom(document) ? `, ${coveredFrom(document)}` : ''}
+          </Link>
+          <div className={styles.file}>{document.file_name}</div>
+        </>
       ),
     },
-    { title: 'Kind', cell: ({ kind }) => DOCUMENT_KINDS[kind] },
+    {
+      title: 'Covers',
+      cell: (document) => <span className={styles.days}>{coveredDays(document) ?? '–'}</span>,
+    },
     {
       title: 'Status',
       cell: (document) => (
         <>
           <DocumentStatus document={document} />
-          <div>{isDoubted(document) ? 'Does not count' : whatIsWrong(document)}</div>
+          <div className={styles.why}>
+            {isDoubted(document) ? `Does not count${seriousInWords(document)}` : whatIsWrong(document)}
+          </div>
         </>
       ),
     },
     { title: 'Pages', cell: ({ pages }) => pages ?? '–', isFigure: true },
-    { title: 'Uploaded', cell: ({ created_at }) => <When at={created_at} /> },
+    {
+      title: 'Uploaded',
+      cell: ({ uploaded_at, created_at, uploaded_through }) => (
+        <>
+          <span className={styles.days}>
+            <When at={uploaded_at ?? created_at} />
+          </span>
+          <div className={`${styles.file} ${styles.days}`}>{UPLOADED_THROUGH[uploaded_through]}</div>
+        </>
+      ),
+    },
   ];
 }

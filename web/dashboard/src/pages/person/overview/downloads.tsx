@@ -1,6 +1,7 @@
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Download } from '../../../ui/download.tsx';
+import { ReportDownload } from './report-download.tsx';
 
 /**
  * Downloads for your files or other programs. File names have no personal data, because browsers show them in
@@ -12,14 +13,7 @@ export function Downloads({ userId, asOf }: { userId: string; asOf: string }) {
   const day = asOf.slice(0, 10);
   return (
     <>
-      <Download
-        look="main"
-        href={`/users/${userId}/report.pdf`}
-        load={() => api.download('/users/{user_id}/report.pdf', { path })}
-        fileName={`income-report-${day}.pdf`}
-      >
-        Download the report
-      </Download>
+      <ReportDownload userId={userId} day={day} />
       <Download
         href={`/users/${userId}/payslips.csv`}
         load={() => api.download('/users/{user_id}/payslips.csv', { path })}
