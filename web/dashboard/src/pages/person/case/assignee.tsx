@@ -40,8 +40,8 @@ export function Assignee({ found, mayChange }: { found: Case; mayChange: boolean
           </Button>
         ) : null}
         {mayChange ? (
-          <Button look="quiet" onPress={() => setOpen(true)} aria-label="Assign to somebody">
-            {found.assignee ? 'Change' : 'Assign …'}
+          <Button look="quiet" onPress={() => setOpen(true)}>
+            {found.assignee ? 'Change' : 'Assign to a colleague'}
           </Button>
         ) : null}
       </span>
