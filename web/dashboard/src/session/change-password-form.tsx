@@ -31,7 +31,8 @@ export function ChangePasswordForm({
     },
     onSuccess: onChanged,
     onError: (error) => {
-      if (error instanceof StipendError && error.code === 'incorrect_credentials') setKnown(null);
+      if (error instanceof StipendError && error.messages.some((one) => one.startsWith('[current_password]')))
+        setKnown(null);
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
