@@ -101,4 +101,33 @@ describe('a person in the dashboard', () => {
     await chosen.waitFor();
     await page.locator('figure rect[data-chosen]').waitFor();
   });
+
+  test('is asked for what is missing: proposed, sent, and shown until it arrives', async () => {
+    const body = { client_display_name: 'Example Lending' };
+    await service.ask('PATCH', '/configuration', { body });
+    const userId = await consentingUser();
+    const { member, password } = await newMember(service, 'underwriter');
+    const at = `/people/${userId}`;
+    const { page, problems } = await signInTo(browser, service.url, { email: member.email, password, at });
+    await page.getByText('Nothing has been shared yet').waitFor();
+    await page.getByRole('button', { name: 'Ask for more' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ask for more' });
+    await dialog.getByText('There is no recent evidence of income.').waitFor();
+    await dialog.getByLabel('Also ask for').selectOption('bank_statements');
+    await dialog.getByLabel('From month').fill('2026-08');
+    await dialog.getByLabel('To month').fill('2026-07');
+    await dialog.getByLabel('Email address or mobile number').fill('ada@mail.example');
+    await dialog.getByRole('button', { name: 'Ask for this' }).click();
+    await dialog.getByText('The first month must not be later than the last one.').waitFor();
+    await dialog.getByLabel('To month').fill('2026-08');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The link is on its way' }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('The link has not been opened yet').waitFor();
+    await page.getByRole('link', { name: 'Consent and accounts' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Bank statements for Aug 2026' });
+    await row.getByText('Nothing yet').first().waitFor();
+    await row.getByText('to a…@mail.example').waitFor();
+    expect(problems).toEqual([]);
+  });
 });

@@ -42,7 +42,7 @@ export function askingPagesSuite(service: TestService, open: OpenVisitor): void 
     await visitor.goto(inLanguage(visitor.url(), 'cy'));
     expect(await visitor.item('Slipiau cyflog ar gyfer Ionawr 2026 a Chwefror 2026')).toContain('I’w wneud');
     await visitor.goto(inLanguage(visitor.url(), 'en'));
-    await visitor.follow('Add payslips');
+    await visitor.follow('Upload payslips');
     await visitor.attach([file]);
     await visitor.press('Upload');
     await visitor.text('Take-home pay');
@@ -50,6 +50,7 @@ export function askingPagesSuite(service: TestService, open: OpenVisitor): void 
     await visitor.follow('Continue');
     await visitor.heading('What we found');
     expect(await visitor.item(asked)).toContain('Still missing: February 2026');
+    await visitor.link('Add payslips');
     await visitor.expectAccessible();
     await visitor.press('Finish');
     await visitor.heading('You have finished');

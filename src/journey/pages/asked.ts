@@ -18,8 +18,11 @@ export function askedFor(visit: Visit): Html {
   `;
 }
 
-/** Lists what the link asks for and ticks off what has arrived. With `only`, on the page that takes it. */
-export function askedList(visit: Visit, only?: AskedItem['source']): Html {
+/** Lists what the link asks for, or `only` what a page takes, and ticks off what has arrived. */
+export function askedList(
+  visit: Visit,
+  { only, hasLinks = false }: { only?: AskedItem['source']; hasLinks?: boolean } = {},
+): Html {
   const { facts, language, texts } = visit;
   const items = facts.asked?.filter(({ source }) => only === undefined || source === only) ?? [];
   if (items.length === 0) return null;
@@ -32,7 +35,7 @@ export function askedList(visit: Visit, only?: AskedItem['source']): Html {
         text: askedInWords(item, language),
         status: LOOKS[item.received],
         statusText: texts.ask.status[item.received],
-        hint: item.received === 'all' ? null : hintOf(visit, item, { hasLink: only === undefined }),
+        hint: item.received === 'all' ? null : hintOf(visit, item, { hasLink: hasLinks }),
       })),
     })}
     ${

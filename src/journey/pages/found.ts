@@ -43,7 +43,7 @@ export const foundPage: JourneyPage = {
     };
     const body = html`
       ${removedNotice(visit)}
-      ${askedList(visit)}
+      ${askedList(visit, { hasLinks: true })}
       <p>${leads[state]}</p>
       ${await hiddenNotice(visit, accounts)}
       ${sources}

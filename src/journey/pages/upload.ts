@@ -125,7 +125,7 @@ async function showUploads(
     ...(isSentView && isReading && !isAnyTyping(uploads) ? { refresh: { seconds: REFRESH_SECONDS } } : {}),
     body: html`
       ${errors.length === 0 && removedNotice(visit)}
-      ${askedList({ ...visit, facts }, kind)}
+      ${askedList({ ...visit, facts }, { only: kind })}
       ${!isSentView && canAdd && chooser(visit, kind, errors)}
       <h2 id="files-title" hidden=${uploads.length === 0}>${words.yourFiles}</h2>
       ${fileList(visit, uploads, { kind, action: UPLOAD_PATHS[kind], error: password ?? null })}

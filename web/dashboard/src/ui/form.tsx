@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './form.module.css';
 import { ProblemNote } from './problem-note.tsx';
@@ -22,6 +22,11 @@ export function Form({
   onInput?: ((form: FormData) => void) | undefined;
   children: ReactNode;
 }) {
+  const problem = useRef<HTMLDivElement>(null);
+  // in a long dialog, the button is far below
+  useEffect(() => {
+    if (error) problem.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isPending) onSend(new FormData(event.currentTarget));
@@ -32,7 +37,11 @@ export function Form({
       onSubmit={submit}
       {...(onInput ? { onInput: (event) => onInput(new FormData(event.currentTarget)) } : {})}
     >
-      {error ? <ProblemNote error={error} /> : null}
+      {error ? (
+        <div ref={problem}>
+          <ProblemNote error={error} />
+        </div>
+      ) : null}
       {children}
       <div className={styles.actions}>
         <Button type="submit" isPending={isPending}>

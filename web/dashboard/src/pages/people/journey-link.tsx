@@ -16,8 +16,8 @@ import { When } from '../../ui/when.tsx';
 import { stepInWords } from '../../words/journeys.ts';
 import { AskForMore } from '../person/ask/ask-for-more.tsx';
 import { AskedItems, SentTo } from '../person/ask/asked-items.tsx';
-import { LinkFields, type LinkOptions, linkOptionsIn } from './link-fields.tsx';
 import styles from './journey-link.module.css';
+import { LinkFields, type LinkOptions, linkOptionsIn } from './link-fields.tsx';
 import { LinkShown } from './link-shown.tsx';
 
 const PAGE_SIZE = 10;
@@ -64,7 +64,7 @@ export function JourneyLinks({ userId, place }: { userId: string; place: Place }
       action={
         mayCreate ? (
           <div className={styles.actions}>
-            <AskForMore userId={userId} />
+            <AskForMore userId={userId} look="plain" />
             <SendLink userId={userId} onCreated={refresh} />
           </div>
         ) : null

@@ -12,6 +12,9 @@ import { userQuery } from '../user-query.ts';
 import styles from './ask.module.css';
 import { type AskItem, askInWords, mergeItems, methodsFor, monthsBetween, type Proposal } from './propose.ts';
 
+/** People answer short requests sooner. */
+const CHOSEN_FIRST = 2;
+
 const OTHERS = [
   ['', 'Nothing else'],
   ['payslips', 'Payslips'],
@@ -28,16 +31,18 @@ export function AskFields({ userId, proposals }: { userId: string; proposals: re
   return (
     <>
       {proposals.length > 0 ? (
-        <fieldset>
+        <fieldset className={styles.choices}>
           <legend>What is missing</legend>
           {proposals.map((proposal, index) => (
             <Checkbox
               key={askInWords(proposal.item, proposal.isStraight)}
               label={askInWords(proposal.item, proposal.isStraight)}
-              description={isOff(proposal) ? 'The tax authority is turned off in the settings.' : proposal.why}
+              description={
+                isOff(proposal) ? 'The tax authority is turned off in the settings.' : proposal.why
+              }
               name="proposal"
               value={String(index)}
-              defaultChecked={!isOff(proposal)}
+              defaultChecked={index < CHOSEN_FIRST && !isOff(proposal)}
               isDisabled={isOff(proposal)}
             />
           ))}
@@ -56,10 +61,8 @@ export function AskFields({ userId, proposals }: { userId: string; proposals: re
         description={contactHint(known, isSent)}
         isRequired={isSent && known === null}
       />
-      <div className={styles.pair}>
-        <Select label="Language" name="language" options={LANGUAGES} defaultValue="" />
-        <Select label="The link works for" name="expires_in_hours" options={LIVES} defaultValue="168" />
-      </div>
+      <Select label="Language" name="language" options={LANGUAGES} defaultValue="" />
+      <Select label="The link works for" name="expires_in_hours" options={LIVES} defaultValue="168" />
     </>
   );
 }

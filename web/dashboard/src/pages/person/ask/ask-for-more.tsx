@@ -5,21 +5,25 @@ import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import form from '../../../ui/form.module.css';
 import { Form } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { SaidProblem } from '../../../ui/problem-note.tsx';
 import { LinkShown } from '../../people/link-shown.tsx';
 import { summaryQuery } from '../overview/summary-query.ts';
 import { AskFields, askIn } from './ask-fields.tsx';
 import { type Proposal, propose } from './propose.ts';
 
 /** Asks the person for exactly what is missing: proposed from their income summary, and sent if a contact is known. */
-export function AskForMore({ userId }: { userId: string }) {
+export function AskForMore({ userId, look = 'main' }: { userId: string; look?: 'main' | 'plain' }) {
   const mayAsk = useAccess('create_journeys') !== null;
   const [isOpen, setOpen] = useState(false);
   if (!mayAsk) return null;
   return (
     <>
-      <Button onPress={() => setOpen(true)}>Ask for more</Button>
+      <Button look={look} onPress={() => setOpen(true)}>
+        Ask for more
+      </Button>
       {isOpen ? <AskDialog userId={userId} onClose={() => setOpen(false)} /> : null}
     </>
   );
@@ -48,7 +52,9 @@ function AskDialog({ userId, onClose }: { userId: string; onClose: () => void })
         <Asked link={create.data} onDone={onClose} />
       ) : (
         <Loaded query={summary} lines={6}>
-          {(found) => <AskForm userId={userId} proposals={propose(found)} create={create} onCancel={onClose} />}
+          {(found) => (
+            <AskForm userId={userId} proposals={propose(found)} create={create} onCancel={onClose} />
+          )}
         </Loaded>
       )}
     </Dialog>
@@ -75,9 +81,9 @@ function AskForm({
   onCancel: () => void;
 }) {
   const [problem, setProblem] = useState<Error | null>(null);
-  const send = (form: FormData) => {
-    const body = askIn(form, proposals);
-    setProblem(typeof body === 'string' ? new Error(body) : null);
+  const send = (fields: FormData) => {
+    const body = askIn(fields, proposals);
+    setProblem(typeof body === 'string' ? new SaidProblem(body) : null);
     if (typeof body !== 'string') create.mutate(body);
   };
   return (
@@ -94,6 +100,7 @@ function AskForm({
 }
 
 function Asked({ link, onDone }: { link: JourneyLink; onDone: () => void }) {
+  const [isShown, setShown] = useState(link.sent_at === null);
   return (
     <>
       {link.sent_to ? (
@@ -102,9 +109,14 @@ function Asked({ link, onDone }: { link: JourneyLink; onDone: () => void }) {
           has arrived.
         </p>
       ) : null}
-      <LinkShown link={link} />
-      <p>
+      {isShown ? <LinkShown link={link} /> : null}
+      <p className={form.actions}>
         <Button onPress={onDone}>Done</Button>
+        {isShown ? null : (
+          <Button look="plain" onPress={() => setShown(true)}>
+            Show the link too
+          </Button>
+        )}
       </p>
     </>
   );

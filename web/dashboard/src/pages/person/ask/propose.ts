@@ -83,14 +83,12 @@ function overduePayslips({ warnings, employments, as_of }: IncomeSummary): Propo
       if (!known?.last_pay?.pay_date) return [];
       const months = monthsAfter(known.last_pay.pay_date, as_of);
       const { employer_name: employer } = known;
-      return months.length === 0
-        ? []
-        : [
-            {
-              item: { source: 'payslips' as const, months, ...(employer ? { employer } : {}) },
-              why: 'The next payment is overdue, so the data may be out of date.',
-            },
-          ];
+      return [
+        {
+          item: { source: 'payslips' as const, months, ...(employer ? { employer } : {}) },
+          why: 'The next payment is overdue, so the data may be out of date.',
+        },
+      ];
     });
 }
 
@@ -137,10 +135,9 @@ export function mergeItems(items: readonly AskItem[]): AskItem[] {
   });
 }
 
-/** The ways that a link must offer; none for all that can bring what it asks for. */
+/** The ways that a link must offer; undefined for all that can bring what it asks for. One doubted payslip rules out uploads of payslips. */
 export function methodsFor(chosen: readonly Proposal[]): Method[] | undefined {
-  const payslips = chosen.filter(({ item }) => item.source === 'payslips');
-  if (payslips.length === 0 || payslips.some(({ isStraight }) => !isStraight)) return undefined;
+  if (!chosen.some(({ isStraight }) => isStraight)) return undefined;
   const others = chosen.flatMap(({ item: { source } }) => (source === 'payslips' ? [] : [source]));
   return [...new Set<Method>(['payroll', 'direct', ...others])];
 }
@@ -166,15 +163,31 @@ export function askInWords(
   },
   isStraight = false,
 ): string {
-  const when = months?.length ? ` for ${listed(months.map(monthInWords))}` : '';
-  const whose = employer ? ` from ${employer}` : account_ending ? ` of the account ending ${account_ending}` : '';
+  const when = months?.length ? ` for ${monthsInWords(months)}` : '';
+  const whose = employer
+    ? ` from ${employer}`
+    : account_ending
+      ? ` of the account ending ${account_ending}`
+      : '';
   return `${SOURCES[source]}${when}${whose}${isStraight ? ', straight from the payroll' : ''}`;
 }
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-function listed(words: readonly string[]): string {
-  return LIST.format(words);
+/** Three months or more without a break are written as a span. */
+function monthsInWords(months: readonly string[]): string {
+  const runs: string[][] = [];
+  for (const month of months.toSorted()) {
+    const run = runs.at(-1);
+    if (run && shifted(run.at(-1) ?? '', 1) === month) run.push(month);
+    else runs.push([month]);
+  }
+  return LIST.format(
+    runs.flatMap((run) => {
+      const words = run.map(monthInWords);
+      return run.length < 3 ? words : [`${words[0]} to ${words.at(-1)}`];
+    }),
+  );
 }
 
 /** Months of days, oldest first; the newest ones if there are too many. */
@@ -190,8 +203,10 @@ export function monthsBetween(first: string, last: string): string[] {
   return months;
 }
 
+/** The whole months after a day, or the month that has begun. */
 function monthsAfter(day: string, today: string): string[] {
-  return monthsBetween(shifted(day.slice(0, 7), 1), today.slice(0, 7)).slice(-RECENT_MONTHS);
+  const [next, last] = [shifted(day.slice(0, 7), 1), shifted(today.slice(0, 7), -1)];
+  return next > last ? [next] : monthsBetween(next, last).slice(-RECENT_MONTHS);
 }
 
 /** The last whole months before today. */

@@ -39,7 +39,7 @@ export function whatHappened(readiness: Readiness, newest: Journey | undefined):
       title: empty.some((source) => source !== 'payslips' && source !== 'bank_statements')
         ? 'Connected, but nothing was found'
         : 'The uploads contain no income',
-      text: `There are no records in ${named(empty)}.${failed.length > 0 ? ` Nothing could be retrieved from ${named(failed)}.` : ''} Ask for another source.`,
+      text: `No income came from ${named(empty)}.${failed.length > 0 ? ` Nothing could be retrieved from ${named(failed)}.` : ''} Ask for another source.`,
       next: 'ask',
     };
   if (failed.length > 0)
