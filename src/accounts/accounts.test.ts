@@ -287,9 +287,14 @@ describe('listing and following accounts', () => {
 });
 
 describe('deleting an account', () => {
-  test('deletes the account with its entries, submissions and secrets', async () => {
+  test('deletes the account with its entries, submissions and secrets, and corrects the verdict', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
+    const verdict = async () => {
+      const { body } = await service.ask('GET', `/users/progress?search=${userId}`);
+      return body.users[0].verdict;
+    };
+    await expect.poll(verdict, { timeout: 30_000 }).toMatchObject({ risk: expect.any(String) });
     expect((await service.ask('DELETE', `/accounts/${account_id}`)).body).toEqual({
       message: `Account with id [${account_id}] was deleted`,
     });
@@ -297,6 +302,7 @@ describe('deleting an account', () => {
     expect((await service.ask('DELETE', `/accounts/${account_id}`)).status).toBe(404);
     expect((await submissions(userId)).body.pagination.total_count).toBe(0);
     expect((await service.ask('GET', `/payroll/entries?user_id=${userId}`)).body.entries).toEqual([]);
+    await expect.poll(verdict, { timeout: 30_000 }).toMatchObject({ status: 'not_enough_data', risk: null });
   });
 
   test('with a user token works for the user’s own account only, and is in the audit log', async () => {

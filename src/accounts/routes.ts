@@ -3,7 +3,7 @@ import { followChanges } from '#platform/database/watch-changes.ts';
 import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
-import { requireUserKey, type Tenant, tenantOf, userExists } from '#users';
+import { noteEvidence, requireUserKey, type Tenant, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import type { Access } from '#values/roles.ts';
 import { answerMfa } from './answer-mfa.ts';
@@ -254,6 +254,7 @@ function stepRoutes(context: Context): Route[] {
           if (caller.kind === 'user') await requireOwn(tx, caller, accountId);
           const userId = await store.deleteAccount(tx, clientId, accountId);
           if (userId === null) throw notFound('Account', accountId);
+          await noteEvidence(tx, clientId, userId);
           await recordAuditEntry(tx, tenant, {
             actor: actorOf(caller),
             action: 'account_deleted',
