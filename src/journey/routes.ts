@@ -90,6 +90,9 @@ function createRoute(app: JourneysContext): Route {
       if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
       const tenant = await tenantOf(app, clientId);
       const made = await createLink(app, { tx, tenant, userId }, body);
+      const row = await findJourneyForChange(tx, clientId, made.journeyId);
+      const [journey] = await showJourneys(tx, tenant, { userId, rows: row ? [row] : [] });
+      if (!journey) throw new Error('The new journey is not stored');
       if (caller.kind === 'member')
         await recordAuditEntry(tx, tenant, {
           actor: actorOf(caller),
@@ -97,9 +100,6 @@ function createRoute(app: JourneysContext): Route {
           subject: { kind: 'journey', id: made.journeyId },
           details: { user_id: userId, ...(made.channel ? { sent_by: made.channel } : {}) },
         });
-      const row = await findJourneyForChange(tx, clientId, made.journeyId);
-      const [journey] = await showJourneys(tx, tenant, { userId, rows: row ? [row] : [] });
-      if (!journey) throw new Error('The new journey is not stored');
       return { reply: { ...journey, journey_url: made.url }, userId };
     },
   });

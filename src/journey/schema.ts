@@ -221,7 +221,7 @@ export const JourneyLinkInput = z
     send: yesNo()
       .optional()
       .describe(
-        'Whether the service sends the link: to `contact`, or without one to the newest contact of the user’s earlier links. At most 5 links a day are sent to a user, and 1,000 an hour for you',
+        'Whether the service sends the link: to `contact`, or without one to the newest contact of the user’s earlier links. At most 5 links a day are sent to a user and to a contact, and 1,000 an hour for you',
       ),
   })
   .meta({

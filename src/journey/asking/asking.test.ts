@@ -256,34 +256,41 @@ describe('a link that is sent', () => {
     });
   });
 
-  test('is limited for each user and for the client', async () => {
+  test('is limited for each user, for each contact and for the client, however many requests come at once', async () => {
     const { apiKey: key, clientId } = await service.newClient();
     await named('Busy', key);
     const newPerson = async () => (await service.ask('POST', '/users', { key, body: {} })).body.user_id;
     const userId = await newPerson();
     const sent = { contact: { email: 'cas@mail.example' }, send: true };
-    for (let count = 0; count < 5; count++) expect((await link(userId, sent, { key })).status).toBe(201);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => link(userId, sent, { key })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), 429, 429, 429]);
     expect(await link(userId, sent, { key })).toMatchObject({
       status: 429,
       body: { errors: ["The link can't be sent: 5 links were sent to this user in the last 24 hours"] },
     });
     expect((await link(userId, {}, { key })).status).toBe(201);
     const other = await newPerson();
-    expect((await link(other, sent, { key })).status).toBe(201);
+    expect(await link(other, sent, { key })).toMatchObject({
+      status: 429,
+      body: { errors: ["The link can't be sent: 5 links were sent to this contact in the last 24 hours"] },
+    });
+    const sentToOther = { contact: { email: 'dee@mail.example' }, send: true };
+    expect((await link(other, sentToOther, { key })).status).toBe(201);
     const db = service.app.database.tenant(clientId);
     const [row] = await db.selectFrom('journeys').selectAll().where('user_id', '=', other).execute();
     if (!row) throw new Error('The link is not stored');
+    const fresh = { contact: { email: 'eve@mail.example' }, send: true };
     const rows = Array.from({ length: 994 }, (__, index) => ({
       ...row,
       journey_id: crypto.randomUUID(),
       ticket_hash: Buffer.from(`ticket ${index}`),
     }));
     await db.insertInto('journeys').values(rows).execute();
-    expect(await link(await newPerson(), sent, { key })).toMatchObject({
+    expect(await link(await newPerson(), fresh, { key })).toMatchObject({
       status: 429,
       body: { errors: ["The link can't be sent: 1000 links were sent for you in the last hour"] },
     });
     service.clock.advance(HOUR_MS + 1);
-    expect((await link(await newPerson(), sent, { key })).status).toBe(201);
+    expect((await link(await newPerson(), fresh, { key })).status).toBe(201);
   });
 });

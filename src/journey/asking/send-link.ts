@@ -1,6 +1,7 @@
 import { findConfiguration } from '#clients';
 import { type Language, textsIn } from '#pages';
 import type { Db } from '#platform/database/database.ts';
+import { lockName } from '#platform/database/lock-name.ts';
 import type { Message } from '#platform/mail/message.ts';
 import { postMessage, readDeliveries } from '#platform/mail/outbox.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
@@ -8,17 +9,18 @@ import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { invalidRequest, Problem, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
+import { indexOfContact } from '../contacts/index-contacts.ts';
 import { dayInWords } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
 import { openContact } from '../seal-journey.ts';
 import { updateJourney } from '../store.ts';
 import { askedInWords } from './asked-words.ts';
 import type { AskInput } from './schema.ts';
-import { countSent, findNewestContact } from './store.ts';
+import { countSent, findNewestContact, type SentTo } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-/** So that nobody can flood a person with messages. */
-const PER_USER = { max: 5, hours: 24 };
+/** So that nobody can flood a person with messages, not even by creating several users for them. */
+const PER_PERSON = { max: 5, hours: 24 };
 /** So that a stolen key can't send many links before somebody notices. */
 const PER_CLIENT = { max: 1000, hours: 1 };
 
@@ -40,7 +42,7 @@ export async function requireContact(
     );
   if (contact.email?.match(NO_MAILBOX))
     throw invalidRequest(say`[contact.email] can't receive emails: its domain is reserved`);
-  await requireMaySend(tx, tenant, userId);
+  await requireMaySend(tx, tenant, { userId, contact });
   return contact;
 }
 
@@ -65,23 +67,42 @@ async function readNewestContact(tx: Db, tenant: Tenant, userId: string): Promis
   return openContact(userKey, { clientId, journeyId: known.journey_id }, known.sealed_contact);
 }
 
-/** The user's row is locked. Concurrent requests for other users can exceed the client's limit by a few. */
-async function requireMaySend(tx: Db, { clientId, clock }: Tenant, userId: string): Promise<void> {
-  const limits = [
+interface Limit {
+  to: SentTo;
+  max: number;
+  hours: number;
+  message: ReturnType<typeof say>;
+}
+
+/** Requests for the same person wait for each other. Concurrent requests for others can exceed the client's limit by a few. */
+async function requireMaySend(
+  tx: Db,
+  { clientId, clientKey, clock }: Tenant,
+  { userId, contact }: { userId: string; contact: Contact },
+): Promise<void> {
+  const contactIndex = indexOfContact(clientKey, contact);
+  await lockName(tx, `links to user ${userId}`);
+  await lockName(tx, `links to contact ${contactIndex.toString('hex')}`);
+  const limits: Limit[] = [
     {
-      ...PER_USER,
-      userId,
-      message: say`The link can't be sent: ${PER_USER.max} links were sent to this user in the last 24 hours`,
+      ...PER_PERSON,
+      to: { user_id: userId },
+      message: say`The link can't be sent: ${PER_PERSON.max} links were sent to this user in the last 24 hours`,
+    },
+    {
+      ...PER_PERSON,
+      to: { contact_index: contactIndex },
+      message: say`The link can't be sent: ${PER_PERSON.max} links were sent to this contact in the last 24 hours`,
     },
     {
       ...PER_CLIENT,
-      userId: null,
+      to: {},
       message: say`The link can't be sent: ${PER_CLIENT.max} links were sent for you in the last hour`,
     },
   ];
-  for (const { max, hours, userId: of, message } of limits) {
+  for (const { to, max, hours, message } of limits) {
     const since = new Date(clock.now().getTime() - hours * HOUR_MS);
-    if ((await countSent(tx, clientId, { userId: of, since, limit: max })) < max) continue;
+    if ((await countSent(tx, clientId, { to, since, limit: max })) < max) continue;
     throw new Problem({
       code: 'too_many_attempts',
       messages: [message],

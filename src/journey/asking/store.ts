@@ -1,10 +1,13 @@
 import type { Db } from '#platform/database/database.ts';
 
-/** Counts the links that were sent since a time, up to a limit: to one user, or to all users of the client. */
+/** A user, a contact, or all users of the client. */
+export type SentTo = { user_id?: string; contact_index?: Buffer };
+
+/** Counts the links that were sent since a time, up to a limit. */
 export async function countSent(
   tx: Db,
   clientId: string,
-  { userId, since, limit }: { userId: string | null; since: Date; limit: number },
+  { to, since, limit }: { to: SentTo; since: Date; limit: number },
 ): Promise<number> {
   const { count } = await tx
     .selectFrom(
@@ -12,7 +15,7 @@ export async function countSent(
         .selectFrom('journeys')
         .select('journey_id')
         .where('client_id', '=', clientId)
-        .$if(userId !== null, (query) => query.where('user_id', '=', userId as string))
+        .where(({ and }) => and(to))
         .where('sent_at', '>', since.toISOString())
         .limit(limit)
         .as('sent'),
