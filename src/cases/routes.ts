@@ -69,15 +69,14 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
       handle: async ({ caller, params: { user_id: userId }, body }) => {
         const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);
-        return database.inTenant(clientId, async (tx) => {
-          await assignUser(tx, tenant, {
+        return database.inTenant(clientId, (tx) =>
+          assignUser(tx, tenant, {
             userId,
             memberId: body.member_id,
             seenMemberId: body.seen_member_id,
             actor: actorOf(caller),
-          });
-          return readCase(tx, tenant, userId);
-        });
+          }),
+        );
       },
     }),
   ];
