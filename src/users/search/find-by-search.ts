@@ -12,6 +12,8 @@ import { BEGINNING, nameOf, termOf, withoutSuffix } from './terms.ts';
  */
 const READ_MAX = 1000;
 const COUNTED_MAX = 200;
+/** Further details of a search are ignored. */
+const DETAILS_MAX = 8;
 
 /** A code such as SW1A or M1, which can also be a word. */
 const OUTWARD_CODE = /^[a-z]{1,2}\d[a-z\d]?$/;
@@ -77,7 +79,7 @@ function groupsOf(clientKey: KeyObject, text: string, access: Access): Buffer[][
     ...postCodes.map((code) => [termOf(clientKey, 'post_code', code)]),
     ...datesOfBirth.map((days) => days.map((day) => termOf(clientKey, 'date_of_birth', day))),
     ...words.map((word) => termsOfWord(clientKey, word)),
-  ];
+  ].slice(0, DETAILS_MAX);
 }
 
 function termsOfWord(clientKey: KeyObject, word: string): Buffer[] {

@@ -55,7 +55,7 @@ export function indexInBackground(context: Context, indexNext: IndexNext): () =>
   };
 }
 
-/** Returns false if it was stopped before the end. */
+/** Returns false if it was stopped before the end. A client whose rows can't be read does not keep others from being indexed. */
 export async function indexAll(
   context: Context,
   indexNext: IndexNext,
@@ -64,12 +64,17 @@ export async function indexAll(
     onIndexed = () => undefined,
   }: { isOver?: () => boolean; onIndexed?: (count: number) => void } = {},
 ): Promise<boolean> {
-  for (const { client_id: clientId } of await context.database.inSystem(listClients)) {
-    const tenant = await tenantOf(context, clientId);
-    for (let count = 1; count > 0; onIndexed(count)) {
-      if (isOver()) return false;
-      count = await indexNext(context, tenant);
+  const errors: unknown[] = [];
+  for (const { client_id: clientId } of await context.database.inSystem(listClients))
+    try {
+      const tenant = await tenantOf(context, clientId);
+      for (let count = 1; count > 0; onIndexed(count)) {
+        if (isOver()) return false;
+        count = await indexNext(context, tenant);
+      }
+    } catch (error) {
+      errors.push(error);
     }
-  }
+  if (errors.length > 0) throw errors[0];
   return true;
 }
