@@ -1,5 +1,6 @@
 import type { VerdictRow } from '#income-summary';
 import { invalidRequest, say } from '#platform/problem.ts';
+import { parseTimestamp } from '#values/timestamp.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { Sort } from './schema.ts';
 
@@ -46,7 +47,7 @@ export function parsePosition(sort: Sort, given: string): Position {
     return { group: NO_GROUP, userId: given.toLowerCase() };
   }
   const at = given.lastIndexOf('.');
-  const position = { group: given.slice(0, Math.max(at, 0)), userId: given.slice(at + 1) };
+  const position = { group: given.slice(0, Math.max(at, 0)), userId: given.slice(at + 1).toLowerCase() };
   if (!isUuid(position.userId) || !isGroup(sort, position.group))
     throw invalidRequest(say`[after] must be the [next] of a page with the same [sort]`);
   return position;
@@ -54,5 +55,5 @@ export function parsePosition(sort: Sort, given: string): Position {
 
 function isGroup(sort: Sort, group: string): boolean {
   if (sort === 'risk') return RISK_GROUPS.includes(group);
-  return group === NO_GROUP || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(group);
+  return group === NO_GROUP || parseTimestamp(group)?.toISOString() === group;
 }

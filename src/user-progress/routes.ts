@@ -66,7 +66,6 @@ function csvRoute(app: AccountsContext): Route {
     mediaTypes: ['text/csv'],
     readFile: async ({ caller, query, noteUser, callerGone }) => {
       const tenant = await tenantOf(app, caller.clientId);
-      await recordExport(app, tenant, caller, query);
       const read = (after: string | null) =>
         readPage(app, tenant, caller, {
           ...query,
@@ -77,6 +76,7 @@ function csvRoute(app: AccountsContext): Route {
       const lines = writeCsv({ read, noteUser, gone: callerGone() });
       // the head: an error before the first page is still a status
       const head = await lines.next();
+      await recordExport(app, tenant, caller, query);
       return {
         mediaType: 'text/csv; charset=utf-8',
         bytes: withHead(head.value ?? Buffer.alloc(0), lines),

@@ -4,7 +4,7 @@ import { REVIEW_OUTCOMES, ReviewOutcome } from '#cases/schema.ts';
 import { Risk, StoredVerdict, VerdictStatus } from '#income-summary/verdict-schema.ts';
 import { Person, WithNames } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
-import { Id, Timestamp, text } from '#values/fields.ts';
+import { Id, Timestamp, text, wholeNumber, yesNo } from '#values/fields.ts';
 import { wholeNumberInQuery } from '#values/query-fields.ts';
 
 export const Progress = enumeration({
@@ -184,6 +184,10 @@ export const UserCsvQuery = UserProgressQuery.omit({ limit: true, after: true, n
 
 export const UserSearch = UserProgressQuery.omit({ after: true })
   .extend({
+    limit: wholeNumber(1, LIMIT_MAX).default(20).describe('Maximum number of users to return'),
+    names: yesNo()
+      .optional()
+      .describe(WithNames.description ?? ''),
     search: UserProgressQuery.shape.search
       .unwrap()
       .describe('The text to search for, as in `GET /users/progress`'),

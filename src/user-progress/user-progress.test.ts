@@ -268,6 +268,10 @@ describe('the search for a user', () => {
     ['?search=', '[search] must be text of 1 to 255 characters'],
     [`?search=a&after=${newId(new Date())}`, '[after] must be left out with [search]'],
     ['?sort=risk&after=high', '[after] must be the [next] of a page with the same [sort]'],
+    [
+      `?sort=newest_data&after=2026-99-99T00:00:00.000Z.${newId(new Date())}`,
+      '[after] must be the [next] of a page with the same [sort]',
+    ],
     ['?assignee=somebody', '[assignee] must be me, nobody or the id of a member'],
     ['?assignee=me', '[assignee] can be me only for a member: send the id of a member'],
     [
