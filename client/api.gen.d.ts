@@ -3007,7 +3007,7 @@ export interface JourneyLinkInput {
     /** A phone number in international form such as +447700900123 */
     phone?: string | undefined;
   } | undefined;
-  /** Whether the service sends the link: to `contact`, or without one to the newest contact of the user’s earlier links. At most 5 links a day are sent to a user, and 1,000 an hour for you */
+  /** Whether the service sends the link: to `contact`, or without one to the newest contact of the user’s earlier links. At most 5 links a day are sent to a user and to a contact, and 1,000 an hour for you */
   send?: boolean | undefined;
 }
 
@@ -6580,7 +6580,7 @@ export interface UserProgress {
 
 /** A search for users, with the fields of `GET /users/progress` */
 export interface UserSearch {
-  /** Maximum number of users to return */
+  /** Maximum number of users to return. Default: 20 */
   limit?: number | undefined;
   /**
    * The order of the users. Without it, the newest come first

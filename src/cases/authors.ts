@@ -1,4 +1,4 @@
-import { findKeyNames } from '#clients';
+import { listKeyNames } from '#clients';
 import { readMemberNames } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
@@ -32,7 +32,7 @@ export async function readAuthors(
     rows.filter(({ author_kind }) => author_kind === kind).map(({ author_id }) => author_id);
   const names = {
     member: await readMemberNames(tx, tenant, idsOf('member')),
-    api_key: await findKeyNames(tx, tenant.clientId, idsOf('api_key')),
+    api_key: await listKeyNames(tx, tenant.clientId, idsOf('api_key')),
   };
   return ({ author_kind: kind, author_id: id }) => ({ kind, id, name: names[kind].get(id) ?? null });
 }

@@ -14,7 +14,6 @@ export { keyRoutes } from './keys/key-routes.ts';
 export {
   announceKeyChange,
   findApiKeyByHash,
-  findKeyNames,
   KEY_CHANGES,
   listApiKeys,
   listKeyNames,

@@ -1,7 +1,7 @@
 import { type AccountsContext, readAccounts } from '#accounts';
 import { listAuthorisations, readEvidence } from '#authorisations';
 import type { Evidence } from '#authorisations/schema.ts';
-import { findClientName, findKeyNames } from '#clients';
+import { findClientName, listKeyNames } from '#clients';
 import { type DocumentView, listDocuments, readAssessedDocuments, showDocuments } from '#documents';
 import type { Document } from '#documents/schema.ts';
 import { readMemberNames } from '#members';
@@ -83,7 +83,7 @@ async function readPreparer(tx: Db, tenant: Tenant, caller: Caller): Promise<str
     const names = await readMemberNames(tx, tenant, [caller.memberId]);
     return names.get(caller.memberId) ?? 'a member of the team';
   }
-  const names = await findKeyNames(tx, tenant.clientId, [caller.credentialId]);
+  const names = await listKeyNames(tx, tenant.clientId, [caller.credentialId]);
   return `the API key “${names.get(caller.credentialId) ?? caller.credentialId}”`;
 }
 

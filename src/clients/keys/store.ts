@@ -91,22 +91,6 @@ export async function listKeysOfClient(
   return { rows, totalCount: Number(count) };
 }
 
-/** Names by id. */
-export async function listKeyNames(
-  db: Db,
-  clientId: string,
-  keyIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (keyIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('api_keys')
-    .select(['key_id', 'name'])
-    .where('client_id', '=', clientId)
-    .where('key_id', 'in', [...new Set(keyIds)])
-    .execute();
-  return new Map(rows.map(({ key_id, name }) => [key_id, name]));
-}
-
 export async function findApiKey(
   db: Db,
   { clientId, keyId }: { clientId: string; keyId: string },
@@ -120,7 +104,7 @@ export async function findApiKey(
 }
 
 /** The names of keys, by id. Revoked keys keep theirs. */
-export async function findKeyNames(
+export async function listKeyNames(
   db: Db,
   clientId: string,
   keyIds: readonly string[],
