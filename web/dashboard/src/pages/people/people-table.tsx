@@ -40,7 +40,7 @@ const PERSON: Column<UserProgress> = {
           {name}
         </Link>
         {person.ext_id && person.ext_id !== name ? (
-          <span className={styles.detail}>{person.ext_id}</span>
+          <span className={styles.reference}>{person.ext_id}</span>
         ) : null}
       </>
     );
@@ -83,11 +83,13 @@ const DATA: Column<UserProgress> = {
   title: 'Newest data',
   cell: ({ newest_data_at: at, created_at: added }) =>
     at ? (
-      <When at={at} />
+      <span className={styles.whole}>
+        <When at={at} />
+      </span>
     ) : (
       <>
         None
-        <span className={styles.detail}>
+        <span className={`${styles.detail} ${styles.whole}`}>
           Added <When at={added} />
         </span>
       </>
