@@ -35,6 +35,8 @@ export async function abuse(service: TestService, { every }: { every: number }):
   });
   expect(report.failures).toEqual([]);
   expect(report.sent).toBeGreaterThan(450 / every);
-  expect(Object.keys(report.accepted)).toEqual(expect.arrayContaining(['nobody', 'an API key', 'support']));
+  // a part of the combinations has few requests that anyone may send
+  const accepted = every === 1 ? ['nobody', 'an API key', 'support'] : ['an API key'];
+  expect(Object.keys(report.accepted)).toEqual(expect.arrayContaining(accepted));
   expect(Object.keys(report.byStatus)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404']));
 }

@@ -51,7 +51,7 @@ describe('the pages for the team', () => {
     const worker = startDeliveryWorker(service.app);
     const { page } = await open('admin', '/webhooks');
     await press(page, 'Create a webhook');
-    await page.getByLabel('Name').fill('Loans');
+    await page.getByLabel('Name', { exact: true }).fill('Loans');
     await page.getByLabel('Address').fill(`${receiver.url}/wrong`);
     await press(page, 'Create');
     const secretShown = page.getByRole('dialog', { name: 'Copy the signing secret now' }).locator('code');

@@ -9,7 +9,6 @@ import { ByDay } from './by-day.tsx';
 import { Failures } from './failures.tsx';
 import { Funnel } from './funnel.tsx';
 import { ByDevice, ByLanguage, ByWay } from './groups.tsx';
-import styles from './journeys-page.module.css';
 import { type Range, rangeOf } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 import { type By, statisticsQuery } from './statistics-query.ts';
@@ -55,10 +54,8 @@ function Statistics({ range }: { range: Range }) {
       <ByDay groups={groups} />
       <Loaded query={ways}>{(data) => <ByWay groups={data.groups} />}</Loaded>
       <Loaded query={ways}>{(data) => <Failures failures={failures} ways={data.groups} />}</Loaded>
-      <div className={styles.pair}>
-        <Grouped range={range} by="device" />
-        <Grouped range={range} by="language" />
-      </div>
+      <Grouped range={range} by="device" />
+      <Grouped range={range} by="language" />
     </>
   );
 }
