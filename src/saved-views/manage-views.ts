@@ -18,7 +18,7 @@ export async function createView(
   { name, filters, is_shared }: SavedViewInput,
 ): Promise<SavedView> {
   const { clientId, clientKey, clock } = context;
-  if ((await store.countOwnViews(tx, clientId, caller.memberId)) >= VIEWS_MAX)
+  if ((await store.countViewsLocked(tx, clientId, { member_id: caller.memberId })) >= VIEWS_MAX)
     throw invalidRequest(say`You can save ${VIEWS_MAX} views at most: delete one first`);
   if (is_shared) await requireRoomForTeam(tx, clientId);
   const now = clock.now();
@@ -71,7 +71,7 @@ export async function deleteView(
 }
 
 async function requireRoomForTeam(tx: Db, clientId: string): Promise<void> {
-  if ((await store.countSharedViews(tx, clientId)) >= VIEWS_MAX)
+  if ((await store.countViewsLocked(tx, clientId, { is_shared: true })) >= VIEWS_MAX)
     throw invalidRequest(say`[is_shared] must be false: the team has ${VIEWS_MAX} views, which is the limit`);
 }
 

@@ -51,8 +51,10 @@ test('a view has a name and only filters of the list, and their number is limite
     '[filters.search] is not a known field',
   ]);
   const body = { name: 'x', filters: {} };
-  for (let saved = 0; saved < VIEWS_MAX; saved++)
-    expect((await member.ask('POST', '/views', { body })).status).toBe(201);
+  const saved = await Promise.all(
+    Array.from({ length: VIEWS_MAX + 3 }, () => member.ask('POST', '/views', { body })),
+  );
+  expect(saved.filter(({ status }) => status === 201)).toHaveLength(VIEWS_MAX);
   expect(await errorsOf(body)).toEqual([`You can save ${VIEWS_MAX} views at most: delete one first`]);
   expect((await service.ask('GET', '/views')).status).toBe(401);
 });

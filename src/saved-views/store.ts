@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { lockName } from '#platform/database/lock-name.ts';
 import type { SavedViews } from '#platform/database/tables.gen.ts';
 
 export type ViewRow = Selectable<SavedViews>;
@@ -15,22 +16,18 @@ export function listViews(db: Db, clientId: string, memberId: string): Promise<V
     .execute();
 }
 
-export async function countOwnViews(tx: Db, clientId: string, memberId: string): Promise<number> {
+/** Counts the views of a member or of the team, once concurrent transactions that save views have ended. */
+export async function countViewsLocked(
+  tx: Db,
+  clientId: string,
+  of: { member_id: string } | { is_shared: true },
+): Promise<number> {
+  await lockName(tx, `views ${clientId}`);
   const { count } = await tx
     .selectFrom('saved_views')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-export async function countSharedViews(tx: Db, clientId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('saved_views')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('client_id', '=', clientId)
-    .where('is_shared', '=', true)
+    .where(({ and }) => and(of))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
