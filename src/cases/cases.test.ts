@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/id.ts';
+import { requireUserKey, tenantOf } from '#users';
 import { documentsOf } from '../../test/support/documents.ts';
 import { newMember, type SignedInMember } from '../../test/support/members.ts';
 import { type Reply, useService } from '../../test/support/service.ts';
 import { makePayslip } from '../sandbox/documents/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
+import { sealCopy, sealReason } from './seal-case.ts';
+import { insertReview } from './store.ts';
 
 /** This service has no worker: jobs run only when a test runs them. */
 const service = useService();
@@ -188,6 +192,31 @@ describe('a review', () => {
     });
     expect((await grace.ask('GET', `${path}/${recorded.review_id}`)).body).toEqual(whole);
     expect((await ask('GET', path)).body.reviews).toEqual([next.body, recorded]);
+  });
+
+  test('of an earlier version is shown as it was stored, whatever fields a summary has now', async () => {
+    const userId = await newUser();
+    const { body: recorded } = await review({ ask }, userId);
+    const { clientId, app } = service;
+    const tenant = await tenantOf(app, clientId);
+    const reviewId = newId(new Date(Date.parse(recorded.recorded_at) + 1));
+    const owner = { clientId, reviewId };
+    const copy = { summary: { old: 1 }, summaryWithoutChecks: {}, documents: [{ old: 2 }] };
+    await app.database.inTenant(clientId, async (tx) => {
+      const userKey = await requireUserKey(tx, tenant, userId);
+      await insertReview(tx, clientId, {
+        ...{ user_id: userId, review_id: reviewId, recorded_at: recorded.recorded_at, outcome: 'accepted' },
+        ...{ author_kind: 'api_key', author_id: recorded.author.id, verdict_status: 'verified' },
+        evidence_hash: Buffer.alloc(32),
+        sealed_reason: sealReason(userKey, owner, 'Then'),
+        sealed_copy: await sealCopy(userKey, owner, copy as never),
+      });
+    });
+    const { status, body } = await ask('GET', `/users/${userId}/reviews/${reviewId}`);
+    // the description of the API has the fields of today
+    service.differences.splice(0);
+    const { summary, documents } = copy;
+    expect([status, body]).toMatchObject([200, { reason: 'Then', summary, documents }]);
   });
 
   test('of two that are recorded at the same time, the one that did not see the other is refused', async () => {

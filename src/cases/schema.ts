@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Document } from '#documents/schema.ts';
 import { IncomeSummary } from '#income-summary/schema.ts';
 import { VerdictStatus } from '#income-summary/verdict-schema.ts';
+import { asStored } from '#platform/http/reply-schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
 import { formed, Id, id, messageReply, Timestamp } from '#values/fields.ts';
@@ -253,12 +254,18 @@ export const ReviewInput = z
 export type ReviewInput = z.output<typeof ReviewInput>;
 
 export const WholeReview = Review.extend({
-  summary: IncomeSummary.describe('The income summary as it was at that time'),
-  documents: z
-    .array(Document)
-    .describe(
-      'The uploaded documents as they were at that time, newest first, with the SHA-256 of each file',
+  summary: asStored(
+    IncomeSummary.describe(
+      'The income summary as it was at that time. Fields that later versions added are missing',
     ),
+  ),
+  documents: asStored(
+    z
+      .array(Document)
+      .describe(
+        'The uploaded documents as they were at that time, newest first, with the SHA-256 of each file',
+      ),
+  ),
 }).meta({
   id: 'WholeReview',
   description: 'A review with a copy of what it was based on. The copy never changes',

@@ -18,12 +18,23 @@ export function replySerialiser(schema: z.ZodType): Serialise {
   };
 }
 
+const stored = new WeakSet<z.core.$ZodType>();
+
+/** Marks a part of replies that an earlier version may have stored. It is sent as it is, even if its schema has changed since. */
+export function asStored<T extends z.ZodType>(schema: T): T {
+  stored.add(schema);
+  return schema;
+}
+
 /** The JSON schema for a compiled serialiser: a reply contains the fields of its schema and no others. */
 export function replyJsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
-    override: ({ jsonSchema }) => simplify(jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      if (stored.has(zodSchema)) for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
+      simplify(jsonSchema);
+    },
   });
 }
 
