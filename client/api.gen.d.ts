@@ -7117,7 +7117,7 @@ export interface WholeReview {
   verdict_status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
   /** Identifies the evidence that it was based on, in hexadecimal */
   evidence_hash: string;
-  /** The income summary as it was at that time */
+  /** The income summary as it was at that time. Fields that later versions added are missing */
   summary: IncomeSummary;
   /** The uploaded documents as they were at that time, newest first, with the SHA-256 of each file */
   documents: Document[];

@@ -4,8 +4,6 @@ export { readCaseFile } from './read-case-file.ts';
 export { readReviews } from './read-reviews.ts';
 export { caseRoutes } from './routes.ts';
 export {
-  type AssignmentRow,
-  type LatestReviewRow,
   listAssignments,
   listIdsAssigned,
   listIdsReviewed,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { FromUser } from '#income-summary';
 import type { VerdictStatus } from '#income-summary/verdict-schema.ts';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
@@ -8,12 +9,6 @@ import type { ReviewOutcome } from './schema.ts';
 /** Serialises what members do to one user, after `lockUser`. */
 export function lockCase(tx: Db, userId: string): Promise<void> {
   return lockName(tx, `case ${userId}`);
-}
-
-/** Users after this one, that is older ones. */
-export interface From {
-  after: string;
-  limit: number;
 }
 
 export interface AssignmentRow {
@@ -42,7 +37,7 @@ export async function listIdsAssigned(
   tx: Db,
   clientId: string,
   memberId: string,
-  { after, limit }: From,
+  { after, limit }: FromUser,
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('case_assignments')
@@ -126,7 +121,7 @@ export async function listIdsReviewed(
   tx: Db,
   clientId: string,
   outcome: ReviewOutcome | null,
-  { after, limit }: From,
+  { after, limit }: FromUser,
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('user_reviews')

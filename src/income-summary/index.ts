@@ -3,13 +3,11 @@ export { incomeSummaryJobs } from './jobs.ts';
 export { readSummary } from './read-summary.ts';
 export { rebuildVerdicts } from './rebuild-verdicts.ts';
 export type { ReadCaseFile } from './report-case.ts';
-export { riskOf } from './risk.ts';
 export { incomeSummaryRoutes } from './routes.ts';
 export { incomeSummaryScheduledTasks } from './scheduled-tasks.ts';
 export {
   type Concluding,
-  type DatedUser,
-  findVerdict,
+  type FromUser,
   listByData,
   listHighRisk,
   listIdsConcluded,

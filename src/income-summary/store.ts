@@ -103,12 +103,14 @@ export async function listNewestData(
   return rows;
 }
 
+/** Users after this one, that is older ones. */
+export interface FromUser {
+  after: string;
+  limit: number;
+}
+
 /** Users with data, newest first, for each of the tables that have data. */
-export function listIdsWithData(
-  tx: Db,
-  clientId: string,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]>[] {
+export function listIdsWithData(tx: Db, clientId: string, { after, limit }: FromUser): Promise<string[]>[] {
   return DATA_TABLES.map(async (table) => {
     const rows = await tx
       .selectFrom(table)
@@ -159,11 +161,6 @@ export async function findUnconcluded(
     }
   const next = ids.length < looked ? null : (ids.at(-1) ?? null);
   return { userIds: ids.filter((id) => found.has(id)), next };
-}
-
-export interface FromUser {
-  after: string;
-  limit: number;
 }
 
 /** The users with a verdict or a risk, newest first. */

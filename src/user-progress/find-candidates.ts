@@ -1,7 +1,7 @@
 import type { AccountStatus } from '#accounts/schema.ts';
 import { listIdsAssigned, listIdsReviewed } from '#cases';
 import type { DocumentStatus } from '#documents/schema.ts';
-import { listByData, listIdsConcluded, listIdsWithData, listVerdicts } from '#income-summary';
+import { type FromUser, listByData, listIdsConcluded, listIdsWithData, listVerdicts } from '#income-summary';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Filter, spanOf } from './filter-users.ts';
@@ -13,7 +13,7 @@ import * as store from './store.ts';
 export const READ_MAX = 1000;
 const NEWER_THAN_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-type Source = (tx: Db, clientId: string, from: store.From) => Promise<string[]> | Promise<string[]>[];
+type Source = (tx: Db, clientId: string, from: FromUser) => Promise<string[]> | Promise<string[]>[];
 
 function account(status: AccountStatus): Source {
   return (tx, clientId, from) => store.listIdsByAccount(tx, clientId, status, from);
@@ -117,7 +117,7 @@ async function findIds(
   tx: Db,
   clientId: string,
   sources: readonly Source[],
-  from: store.From,
+  from: FromUser,
 ): Promise<string[]> {
   const found = await Promise.all(sources.flatMap((source) => source(tx, clientId, from)));
   // sorted as text, ids have the same order as in the database, because all have the same length

@@ -2,20 +2,15 @@ import { sql } from 'kysely';
 import type { AccountRow } from '#accounts';
 import type { AccountStatus } from '#accounts/schema.ts';
 import type { DocumentStatus } from '#documents/schema.ts';
+import type { FromUser } from '#income-summary';
 import type { Db } from '#platform/database/database.ts';
 
 /*
  * Reads across the tables of the features, because a filter has to find users in the order of their ids from several indexes.
  */
 
-/** Users after this one, that is older ones. */
-export interface From {
-  after: string;
-  limit: number;
-}
-
 /** The newest users, whatever their progress. */
-export async function listIds(tx: Db, clientId: string, { after, limit }: From): Promise<string[]> {
+export async function listIds(tx: Db, clientId: string, { after, limit }: FromUser): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
     .select('user_id')
@@ -31,13 +26,13 @@ export function listIdsByAccount(
   tx: Db,
   clientId: string,
   status: AccountStatus,
-  from: From,
+  from: FromUser,
 ): Promise<string[]> {
   return listDistinct(tx, sql`accounts where client_id = ${clientId} and status = ${status}`, from);
 }
 
 /** Users with a connected account whose first fetch has not succeeded. The condition is written exactly as in the index. */
-export function listIdsNotFetched(tx: Db, clientId: string, from: From): Promise<string[]> {
+export function listIdsNotFetched(tx: Db, clientId: string, from: FromUser): Promise<string[]> {
   const where = sql`status = 'CONNECTED' and fetch_outcome is distinct from 'fetched'`;
   return listDistinct(tx, sql`accounts where client_id = ${clientId} and ${where}`, from);
 }
@@ -46,7 +41,7 @@ export function listIdsByDocument(
   tx: Db,
   clientId: string,
   status: Exclude<DocumentStatus, 'EXTRACTED'>,
-  from: From,
+  from: FromUser,
 ): Promise<string[]> {
   const where = sql`status = ${status} and status <> 'EXTRACTED'`;
   return listDistinct(tx, sql`documents where client_id = ${clientId} and ${where}`, from);
@@ -56,19 +51,19 @@ export function listIdsByDocument(
  * Users with a journey that was not finished. The condition is written exactly as in the index. Journeys that only show
  * people their own data don't count.
  */
-export function listIdsNotFinished(tx: Db, clientId: string, from: From): Promise<string[]> {
+export function listIdsNotFinished(tx: Db, clientId: string, from: FromUser): Promise<string[]> {
   const where = sql`starts_at = 'sharing' and (outcome is null or outcome in ('declined', 'left'))`;
   return listDistinct(tx, sql`journeys where client_id = ${clientId} and ${where}`, from);
 }
 
-export function listIdsWithJourney(tx: Db, clientId: string, from: From): Promise<string[]> {
+export function listIdsWithJourney(tx: Db, clientId: string, from: FromUser): Promise<string[]> {
   return listDistinct(tx, sql`journeys where client_id = ${clientId} and starts_at = 'sharing'`, from);
 }
 
 async function listDistinct(
   tx: Db,
   source: ReturnType<typeof sql>,
-  { after, limit }: From,
+  { after, limit }: FromUser,
 ): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from ${source} and user_id < ${after} order by user_id desc limit ${limit}`.execute(
