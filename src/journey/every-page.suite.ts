@@ -8,6 +8,13 @@ import type { TestService } from '../../test/support/service.ts';
 /** Long enough to break a layout, in one word. */
 const LONG = `Llanfair${'pwllgwyngyll'.repeat(7)}gogogoch`.slice(0, 100);
 
+/** Everything that a link can ask for, with the longest name. */
+const ASKED = [
+  { source: 'payslips', months: ['2026-01', '2026-02', '2026-04'], employer: LONG },
+  { source: 'bank_statements', months: ['2026-03'], account_ending: '4321' },
+  { source: 'taxauth' },
+];
+
 const XERO = { payroll_provider: 'xero-sandbox', user_name: undefined, password: undefined };
 
 /** Brings a page that was loaded to another state. */
@@ -108,7 +115,7 @@ function firstPages(service: TestService, { page, open, visit }: Steps): void {
   const { newUser } = consentOf(service);
 
   test('before a person has agreed', async () => {
-    await open(await newUser());
+    await open(await newUser({ taxauth_enabled: true }), { ask_for: ASKED });
     expect(await visit(['/journey/welcome'])).toEqual([]);
     await send(page());
     await page().waitForURL(/consent/);
@@ -231,7 +238,7 @@ function otherPages(service: TestService, { page, begin, visit, adoptSignIns }: 
   });
 
   test('about what was found and what is stored', async () => {
-    const userId = await newUser({ forename: LONG, surname: LONG });
+    const userId = await newUser({ forename: LONG, surname: LONG, taxauth_enabled: true });
     await accept(userId, 'recurring');
     await connected(userId);
     await begin(userId);
@@ -246,8 +253,16 @@ function otherPages(service: TestService, { page, begin, visit, adoptSignIns }: 
       ]),
     ).toEqual([]);
     const email = `${'h'.repeat(64)}@${LONG.toLowerCase().slice(0, 60)}.example`;
-    await begin(userId, { contact: { email } });
-    expect(await visit(['/journey/my-data', '/journey/my-data/confirm'])).toEqual([]);
+    await begin(userId, { contact: { email }, ask_for: ASKED });
+    expect(
+      await visit([
+        '/journey/ways',
+        '/journey/upload/payslips',
+        '/journey/found',
+        '/journey/my-data',
+        '/journey/my-data/confirm',
+      ]),
+    ).toEqual([]);
     await page().goto(`${service.url}/journey/my-data/confirm`);
     await send(page());
     await page().locator('#code').waitFor();

@@ -165,6 +165,16 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
       expect(await visitor.mainText()).toMatch(
         /Other ways that you can use now.*Try Harbour Payslips again/s,
       );
+      // a person who can't sign in for now, or ever, is not left with a form that can't work
+      for (const refused of [
+        { status: 'LOCKED', status_reason: 'account_locked' },
+        { status: 'LOGIN_FAILED', status_reason: 'account_disabled' },
+      ]) {
+        await service.ask('PUT', `/sandbox/accounts/${failed.account_id}/status`, { body: refused });
+        await visitor.reload();
+        expect(await visitor.mainText()).toMatch(/Other ways that you can use now.*Upload payslips/s);
+        expect(await visitor.count('field', 'Password')).toBe(0);
+      }
       const { visitor: empty } = await begin();
       await empty.goto(`${service.url}/journey/found`);
       await empty.heading('You have not shared anything yet');

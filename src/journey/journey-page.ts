@@ -73,7 +73,16 @@ export type Shown = Pick<Page, 'title' | 'body'> & {
 } & Partial<
     Pick<
       Page,
-      'caption' | 'errors' | 'back' | 'refresh' | 'scripts' | 'decline' | 'leave' | 'myData' | 'timeLimit'
+      | 'caption'
+      | 'errors'
+      | 'back'
+      | 'refresh'
+      | 'scripts'
+      | 'decline'
+      | 'leave'
+      | 'myData'
+      | 'timeLimit'
+      | 'isTimeLimitLast'
     >
   >;
 

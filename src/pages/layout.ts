@@ -30,6 +30,8 @@ export interface Page {
   decline?: Ending | null;
   /** Says until when the page works, in browsers without scripts. The others are warned before the end. */
   timeLimit?: { text: string; moreTime: (Ending & { text: string }) | null };
+  /** For a page on which nothing is typed, so that nothing is lost either. */
+  isTimeLimitLast?: boolean;
   /** Loads the page again, or another one. `always` also does so in browsers that run scripts. */
   refresh?: { seconds: number; address?: string; always?: boolean };
   /** Addresses of modules that improve the page. It must work without them. */
@@ -75,8 +77,9 @@ export function renderPage(page: Page, assets: Assets): string {
           ${errors.length > 0 && errorSummary({ language, errors })}
           ${page.caption && html`<p class="caption">${page.caption}</p>`}
           <h1>${title}</h1>
-          ${page.timeLimit && timeLimitNote(page.timeLimit)}
+          ${page.timeLimit && !page.isTimeLimitLast && timeLimitNote(page.timeLimit)}
           ${page.body}
+          ${page.timeLimit && page.isTimeLimitLast && timeLimitNote(page.timeLimit)}
         </main>
         ${footer(page)}
       </body>

@@ -33,11 +33,12 @@ export function askingPagesSuite(service: TestService, open: OpenVisitor): void 
     const visitor = await open(body.journey_url, { hasScripts: false });
     const asked = 'Payslips for January 2026 and February 2026';
     await visitor.text(asked);
+    await visitor.text('It takes about 6 minutes.');
     await visitor.press('Start');
     // what was shared before is not what is asked for now
     await visitor.at(/\/journey\/ways$/);
     expect(await visitor.item(asked)).toContain('To do');
-    expect(await visitor.item('Your income from')).toContain('To do');
+    expect(await visitor.item('Your income from HMRC')).toContain('To do');
     await visitor.expectAccessible();
     await visitor.goto(inLanguage(visitor.url(), 'cy'));
     expect(await visitor.item('Slipiau cyflog ar gyfer Ionawr 2026 a Chwefror 2026')).toContain('I’w wneud');

@@ -34,7 +34,7 @@ export const BRINGS: Readonly<Record<AskInput['source'], readonly Method[]>> = {
 };
 
 /** The ways that a link offers if only what it asks for is known. */
-export function methodsFor(items: readonly AskInput[]): Method[] {
+export function methodsFor(items: readonly Pick<AskInput, 'source'>[]): Method[] {
   return [...new Set(items.flatMap(({ source }) => BRINGS[source]))];
 }
 

@@ -45,7 +45,7 @@ export const foundPage: JourneyPage = {
       ${removedNotice(visit)}
       ${askedList(visit, { hasLinks: true })}
       <p>${leads[state]}</p>
-      ${await hiddenNotice(visit, accounts)}
+      ${await hiddenNotice(visit, accounts, { hasHiddenFiles: uploaded.length > 0 && facts.openDocuments.size === 0 })}
       ${sources}
       ${form({ action: '/journey/finish', hidden, body: nextButtons(visit, state) })}
     `;
@@ -80,13 +80,17 @@ function isWaitedFor({ context: { clock } }: Visit, account: Facts['accounts'][n
 }
 
 /** Says why figures are missing, and how the person can see them, if there is something to ask. */
-async function hiddenNotice(visit: Visit, accounts: readonly FoundAccount[]): Promise<Html> {
+async function hiddenNotice(
+  visit: Visit,
+  accounts: readonly FoundAccount[],
+  { hasHiddenFiles }: { hasHiddenFiles: boolean },
+): Promise<Html> {
   const { language, texts } = visit;
   const arrived = accounts.filter(
     ({ account }) => account.status === 'CONNECTED' && stateOf(account) === 'arrived',
   );
   const hidden = arrived.filter(({ figures }) => !figures);
-  if (hidden.length === 0 || !visit.facts.hasData) return null;
+  if ((hidden.length === 0 && !hasHiddenFiles) || !visit.facts.hasData) return null;
   const text = hidden.length < arrived.length ? texts.found.someElsewhere : texts.found.elsewhere;
   const { access } = await readAccess(visit);
   const link = html`<p><a href=${confirmAddress('found')}>${texts.found.seeDetails}</a></p>`;

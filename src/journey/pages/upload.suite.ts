@@ -175,11 +175,16 @@ function plainSuite({ service }: Given, steps: Steps): void {
   });
 }
 
-function statementsSuite({ looks }: Given, { openUpload }: Steps): void {
-  test('bank statements are read, and photos of them are rejected', async () => {
-    const { page } = await openUpload('bank-statements');
+function statementsSuite({ service, open, looks }: Given, { openUpload }: Steps): void {
+  test('bank statements are read with the holder’s name, only in this browser, and photos of them are rejected', async () => {
+    const { page, link } = await openUpload('bank-statements');
     expect(await page.locator('input[name=photo]').count()).toBe(0);
-    const { bytes } = makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' });
+    const { bytes, truth } = makeStatement({
+      layout: 'stonegate',
+      persona: 'user_good',
+      seed: 1,
+      month: '2026-01',
+    });
     await choose(page, [
       pdf('statement.pdf', bytes),
       { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('ffd8ffe000104a464946', 'hex') },
@@ -188,5 +193,12 @@ function statementsSuite({ looks }: Given, { openUpload }: Steps): void {
     await outcome(page, 'statement.pdf', /account ending in \d{4}/);
     await outcome(page, 'statement.pdf', '1 January 2026 to 31 January 2026');
     await expectAccessible(page, 'bank statements', looks);
+    await page.goto(`${service.url}/journey/found`);
+    const holder = truth.account_holder_name ?? '';
+    await page.getByText(holder).waitFor();
+    const elsewhere = await open(link);
+    await elsewhere.heading('What we found');
+    await elsewhere.link('Confirm that it is you to see the details');
+    expect(await elsewhere.content()).not.toContain(holder);
   });
 }

@@ -1,5 +1,6 @@
 import { isTaxAuthority } from '#accounts';
 import { type ChoiceCard, choiceCards, type Html, html, type IconName, notice } from '#pages';
+import { methodsFor } from '../asking/received.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import type { Method } from '../schema.ts';
 import { askedList } from './asked.ts';
@@ -48,9 +49,9 @@ function earlierConsent({ session, facts: { consent }, language, texts }: Visit)
 
 interface Way {
   icon: IconName;
-  /** The `path` of the `JourneyPage`. `targets` returns the addresses with that path, and titles that differ from the way's. */
+  /** The `path` of the `JourneyPage`. `targets` returns the addresses with that path. */
   path: string;
-  targets(visit: Visit): { href: string; title?: string }[];
+  targets(visit: Visit): string[];
 }
 
 const WAYS: Readonly<Record<Method, Way>> = {
@@ -59,25 +60,22 @@ const WAYS: Readonly<Record<Method, Way>> = {
   taxauth: {
     icon: 'government',
     path: '/journey/sign-in/{provider}',
-    targets: ({ context: { providers }, texts }) =>
+    targets: ({ context: { providers } }) =>
       providers.catalogue.providers
         .filter(({ id }) => isTaxAuthority(providers, id))
-        .map(({ id }) => ({
-          href: `/journey/sign-in/${id}`,
-          ...(providers.find(id)?.setup?.connector === 'hmrc' ? { title: texts.ways.fromHmrc } : {}),
-        })),
+        .map(({ id }) => `/journey/sign-in/${id}`),
   },
   payslips: way('document', '/journey/upload/payslips'),
   bank_statements: way('bank', '/journey/upload/bank-statements'),
 };
 
 function way(icon: IconName, path: string): Way {
-  return { icon, path, targets: () => [{ href: path }] };
+  return { icon, path, targets: () => [path] };
 }
 
 /** The ways to choose from, without one that did not work. */
 export function cardsWithout(visit: Visit, without: string | null): ChoiceCard[] {
-  const { methods } = visit.facts;
+  const methods = missingFirst(visit);
   const cards = methods
     .filter((method) => method !== without)
     .flatMap((method) => cardsOf(visit, method).map((card) => ({ card, isBest: method === methods[0] })));
@@ -85,10 +83,19 @@ export function cardsWithout(visit: Visit, without: string | null): ChoiceCard[]
   return cards.map(({ card, isBest }) => (isBest && cards.length > 1 ? { ...card, tag } : card));
 }
 
+/** What is asked for and has not arrived comes first, so that nobody is led to share the same again. */
+function missingFirst({ facts: { methods, asked } }: Visit): Method[] {
+  const missing = methodsFor(asked?.filter(({ received }) => received !== 'all') ?? []);
+  return [
+    ...methods.filter((method) => missing.includes(method)),
+    ...methods.filter((method) => !missing.includes(method)),
+  ];
+}
+
 function cardsOf(visit: Visit, method: Method): ChoiceCard[] {
   const { icon, path, targets } = WAYS[method];
   if (!visit.hasPage(path)) return [];
-  return targets(visit).map((target) => ({ icon, ...visit.texts.ways.methods[method], ...target }));
+  return targets(visit).map((href) => ({ icon, href, ...visit.texts.ways.methods[method] }));
 }
 
 /** The other ways, for a person whose source does not work at the moment. */

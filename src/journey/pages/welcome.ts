@@ -5,6 +5,8 @@ import { askedFor } from './asked.ts';
 import { companyOf } from './wording.ts';
 
 const PATH = '/journey/welcome';
+/** How long it takes to share one thing. */
+const MINUTES_EACH = 3;
 
 /** Says who asks, what will be shared and what will not, before anything is asked. */
 export const welcomePage: JourneyPage = {
@@ -13,13 +15,15 @@ export const welcomePage: JourneyPage = {
   stage: 'before_consent',
   async show(visit) {
     const company = companyOf(visit);
-    const { methods, client } = visit.facts;
+    const { methods, client, asked } = visit.facts;
     return {
       title: visit.texts.welcome.title(company),
+      isTimeLimitLast: true,
       body: html`${askedFor(visit)}${welcomeBody(visit.texts, {
         company,
         privacyUrl: client.privacyUrl,
         hasStatements: methods.includes('bank_statements'),
+        items: asked?.filter(({ received }) => received !== 'all').length,
         hidden: visit.hidden,
       })}`,
     };
@@ -38,18 +42,21 @@ export function welcomeBody(
     company,
     privacyUrl,
     hasStatements,
+    items = 1,
     hidden,
   }: {
     company: string;
     privacyUrl: string | null;
     hasStatements: boolean;
+    /** How many things a link asks for, if it asks for something in particular. */
+    items?: number | undefined;
     hidden: Readonly<Record<string, string>>;
   },
 ): Html {
   const shared = hasStatements ? [...texts.sharedItems, texts.sharedStatements] : texts.sharedItems;
   return html`
     <p>${texts.why(company)}</p>
-    <p>${texts.howLong}</p>
+    <p>${texts.howLong(MINUTES_EACH * Math.max(items, 1))}</p>
     <div class="start">${form({ action: PATH, hidden, body: button({ text: texts.start }) })}</div>
     <h2>${texts.shared}</h2>
     <ul>${shared.map((item) => html`<li>${item}</li>`)}</ul>

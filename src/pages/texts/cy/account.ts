@@ -137,7 +137,7 @@ export const reasons: Translation<typeof english.reasons> = {
       'Mewngofnodwch gyda chyfrif arall, neu gofynnwch i’ch cyflogwr roi mynediad i chi.',
     ],
     not_signed_up: [
-      'Dim ond i bobl sydd wedi cofrestru ar gyfer Troi Treth yn Ddigidol ar gyfer Treth Incwm y mae’r awdurdod treth yn dangos incwm.',
+      'Dim ond i bobl sydd wedi cofrestru ar gyfer Troi Treth yn Ddigidol ar gyfer Treth Incwm y mae CThEF (HMRC) yn dangos incwm.',
       'Cofrestrwch ar ei wefan, yna mewngofnodwch eto gyda’ch manylion eich hun. Neu dewiswch ffordd arall.',
     ],
     identity_incomplete: [
@@ -149,7 +149,7 @@ export const reasons: Translation<typeof english.reasons> = {
       'Gwiriwch y manylion isod, yna mewngofnodwch eto. Defnyddiwch y manylion sydd gan eich cyflogwr. Neu dewiswch ffordd arall.',
     ],
     nothing_found: [
-      'Nid oes gan yr awdurdod treth gofnod o incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.',
+      'Nid oes gan CThEF (HMRC) gofnod o incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.',
       'Does dim angen i chi wneud dim. Gallwch ddewis ffordd arall o ddangos eich incwm.',
     ],
     session_expired: [

@@ -10,7 +10,7 @@ export const ask: Translation<typeof english.ask> = {
     statements: (months) => `Cyfriflenni banc ar gyfer ${months}`,
     statementsOf: (ending, months) =>
       `Cyfriflenni banc ar gyfer ${months}, o’r cyfrif sy’n gorffen gyda ${ending}`,
-    taxauth: 'Eich incwm gan yr awdurdod treth',
+    taxauth: 'Eich incwm gan CThEF (HMRC)',
   },
   status: { none: 'I’w wneud', some: 'Rhai wedi cyrraedd', all: 'Wedi cyrraedd' },
   stillMissing: (months) => `Ar goll o hyd: ${months}`,
@@ -22,7 +22,7 @@ export const ask: Translation<typeof english.ask> = {
   add: {
     payslips: 'Ychwanegu slipiau cyflog',
     bank_statements: 'Ychwanegu cyfriflenni banc',
-    taxauth: 'Mewngofnodi',
+    taxauth: 'Mewngofnodi i CThEF (HMRC)',
   },
   allArrived: (company) =>
     welsh`Mae popeth y gofynnwyd i chi amdano wedi cyrraedd ${company}. Gallwch orffen nawr.`,

@@ -9,7 +9,7 @@ export const common: Translation<typeof english.common> = {
   errorSummary: 'Mae problem wedi codi',
   errorBeforeMessage: 'Gwall:',
   sandbox: 'Blwch tywod',
-  sandboxMeaning: 'Lle i roi cynnig ar bethau. Pobl a chyflogau dychmygol sydd yma.',
+  sandboxMeaning: 'Pobl a chyflogau dychmygol.',
   footer: 'Mwy am y dudalen hon',
   otherLanguage: 'Darllen y dudalen hon mewn iaith arall',
   myData: 'Fy nata',

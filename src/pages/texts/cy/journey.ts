@@ -63,7 +63,7 @@ export const welcome: Translation<typeof english.welcome> = {
   title: (company) => welsh`Rhannu eich incwm gyda ${company}`,
   why: (company) =>
     welsh`Mae angen i ${company} weld beth rydych yn ei ennill. Gyda’ch caniatâd, byddwn yn casglu prawf o’ch incwm ac yn ei anfon atynt.`,
-  howLong: 'Mae’n cymryd tua 3 munud. Ni fydd dim yn cael ei rannu nes i chi gytuno.',
+  howLong: (minutes) => `Mae’n cymryd tua ${minutes} munud. Ni fydd dim yn cael ei rannu nes i chi gytuno.`,
   start: 'Dechrau',
   shared: 'Beth fydd yn cael ei rannu',
   sharedItems: [
@@ -137,7 +137,7 @@ export const ways: Translation<typeof english.ways> = {
       time: 'Tua 1 funud',
     },
     taxauth: {
-      title: 'Gan yr awdurdod treth',
+      title: 'Gan CThEF (HMRC)',
       about: 'Mewngofnodwch gyda’ch manylion Porth y Llywodraeth.',
       time: 'Tua 3 munud',
     },
@@ -152,7 +152,6 @@ export const ways: Translation<typeof english.ways> = {
       time: 'Tua 5 munud',
     },
   },
-  fromHmrc: 'Gan CThEF (HMRC)',
   otherWays: 'Ffyrdd eraill y gallwch eu defnyddio nawr',
 };
 

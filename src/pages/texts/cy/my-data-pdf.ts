@@ -76,7 +76,7 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     address: 'Cyfeiriad ar y slip cyflog diweddaraf',
   },
   income: {
-    heading: 'Incwm gan yr awdurdod treth',
+    heading: 'Incwm gan CThEF (HMRC)',
     period: 'Blwyddyn dreth',
     employer: 'Cyflogwr',
     income: 'Incwm',
@@ -117,7 +117,7 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     living: 'Costau byw',
     housing: 'Tai',
     total: 'Cyfanswm',
-    compared: 'Cymharu eich slipiau cyflog â’r awdurdod treth',
+    compared: 'Cymharu eich slipiau cyflog â chofnodion CThEF (HMRC)',
     year: 'Blwyddyn dreth',
     payslips: 'Slipiau cyflog',
     authority: 'Awdurdod treth',

@@ -23,7 +23,7 @@ export const myData: Translation<typeof english.myData> = {
     since: (status, day) => `${status}, ychwanegwyd ar ${day}`,
     payslips: 'Slipiau cyflog',
     statements: 'Cyfriflenni banc',
-    income: 'Blynyddoedd treth gan yr awdurdod treth',
+    income: 'Blynyddoedd treth gan CThEF (HMRC)',
     files: 'Ffeiliau y gwnaethoch eu huwchlwytho',
     span: (count, first, last) => `${count} i gyd, o ${first} i ${last}`,
   },

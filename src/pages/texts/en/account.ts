@@ -131,7 +131,7 @@ export const reasons = {
       'Sign in with another account, or ask your employer to give you access.',
     ],
     not_signed_up: [
-      'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax.',
+      'HMRC shows income only to people who have signed up for Making Tax Digital for Income Tax.',
       'Sign up on its website, then sign in again with your own details. Or choose another way.',
     ],
     identity_incomplete: [
@@ -143,7 +143,7 @@ export const reasons = {
       'Check the details below, then sign in again. Use the details that your employer has. Or choose another way.',
     ],
     nothing_found: [
-      'The tax authority has no record of income for you in the years that we asked about.',
+      'HMRC has no record of income for you in the years that we asked about.',
       'You do not need to do anything. You can choose another way to show your income.',
     ],
     session_expired: ['Your sign-in at the provider has ended.', 'Sign in again to continue.'],

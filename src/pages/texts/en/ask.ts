@@ -9,7 +9,7 @@ export const ask = {
     statements: (months: string) => `Bank statements for ${months}`,
     statementsOf: (ending: string, months: string) =>
       `Bank statements for ${months}, from the account that ends in ${ending}`,
-    taxauth: 'Your income from the tax authority',
+    taxauth: 'Your income from HMRC',
   },
   status: { none: 'To do', some: 'Some arrived', all: 'Arrived' },
   stillMissing: (months: string) => `Still missing: ${months}`,
@@ -21,7 +21,7 @@ export const ask = {
   add: {
     payslips: 'Add payslips',
     bank_statements: 'Add bank statements',
-    taxauth: 'Sign in',
+    taxauth: 'Sign in to HMRC',
   },
   allArrived: (company: string) =>
     english`${company} has everything that you were asked for. You can finish now.`,

@@ -7,7 +7,7 @@ export const common = {
   errorSummary: 'There is a problem',
   errorBeforeMessage: 'Error:',
   sandbox: 'Sandbox',
-  sandboxMeaning: 'For trying things out. The people and their pay are made up.',
+  sandboxMeaning: 'People and pay are made up.',
   footer: 'More about this page',
   otherLanguage: 'Read this page in another language',
   myData: 'My data',

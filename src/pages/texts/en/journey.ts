@@ -64,7 +64,7 @@ export const welcome = {
   title: (company: string) => `Share your income with ${company}`,
   why: (company: string) =>
     english`${company} needs to see what you earn. We collect proof of your income, with your permission, and send it to them.`,
-  howLong: 'It takes about 3 minutes. Nothing is shared until you agree.',
+  howLong: (minutes: number) => `It takes about ${minutes} minutes. Nothing is shared until you agree.`,
   start: 'Start',
   shared: 'What will be shared',
   sharedItems: [
@@ -138,7 +138,7 @@ export const ways = {
       time: 'About 1 minute',
     },
     taxauth: {
-      title: 'From the tax authority',
+      title: 'From HMRC',
       about: 'Sign in with your Government Gateway details.',
       time: 'About 3 minutes',
     },
@@ -153,8 +153,6 @@ export const ways = {
       time: 'About 5 minutes',
     },
   },
-  /** The title if the tax authority is HM Revenue & Customs. */
-  fromHmrc: 'From HMRC',
   otherWays: 'Other ways that you can use now',
 };
 

@@ -73,7 +73,7 @@ export const myDataPdf = {
     address: 'Address on the newest payslip',
   },
   income: {
-    heading: 'Income from the tax authority',
+    heading: 'Income from HMRC',
     period: 'Tax year',
     employer: 'Employer',
     income: 'Income',
@@ -114,7 +114,7 @@ export const myDataPdf = {
     living: 'Cost of living',
     housing: 'Housing',
     total: 'Total',
-    compared: 'Your payslips and the tax authority compared',
+    compared: 'Your payslips compared with HMRC’s records',
     year: 'Tax year',
     payslips: 'Payslips',
     authority: 'Tax authority',

@@ -21,7 +21,7 @@ export const myData = {
     since: (status: string, day: string) => `${status}, added on ${day}`,
     payslips: 'Payslips',
     statements: 'Bank statements',
-    income: 'Tax years from the tax authority',
+    income: 'Tax years from HMRC',
     files: 'Files you uploaded',
     span: (count: number, first: string, last: string) => `${count} in all, from ${first} to ${last}`,
   },
