@@ -174,7 +174,7 @@ describe('a link that is sent', () => {
     expect(body).toMatchObject({ sent_at: service.clock.now().toISOString(), sent_to: 'c…@mail.example' });
     await expect.poll(async () => (await journeysOf(userId))[0].delivery).toBe('sent');
     const [mail] = await mailsTo(email);
-    expect(mail.subject).toBe('Example Lending needs a few more documents from you');
+    expect(mail.subject).toBe('Example Lending needs more proof of your income');
     expect(mail.text).toContain('Payslips from Alder & Sons for August 2026 and September 2026');
     expect(mail.text).toContain(body.journey_url);
     expect(mail.html).toContain(`href="${body.journey_url}"`);
@@ -182,7 +182,7 @@ describe('a link that is sent', () => {
     const welsh = await link(userId, { ask_for, language: 'cy', send: true });
     expect(welsh.body.sent_to).toBe('c…@mail.example');
     expect((await mailsTo(email))[0]).toMatchObject({
-      subject: 'Mae angen rhagor o ddogfennau ar Example Lending gennych chi',
+      subject: 'Mae angen rhagor o brawf o’ch incwm ar Example Lending',
       text: expect.stringContaining('Awst 2026 a Medi 2026'),
     });
     const { body: audit } = await service.ask('GET', `/audit?subject_id=${body.journey_id}`);

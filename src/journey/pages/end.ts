@@ -12,9 +12,8 @@ export const endPage: JourneyPage = {
   path: '/journey/end',
   stage: 'ended',
   async show(visit) {
-    const { facts, hidden, language } = visit;
+    const { facts, language } = visit;
     const texts = visit.texts.end;
-    const offer = texts.goOn[offerOf(facts)];
     const company = companyOf(visit);
     const { title, body } = textsOf(visit);
     const callback = await callbackOf(visit);
@@ -23,19 +22,41 @@ export const endPage: JourneyPage = {
       body: html`
         ${endingText({ language, isDone: facts.outcome === 'complete' }, body(company))}
         ${stillAsked(visit)}
+        ${isAwaited(facts) ? goOn(visit, { kind: 'primary', text: visit.texts.ask.message.ask.button }) : null}
         <p>${texts.closeThisPage}</p>
-        ${callback && buttonRow(buttonLink({ href: callback, text: texts.goBack(company) }))}
-        <h2>${offer.heading}</h2>
-        ${form({ action: '/journey/again', hidden, body: button({ kind: 'secondary', text: offer.button }) })}
+        ${
+          callback &&
+          buttonRow(
+            buttonLink({
+              kind: isAwaited(facts) ? 'secondary' : 'primary',
+              href: callback,
+              text: texts.goBack(company),
+            }),
+          )
+        }
+        ${isAwaited(facts) ? null : offer(visit)}
       `,
     };
   },
 };
 
+function offer(visit: Visit): Html {
+  const { heading, button: text } = visit.texts.end.goOn[offerOf(visit.facts)];
+  return html`<h2>${heading}</h2>${goOn(visit, { kind: 'secondary', text })}`;
+}
+
+function goOn({ hidden }: Visit, { kind, text }: { kind: 'primary' | 'secondary'; text: string }): Html {
+  return form({ action: '/journey/again', hidden, body: button({ kind, text }) });
+}
+
 /** A person who was asked for something that has not arrived can come back with it. */
-function textsOf({ facts, texts: { end, ask } }: Visit): (typeof end.outcomes)['partial'] {
+function isAwaited(facts: Visit['facts']): boolean {
   const isMissing = facts.asked !== null && facts.outcome === 'partial' && !isAllReceived(facts);
-  if (!isMissing || !facts.isConsented) return end.outcomes[endingOf(facts)];
+  return isMissing && facts.isConsented;
+}
+
+function textsOf({ facts, texts: { end, ask } }: Visit): (typeof end.outcomes)['partial'] {
+  if (!isAwaited(facts)) return end.outcomes[endingOf(facts)];
   return { title: () => ask.finished.title, body: (company) => [ask.finished.body(company)] };
 }
 

@@ -30,7 +30,7 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
   const hasOnlyRecord = isAboutDetails && asked.length === 0;
   const way = known.isDirect ? 'direct' : wayOf(visit, known.provider);
   const isDown = DOWN.has(reason);
-  const mustWait = isDown || failure.lock === 'running';
+  const mustWait = isDown || (NEXT_ACTION[reason] === 'wait' && failure.lock !== 'over');
   const otherWays = (mustWait || NEXT_ACTION[reason] === 'other_way') && otherWaysFirst(visit, way);
   const form = canSignIn(failure) ? again(visit, shown, asked) : providerHead(provider);
   const left = reason === 'invalid_credentials' ? await loginsLeft(visit, shown) : null;

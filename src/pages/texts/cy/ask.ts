@@ -34,12 +34,12 @@ export const ask: Translation<typeof english.ask> = {
   stillWaiting: (company) => welsh`Mae ${company} yn dal i aros am:`,
   message: {
     ask: {
-      subject: (company) => welsh`Mae angen rhagor o ddogfennau ar ${company} gennych chi`,
+      subject: (company) => welsh`Mae angen rhagor o brawf o’ch incwm ar ${company}`,
       why: (company) =>
         welsh`Mae ${company} yn edrych ar eich incwm. I fynd ymlaen, mae angen y rhain arnynt:`,
       button: 'Ychwanegu’r hyn sydd ar goll',
       sms: (company, url) =>
-        welsh`Mae angen rhagor o ddogfennau ar ${company} gennych chi. Gweld pa rai a’u hychwanegu yma: ${url}`,
+        welsh`Mae angen rhagor o brawf o’ch incwm ar ${company}. Gweld beth sydd ar goll, a’i ychwanegu yma: ${url}`,
     },
     share: {
       subject: (company) => welsh`Rhannu eich incwm gyda ${company}`,

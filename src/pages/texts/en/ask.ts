@@ -33,12 +33,12 @@ export const ask = {
   stillWaiting: (company: string) => english`${company} is still waiting for:`,
   message: {
     ask: {
-      subject: (company: string) => english`${company} needs a few more documents from you`,
+      subject: (company: string) => english`${company} needs more proof of your income`,
       why: (company: string) =>
         english`${company} is looking at your income. To go on, they need these from you:`,
       button: 'Add what is missing',
       sms: (company: string, url: string) =>
-        english`${company} needs a few more documents from you. See which, and add them here: ${url}`,
+        english`${company} needs more proof of your income. See what is missing, and add it here: ${url}`,
     },
     share: {
       subject: (company: string) => `Share your income with ${company}`,
