@@ -23,6 +23,7 @@ import {
 } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import type { ReadCaseFile } from '#income-summary';
+import { forgetLinks } from '#journey';
 import { type MemberStep, type PasswordCost, Passwords } from '#members';
 import { coverageOfPayslips, rateSharers, removePayslipsOfDocument } from '#payroll';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -144,7 +145,15 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     newClient: [addSystemTerms],
     revocation: [revokeAccounts({ clock })],
     settings: [enqueueReplan],
-    externalData: [{ ...filesOfUsers(storage), beforeErasure: rateSharers }],
+    externalData: [
+      {
+        ...filesOfUsers(storage),
+        async beforeErasure(tx, user) {
+          await rateSharers(tx, user);
+          await forgetLinks(tx, user);
+        },
+      },
+    ],
     documentData: [removePayslipsOfDocument, removeStatementsOfDocument],
     members: [releaseCases],
     caseFile: readCaseFile,

@@ -1,3 +1,4 @@
+export { forgetLinks } from './asking/send-link.ts';
 export { indexNextContacts, listIdsByContact } from './contacts/index-contacts.ts';
 export { readSessionCookie } from './cookies.ts';
 export { createJourney, type NewJourney } from './create-journey.ts';

@@ -192,7 +192,7 @@ describe('a link that is sent', () => {
     expect(known).not.toContain('canary.ada');
   });
 
-  test('can go to a phone, and asks for income in general', async () => {
+  test('can go to a phone, asks for income in general, and is erased with the person', async () => {
     await named('Example Lending');
     const userId = await newUser();
     const { body } = await link(userId, { contact: { phone: '+447700900123' }, send: true });
@@ -200,6 +200,8 @@ describe('a link that is sent', () => {
     expect((await mailsTo('+447700900123'))[0].text).toBe(
       `Share your income with Example Lending here: ${body.journey_url}`,
     );
+    await service.ask('DELETE', `/users/${userId}`);
+    expect(await mailsTo('+447700900123')).toEqual([]);
   });
 
   test.each<[string, object, string]>([

@@ -7,6 +7,7 @@ import { postMessage, readDeliveries } from '#platform/mail/outbox.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
 import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
+import { deleteContent } from '#platform/mail/store.ts';
 import { invalidRequest, Problem, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { indexOfContact } from '../contacts/index-contacts.ts';
@@ -16,7 +17,7 @@ import { openContact } from '../seal-journey.ts';
 import { updateJourney } from '../store.ts';
 import { askedInWords } from './asked-words.ts';
 import type { AskInput } from './schema.ts';
-import { countSent, findNewestContact, type SentTo } from './store.ts';
+import { countSent, findNewestContact, listMessagesOf, type SentTo } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 /** So that nobody can flood a person with messages, not even by creating several users for them. */
@@ -132,6 +133,14 @@ export async function sendLink(tx: Db, tenant: Tenant, link: LinkToSend): Promis
   const now = clock.now();
   const messageId = await postMessage(tx, { ...tenant, now }, messageOf(link, name));
   await updateJourney(tx, clientId, link.journeyId, { sent_at: now, message_id: messageId });
+}
+
+/** Erases what was sent to a user, in the transaction that deletes the user. Links that wait are not sent any more. */
+export async function forgetLinks(
+  tx: Db,
+  { clientId, userId }: { clientId: string; userId: string },
+): Promise<void> {
+  await deleteContent(tx, clientId, await listMessagesOf(tx, clientId, userId));
 }
 
 function messageOf({ contact, language, ask, url, expiresAt }: LinkToSend, company: string): Message {

@@ -41,3 +41,15 @@ export function findNewestContact(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** The messages that brought links to a user. */
+export async function listMessagesOf(tx: Db, clientId: string, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('journeys')
+    .select('message_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('message_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ message_id }) => message_id ?? []);
+}

@@ -93,6 +93,17 @@ export function listMessages(
     .execute();
 }
 
+/** Deletes the content of messages. Those that wait are not sent any more. */
+export async function deleteContent(tx: Db, clientId: string, messageIds: readonly string[]): Promise<void> {
+  if (messageIds.length === 0) return;
+  await tx
+    .updateTable('messages')
+    .set({ sealed_message: null })
+    .where('client_id', '=', clientId)
+    .where('message_id', 'in', messageIds)
+    .execute();
+}
+
 export function listDeliveries(
   tx: Db,
   clientId: string,
