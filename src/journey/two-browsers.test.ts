@@ -2,4 +2,4 @@ import { plainVisitors } from '../../test/support/plain-visitor.ts';
 import { useService } from '../../test/support/service.ts';
 import { twoBrowsersSuite } from './two-browsers.suite.ts';
 
-twoBrowsersSuite(useService({}, { isWhole: true }), plainVisitors, { runs: 1, stepsEach: 10 });
+twoBrowsersSuite(useService({}, { isWhole: true }), plainVisitors, { runs: 1, stepsEach: 6 });

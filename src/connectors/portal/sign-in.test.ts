@@ -141,12 +141,14 @@ describe.each(SKINS)('signing in to %s', (skin) => {
   });
 
   test('times out if the portal is slow, having sent the password once', async () => {
-    for (const password of ['error_timed_out', 'slow_30']) {
+    // both wait the same way, so one skin tries both
+    const passwords = skin === 'harbour' ? ['error_timed_out', 'slow_30'] : ['slow_30'];
+    for (const password of passwords) {
       // long enough for the pages before the password
       const step = await at.login(password, { answerMsMax: 2000 });
       expect(step).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
     }
-    expect(at.control.loginPosts()).toBe(2);
+    expect(at.control.loginPosts()).toBe(passwords.length);
     expect(await at.login('slow_0')).toMatchObject({ outcome: 'connected' });
   });
 
