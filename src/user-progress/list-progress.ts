@@ -1,3 +1,4 @@
+import { listVerdicts } from '#income-summary';
 import { listIdsByContact } from '#journey';
 import type { Db } from '#platform/database/database.ts';
 import { findBySearch } from '#users';
@@ -39,11 +40,8 @@ export async function listProgress(
   for (let read = 0, batch = limit + 1; read < READ_MAX; batch = Math.min(batch * 2, BATCH_MAX)) {
     const size = Math.min(batch, READ_MAX - read);
     const positions = await candidates(last, size);
-    const users = await readUsers(
-      tx,
-      context,
-      positions.map(({ userId }) => userId),
-    );
+    const ids = positions.map(({ userId }) => userId);
+    const users = await readUsers(tx, context, await withVerdict(tx, clientId, ids, filter));
     const byId = new Map(users.map((one) => [one.user.user_id, one]));
     for (const position of positions) {
       const one = byId.get(position.userId);
@@ -60,6 +58,24 @@ export async function listProgress(
     next: last && showPosition(sort, last),
     has_more: true,
   };
+}
+
+/** Leaves out users whose verdict does not match, before everything else about them is read. */
+async function withVerdict(
+  tx: Db,
+  clientId: string,
+  ids: readonly string[],
+  { risk, verdict }: Pick<UserProgressQuery, 'risk' | 'verdict'>,
+): Promise<readonly string[]> {
+  if (risk === undefined && verdict === undefined) return ids;
+  const rows = await listVerdicts(tx, clientId, ids);
+  const matching = new Set(
+    rows
+      .filter((row) => risk === undefined || row.risk === risk)
+      .filter((row) => verdict === undefined || row.status === verdict)
+      .map(({ user_id }) => user_id),
+  );
+  return ids.filter((id) => matching.has(id));
 }
 
 /** All users are read for the last group of an order. Those who have a place in an earlier group were listed there. */
