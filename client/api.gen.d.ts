@@ -2203,6 +2203,14 @@ export interface IncomeSummary {
   evidence_hash: string;
   /** The conclusion from all evidence */
   verdict: IncomeVerdict;
+  /**
+   * How carefully to look; null without evidence
+   *
+   * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+   * - `medium`: sources contradict each other, or a warning needs a decision
+   * - `low`: nothing that needs a decision was found
+   */
+  risk: "high" | "medium" | "low" | null;
   /** Each income of the person: current ones first, then those that may be current, then past ones */
   income_streams: IncomeStream[];
   /** Payslips and bank statements that are in no figure, newest first, with the reason */

@@ -8,7 +8,7 @@ import { LeftOut } from './left-out-schema.ts';
 import { AnnualIncome, Composition, Gap, Month, Trend, Volatility } from './pay-schema.ts';
 import { Affordability, Agreement, IncomeSource, TrustCounts } from './source-schema.ts';
 import { IncomeStream, TotalIncome } from './stream-schema.ts';
-import { IncomeVerdict } from './verdict-schema.ts';
+import { IncomeVerdict, Risk } from './verdict-schema.ts';
 import { Warning } from './warning-schema.ts';
 
 export const IncomeSummary = z
@@ -22,6 +22,7 @@ export const IncomeSummary = z
         'Identifies the evidence behind the summary, in hexadecimal. It changes if evidence is added, removed or rated differently',
       ),
     verdict: IncomeVerdict.describe('The conclusion from all evidence'),
+    risk: Risk.nullable().describe('How carefully to look; null without evidence'),
     income_streams: z
       .array(IncomeStream)
       .describe(

@@ -21,6 +21,7 @@ import {
   trendOf,
   volatilityOf,
 } from './person-months.ts';
+import { riskOf } from './risk.ts';
 import type { IncomeSummary } from './schema.ts';
 import { showEmployment, showUnpaid, unpaidEmployments } from './show-employments.ts';
 import { sourcesOf, trustOf } from './sources.ts';
@@ -61,12 +62,15 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
   const { facts, counted, employments, unpaid, total, lastYear, agreed } = calculated;
   const [streams, warnings] = [streamsOf(calculated), warningsOf(calculated)];
   const doubted = doubtedDocuments(calculated);
+  const verdict = verdictOf(calculated, { streams, warnings, doubted });
+  const sources = sourcesOf(facts);
   return {
     user_id: facts.userId,
     as_of: dateOf(facts.today).toISOString(),
     currency: 'GBP',
     evidence_hash: evidenceHash(facts).toString('hex'),
-    verdict: verdictOf(calculated, { streams, warnings, doubted }),
+    verdict,
+    risk: riskOf({ verdict, warnings, sources }),
     income_streams: streams,
     left_out: leftOutOf(calculated, doubted),
     employments: [...employments.map((one) => showEmployment(one, facts.income)), ...unpaid.map(showUnpaid)],
@@ -100,7 +104,7 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
     agreement: agreed.shown,
     affordability: affordabilityOf(total, facts.estimated),
     trust: trustOf(counted),
-    sources: sourcesOf(facts),
+    sources,
     warnings,
   };
 }

@@ -19,7 +19,12 @@ describe('the page People', () => {
     await page.getByText('Nobody matches').waitFor();
     expect(new URL(page.url()).search).toBe('?sort=risk&risk=high');
     await page.getByRole('link', { name: 'Show everyone' }).first().click();
+    await page.locator(`a[href$="/people/${named}"]`).click();
+    await page.getByRole('link', { name: 'Next: loan-2' }).click();
+    await page.getByRole('heading', { name: 'loan-2' }).waitFor();
+    await page.getByRole('link', { name: '← People' }).click();
     await page.locator(`a[href$="/people/${named}"]`).waitFor();
+    expect(new URL(page.url()).search).toBe('?sort=risk');
     await page.getByLabel('Sort by').selectOption('Newest people');
     await page.getByLabel('Name, reference or other details', { exact: true }).fill('LOAN-2');
     await page.keyboard.press('Enter');

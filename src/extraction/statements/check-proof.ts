@@ -66,6 +66,6 @@ function unprovenIncome(unproven: readonly Entry[], entries: readonly Entry[]): 
     box: boxOf(largest.item.amount),
     actual: largest.item.amount.text,
     message:
-      'Nothing proves this amount paid in: the statement does not show both the balance before it and the balance after it',
+      'Nothing proves an amount paid in: the statement does not show both the balance before it and the balance after it',
   });
 }

@@ -90,7 +90,7 @@ function brokenLink(
     message:
       link.since.length > 1 && !isBalance
         ? `The balance does not match the ${link.since.length} rows before it`
-        : "This row's balance does not match the balance before it",
+        : 'A balance does not match the balance and the amount before it',
   });
 }
 

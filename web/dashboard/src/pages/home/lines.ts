@@ -63,10 +63,13 @@ export function restInWords({ total, lines }: Pick<Lines, 'total' | 'lines'>): s
   return total.isCapped ? 'There may be more' : null;
 }
 
-/** `Ada Example`, or the lender's reference, or the end of the id. */
+/** `Ada Example`, or the lender's reference, or the end of the id. With a second Ada Example in the lists, both get their reference. */
 export function personIn(people: Overview['people'], userId: string): string {
   const person = people.find(({ user_id }) => user_id === userId);
-  return (person && nameOf(person)) ?? namelessPerson(userId);
+  const name = person && nameOf(person);
+  if (!name) return namelessPerson(userId);
+  const isShared = people.some((other) => other.user_id !== userId && nameOf(other) === name);
+  return isShared ? `${name} (${person.ext_id ?? `…${userId.slice(-6)}`})` : name;
 }
 
 export function newData({ received_data: section, people }: Overview): Lines | null {
@@ -107,7 +110,7 @@ export function attention(overview: Overview): Lines[] {
   return present([
     linesOf(
       overview.serious_findings,
-      'Serious findings',
+      'High risk',
       (item) => ({
         key: item.user_id,
         title: personIn(people, item.user_id),

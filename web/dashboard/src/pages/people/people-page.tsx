@@ -14,6 +14,8 @@ import { PeopleTable } from './people-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 const PAGE_SIZE = 25;
+/** A person's page leads back to the list and on to the next person in it, also after a long look. */
+const KEPT_MS = 60 * 60_000;
 const route = getRouteApi('/shell/people');
 
 /**
@@ -30,6 +32,7 @@ export function PeoplePage() {
   const mayCreate = useAccess('change_users') !== null;
   const query = useQuery({
     queryKey: ['users', 'progress', search],
+    gcTime: KEPT_MS,
     queryFn: ({ signal }) =>
       text
         ? api.post('/users/search', {

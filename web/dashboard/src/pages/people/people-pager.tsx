@@ -17,7 +17,11 @@ export function PeoplePager({
   hasMoreToSearch: boolean;
 }) {
   if (hasMoreToSearch)
-    return <p className={pager.pager}>More people may match. Type more of the reference.</p>;
+    return (
+      <p className={pager.pager}>
+        More people may match. Type more, such as a second name or the whole reference.
+      </p>
+    );
   if (!after && next === null) return null;
   return (
     <nav className={pager.pager} aria-label="Pages of the list">

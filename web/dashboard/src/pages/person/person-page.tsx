@@ -14,6 +14,7 @@ import { Masked } from '../../ui/masked.tsx';
 import { nameOf } from '../../words/person-name.ts';
 import { AskForMore } from './ask/ask-for-more.tsx';
 import { CaseBar } from './case/case-bar.tsx';
+import { ListPosition } from './list-position.tsx';
 import styles from './person-page.module.css';
 import { userQuery } from './user-query.ts';
 
@@ -42,6 +43,7 @@ export function PersonPage() {
     <Loaded query={query} lines={10}>
       {(user) => (
         <>
+          <ListPosition userId={id} />
           <PageHeader
             title={nameOf(user) ?? 'Person without a name'}
             tabTitle={tabTitleOf(user, shown?.label)}

@@ -6,7 +6,7 @@ import { useAccess } from '../../../session/session.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { When } from '../../../ui/when.tsx';
-import { authorInWords, OUTCOMES } from '../../../words/reviews.ts';
+import { authorInWords, OUTCOMES, type Outcome } from '../../../words/reviews.ts';
 import { AddNote } from './add-note.tsx';
 import { Assignee } from './assignee.tsx';
 import styles from './case-bar.module.css';
@@ -24,6 +24,12 @@ export function CaseBar({ userId, children }: { userId: string; children?: React
     </section>
   );
 }
+
+const RECORDED: Readonly<Record<Outcome, string>> = {
+  accepted: 'Your review is recorded.',
+  needs_more_evidence: 'Your review is recorded. The person does not know yet: press “Ask for more”.',
+  rejected: 'Your review is recorded.',
+};
 
 function Content({ found, children }: { found: Case; children?: ReactNode }) {
   const mayChange = useAccess('change_cases') !== null;
@@ -46,7 +52,7 @@ function Content({ found, children }: { found: Case; children?: ReactNode }) {
       </dl>
       {mayChange ? (
         <div className={styles.actions}>
-          <RecordReview found={found} onRecorded={() => setSaid('Your review is recorded.')} />
+          <RecordReview found={found} onRecorded={(outcome) => setSaid(RECORDED[outcome])} />
           <AddNote userId={found.user_id} onAdded={() => setSaid('Your note is added.')} />
           {children}
         </div>

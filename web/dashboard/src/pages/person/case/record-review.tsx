@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, textOf } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { LongTextField } from '../../../ui/long-text-field.tsx';
+import { RiskStatus } from '../../../ui/risk-status.tsx';
 import { VerdictStatus } from '../../../ui/verdict-status.tsx';
 import { OUTCOME_NAMES, OUTCOMES, type Outcome } from '../../../words/reviews.ts';
 import { summaryQuery } from '../overview/summary-query.ts';
@@ -21,7 +22,7 @@ interface Draft {
 const EMPTY: Draft = { outcome: null, reason: '' };
 
 /** Records a decision. What was typed is kept until it is recorded, even if the dialog is closed. */
-export function RecordReview({ found, onRecorded }: { found: Case; onRecorded: () => void }) {
+export function RecordReview({ found, onRecorded }: { found: Case; onRecorded: (outcome: Outcome) => void }) {
   const [isOpen, setOpen] = useState(false);
   const draft = useRef<Draft>(EMPTY);
   return (
@@ -32,10 +33,10 @@ export function RecordReview({ found, onRecorded }: { found: Case; onRecorded: (
           found={found}
           draft={draft}
           onClose={() => setOpen(false)}
-          onRecorded={() => {
+          onRecorded={(outcome) => {
             draft.current = EMPTY;
             setOpen(false);
-            onRecorded();
+            onRecorded(outcome);
           }}
         />
       </Dialog>
@@ -47,7 +48,7 @@ interface Review {
   found: Case;
   draft: { current: Draft };
   onClose: () => void;
-  onRecorded: () => void;
+  onRecorded: (outcome: Outcome) => void;
 }
 
 function Content(review: Review) {
@@ -74,7 +75,7 @@ function ReviewForm({ found, draft, summary, onClose, onRecorded }: Review & { s
           seen_review_id: seen.reviewId,
         },
       }),
-    onSuccess: onRecorded,
+    onSuccess: ({ outcome }) => onRecorded(outcome),
     // also after a failure: the page then shows what has changed
     onSettled: refresh,
   });
@@ -87,7 +88,10 @@ function ReviewForm({ found, draft, summary, onClose, onRecorded }: Review & { s
       onCancel={onClose}
     >
       <div className={styles.basis}>
-        <VerdictStatus status={seen.summary.verdict.status} />
+        <span className={styles.verdict}>
+          <VerdictStatus status={seen.summary.verdict.status} />
+          <RiskStatus risk={seen.summary.risk} />
+        </span>
         <p>{seen.summary.verdict.sentence}</p>
       </div>
       <fieldset className={styles.outcomes}>

@@ -1,5 +1,6 @@
 import type { IncomeSummary, IncomeVerdict } from '../../../../../../client/index.js';
 import { day } from '../../../ui/format.ts';
+import { RiskStatus } from '../../../ui/risk-status.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { VerdictStatus } from '../../../ui/verdict-status.tsx';
 import { comparedInWords, IDENTITIES } from '../../../words/verdicts.ts';
@@ -20,6 +21,9 @@ export function VerdictCard({ summary, userId }: { summary: IncomeSummary; userI
         <h2>
           <VerdictStatus status={verdict.status} isLarge />
         </h2>
+        <span className={styles.risk}>
+          <RiskStatus risk={summary.risk} />
+        </span>
         <span className={styles.soft}>As of {day(summary.as_of)}</span>
       </header>
       <p className={isLong ? styles.longSentence : styles.sentence}>{verdict.sentence}</p>
