@@ -13,7 +13,6 @@ export const endPage: JourneyPage = {
   stage: 'ended',
   async show(visit) {
     const { facts, language } = visit;
-    const texts = visit.texts.end;
     const company = companyOf(visit);
     const { title, body } = textsOf(visit);
     const callback = await callbackOf(visit);
@@ -22,31 +21,31 @@ export const endPage: JourneyPage = {
       body: html`
         ${endingText({ language, isDone: facts.outcome === 'complete' }, body(company))}
         ${stillAsked(visit)}
-        ${isAwaited(facts) ? goOn(visit, { kind: 'primary', text: visit.texts.ask.message.ask.button }) : null}
-        <p>${texts.closeThisPage}</p>
-        ${
-          callback &&
-          buttonRow(
-            buttonLink({
-              kind: isAwaited(facts) ? 'secondary' : 'primary',
-              href: callback,
-              text: texts.goBack(company),
-            }),
-          )
-        }
-        ${isAwaited(facts) ? null : offer(visit)}
+        ${isAwaited(facts) ? addMissing(visit, callback) : ended(visit, callback)}
       `,
     };
   },
 };
 
-function offer(visit: Visit): Html {
-  const { heading, button: text } = visit.texts.end.goOn[offerOf(visit.facts)];
-  return html`<h2>${heading}</h2>${goOn(visit, { kind: 'secondary', text })}`;
+/** Leads to what is still missing before it leads back to the client. */
+function addMissing(visit: Visit, callback: string | null): Html {
+  const { ask, end } = visit.texts;
+  const back =
+    callback && buttonLink({ kind: 'secondary', href: callback, text: end.goBack(companyOf(visit)) });
+  const body = buttonRow(button({ text: ask.message.ask.button }), back);
+  return form({ action: '/journey/again', hidden: visit.hidden, body });
 }
 
-function goOn({ hidden }: Visit, { kind, text }: { kind: 'primary' | 'secondary'; text: string }): Html {
-  return form({ action: '/journey/again', hidden, body: button({ kind, text }) });
+function ended(visit: Visit, callback: string | null): Html {
+  const { facts, hidden } = visit;
+  const texts = visit.texts.end;
+  const offer = texts.goOn[offerOf(facts)];
+  return html`
+    <p>${texts.closeThisPage}</p>
+    ${callback && buttonRow(buttonLink({ href: callback, text: texts.goBack(companyOf(visit)) }))}
+    <h2>${offer.heading}</h2>
+    ${form({ action: '/journey/again', hidden, body: button({ kind: 'secondary', text: offer.button }) })}
+  `;
 }
 
 /** A person who was asked for something that has not arrived can come back with it. */
