@@ -7,7 +7,7 @@ import { postMessage, readDeliveries } from '#platform/mail/outbox.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
 import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
-import { deleteContent } from '#platform/mail/store.ts';
+import { countLimited, deleteContent } from '#platform/mail/store.ts';
 import { invalidRequest, Problem, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { indexOfContact } from '../contacts/index-contacts.ts';
@@ -17,7 +17,7 @@ import { openContact } from '../seal-journey.ts';
 import { updateJourney } from '../store.ts';
 import { askedInWords } from './asked-words.ts';
 import type { AskInput } from './schema.ts';
-import { countSent, findNewestContact, listMessagesOf, type SentTo } from './store.ts';
+import { countSent, findNewestContact, listMessagesOf } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 /** So that nobody can flood a person with messages, not even by creating several users for them. */
@@ -69,7 +69,7 @@ async function readNewestContact(tx: Db, tenant: Tenant, userId: string): Promis
 }
 
 interface Limit {
-  to: SentTo;
+  count: (since: Date, limit: number) => Promise<number>;
   max: number;
   hours: number;
   message: ReturnType<typeof say>;
@@ -84,26 +84,28 @@ async function requireMaySend(
   const contactIndex = indexOfContact(clientKey, contact);
   await lockName(tx, `links to user ${userId}`);
   await lockName(tx, `links to contact ${contactIndex.toString('hex')}`);
+  const countTo = (index: Buffer | null) => (since: Date, limit: number) =>
+    countLimited(tx, clientId, { contactIndex: index, since, limit });
   const limits: Limit[] = [
     {
       ...PER_PERSON,
-      to: { user_id: userId },
+      count: (since, limit) => countSent(tx, clientId, { userId, since, limit }),
       message: say`The link can't be sent: ${PER_PERSON.max} links were sent to this user in the last 24 hours`,
     },
     {
       ...PER_PERSON,
-      to: { contact_index: contactIndex },
+      count: countTo(contactIndex),
       message: say`The link can't be sent: ${PER_PERSON.max} links were sent to this contact in the last 24 hours`,
     },
     {
       ...PER_CLIENT,
-      to: {},
+      count: countTo(null),
       message: say`The link can't be sent: ${PER_CLIENT.max} links were sent for you in the last hour`,
     },
   ];
-  for (const { to, max, hours, message } of limits) {
+  for (const { count, max, hours, message } of limits) {
     const since = new Date(clock.now().getTime() - hours * HOUR_MS);
-    if ((await countSent(tx, clientId, { to, since, limit: max })) < max) continue;
+    if ((await count(since, max)) < max) continue;
     throw new Problem({
       code: 'too_many_attempts',
       messages: [message],
@@ -131,7 +133,8 @@ export async function sendLink(tx: Db, tenant: Tenant, link: LinkToSend): Promis
       say`[send] needs the name of your company: set client_display_name in the configuration`,
     );
   const now = clock.now();
-  const messageId = await postMessage(tx, { ...tenant, now }, messageOf(link, name));
+  const index = indexOfContact(tenant.clientKey, link.contact);
+  const messageId = await postMessage(tx, { ...tenant, now }, messageOf(link, name), index);
   await updateJourney(tx, clientId, link.journeyId, { sent_at: now, message_id: messageId });
 }
 

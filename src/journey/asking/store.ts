@@ -1,28 +1,20 @@
 import type { Db } from '#platform/database/database.ts';
 
-/** A user, a contact, or all users of the client. */
-export type SentTo = { user_id?: string; contact_index?: Buffer };
-
-/** Counts the links that were sent since a time, up to a limit. */
+/** Counts the links that were sent to a user since a time, up to a limit. */
 export async function countSent(
   tx: Db,
   clientId: string,
-  { to, since, limit }: { to: SentTo; since: Date; limit: number },
+  { userId, since, limit }: { userId: string; since: Date; limit: number },
 ): Promise<number> {
-  const { count } = await tx
-    .selectFrom(
-      tx
-        .selectFrom('journeys')
-        .select('journey_id')
-        .where('client_id', '=', clientId)
-        .where(({ and }) => and(to))
-        .where('sent_at', '>', since.toISOString())
-        .limit(limit)
-        .as('sent'),
-    )
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const rows = await tx
+    .selectFrom('journeys')
+    .select('journey_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('sent_at', '>', since.toISOString())
+    .limit(limit)
+    .execute();
+  return rows.length;
 }
 
 /** Finds the newest journey of a user that has a contact. */

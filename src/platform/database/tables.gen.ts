@@ -520,6 +520,7 @@ export interface Messages {
   attempts: Generated<number>;
   channel: string;
   client_id: string;
+  contact_index: Buffer | null;
   created_at: Timestamp;
   given_up_at: Timestamp | null;
   last_error: string | null;

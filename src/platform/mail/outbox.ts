@@ -14,12 +14,15 @@ export async function postMessage(
   tx: Db,
   { clientId, clientKey, now }: { clientId: string; clientKey: KeyObject; now: Date },
   message: Message,
+  /** If messages of this kind are limited: a keyed hash of the contact. */
+  contactIndex: Buffer | null = null,
 ): Promise<string> {
   const messageId = newId(now);
   await insertMessage(tx, clientId, {
     messageId,
     channel: message.channel,
     createdAt: now,
+    contactIndex,
     sealed: sealMessage(clientKey, { clientId, messageId }, message),
   });
   const payload = { client_id: clientId, message_id: messageId };

@@ -5,7 +5,13 @@ import type { Channel, SendFailureReason } from './message.ts';
 export async function insertMessage(
   tx: Db,
   clientId: string,
-  message: { messageId: string; channel: Channel; createdAt: Date; sealed: Buffer },
+  message: {
+    messageId: string;
+    channel: Channel;
+    createdAt: Date;
+    contactIndex: Buffer | null;
+    sealed: Buffer;
+  },
 ): Promise<void> {
   await tx
     .insertInto('messages')
@@ -14,6 +20,7 @@ export async function insertMessage(
       message_id: message.messageId,
       channel: message.channel,
       created_at: message.createdAt,
+      contact_index: message.contactIndex,
       sealed_message: message.sealed,
     })
     .execute();
@@ -91,6 +98,26 @@ export function listMessages(
     .offset(skip)
     .limit(limit)
     .execute();
+}
+
+/** Counts messages with a limit since a time, up to that limit: to one contact, or for all contacts of the client. */
+export async function countLimited(
+  tx: Db,
+  clientId: string,
+  { contactIndex, since, limit }: { contactIndex: Buffer | null; since: Date; limit: number },
+): Promise<number> {
+  const counted = tx
+    .selectFrom('messages')
+    .select('message_id')
+    .where('client_id', '=', clientId)
+    .where('contact_index', contactIndex === null ? 'is not' : '=', contactIndex)
+    .where('created_at', '>', since.toISOString())
+    .limit(limit);
+  const { count } = await tx
+    .selectFrom(counted.as('counted'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Deletes the content of messages. Those that wait are not sent any more. */
