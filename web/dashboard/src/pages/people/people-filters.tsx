@@ -49,14 +49,16 @@ export function PeopleFilters({
     event.preventDefault();
     change({ search: textOf(new FormData(event.currentTarget), 'search') ?? '' });
   };
+  const mayFindNames = useAccess('read_users') !== 'hidden';
   return (
     <form className={styles.filters} onSubmit={submit}>
       <div className={styles.search}>
         <TextField
           key={filters.search ?? ''}
-          label={
-            useAccess('read_users') === 'hidden' ? 'Reference or id' : 'Name, reference or other details'
-          }
+          label={mayFindNames ? 'Name, reference or other details' : 'Reference or id'}
+          {...(mayFindNames
+            ? { description: 'Or date of birth, postcode, NI number, email address, phone number' }
+            : {})}
           name="search"
           type="search"
           maxLength={255}

@@ -105,7 +105,7 @@ const CASE: Column<UserProgress> = {
         <span className={styles.detail} data-reopened={review.is_reopened || undefined}>
           {review.is_reopened
             ? `${REVIEWS.reopened}, was: ${REVIEWS[review.outcome].toLowerCase()}`
-            : REVIEWS[review.outcome]}
+            : `Review: ${REVIEWS[review.outcome].toLowerCase()}`}
         </span>
       ) : null}
     </>
