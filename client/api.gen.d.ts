@@ -2206,8 +2206,8 @@ export interface IncomeSummary {
   /**
    * How carefully to look; null without evidence
    *
-   * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-   * - `medium`: sources contradict each other, or a warning needs a decision
+   * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+   * - `medium`: nothing is serious, but a warning needs a decision
    * - `low`: nothing that needs a decision was found
    */
   risk: "high" | "medium" | "low" | null;
@@ -3515,8 +3515,8 @@ export interface Overview {
       /**
        * How carefully to look; null without evidence
        *
-       * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-       * - `medium`: sources contradict each other, or a warning needs a decision
+       * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+       * - `medium`: nothing is serious, but a warning needs a decision
        * - `low`: nothing that needs a decision was found
        */
       risk: "high" | "medium" | "low" | null;
@@ -3573,8 +3573,8 @@ export interface Overview {
         /**
          * How carefully to look; null without evidence
          *
-         * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-         * - `medium`: sources contradict each other, or a warning needs a decision
+         * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+         * - `medium`: nothing is serious, but a warning needs a decision
          * - `low`: nothing that needs a decision was found
          */
         risk: "high" | "medium" | "low" | null;
@@ -5681,8 +5681,8 @@ export interface SavedView {
     /**
      * Only users with this risk
      *
-     * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-     * - `medium`: sources contradict each other, or a warning needs a decision
+     * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+     * - `medium`: nothing is serious, but a warning needs a decision
      * - `low`: nothing that needs a decision was found
      */
     risk?: "high" | "medium" | "low" | undefined;
@@ -5779,8 +5779,8 @@ export interface SavedViewChanges {
     /**
      * Only users with this risk
      *
-     * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-     * - `medium`: sources contradict each other, or a warning needs a decision
+     * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+     * - `medium`: nothing is serious, but a warning needs a decision
      * - `low`: nothing that needs a decision was found
      */
     risk?: "high" | "medium" | "low" | undefined;
@@ -5879,8 +5879,8 @@ export interface SavedViewInput {
     /**
      * Only users with this risk
      *
-     * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-     * - `medium`: sources contradict each other, or a warning needs a decision
+     * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+     * - `medium`: nothing is serious, but a warning needs a decision
      * - `low`: nothing that needs a decision was found
      */
     risk?: "high" | "medium" | "low" | undefined;
@@ -6550,8 +6550,8 @@ export interface UserProgress {
     /**
      * How carefully to look; null without evidence
      *
-     * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-     * - `medium`: sources contradict each other, or a warning needs a decision
+     * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+     * - `medium`: nothing is serious, but a warning needs a decision
      * - `low`: nothing that needs a decision was found
      */
     risk: "high" | "medium" | "low" | null;
@@ -6638,8 +6638,8 @@ export interface UserSearch {
   /**
    * Only users with this risk
    *
-   * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-   * - `medium`: sources contradict each other, or a warning needs a decision
+   * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+   * - `medium`: nothing is serious, but a warning needs a decision
    * - `low`: nothing that needs a decision was found
    */
   risk?: "high" | "medium" | "low" | undefined;
@@ -7499,8 +7499,8 @@ export interface Operations {
       /**
        * Only users with this risk
        *
-       * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-       * - `medium`: sources contradict each other, or a warning needs a decision
+       * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+       * - `medium`: nothing is serious, but a warning needs a decision
        * - `low`: nothing that needs a decision was found
        */
       risk?: "high" | "medium" | "low" | undefined;
@@ -7645,8 +7645,8 @@ export interface Operations {
       /**
        * Only users with this risk
        *
-       * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
-       * - `medium`: sources contradict each other, or a warning needs a decision
+       * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+       * - `medium`: nothing is serious, but a warning needs a decision
        * - `low`: nothing that needs a decision was found
        */
       risk?: "high" | "medium" | "low" | undefined;

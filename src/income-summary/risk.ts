@@ -12,10 +12,11 @@ const DECEIVING: ReadonlySet<VerdictReason['code']> = new Set([
 /** How carefully somebody should look at a person's evidence. Null without evidence. */
 export function riskOf(summary: Pick<IncomeSummary, 'verdict' | 'warnings' | 'sources'>): Risk | null {
   const { verdict, warnings, sources } = summary;
+  const hasEvidence = sources.some(({ submission_count }) => submission_count > 0);
   const isDeceiving = verdict.reasons.some(({ code }) => DECEIVING.has(code));
-  if (isDeceiving || verdict.status === 'suspected_alteration') return 'high';
-  if (!sources.some(({ submission_count }) => submission_count > 0)) return null;
-  const needsDecision = warnings.some(({ severity }) => severity !== 'note');
+  if (!hasEvidence && !isDeceiving && verdict.status !== 'suspected_alteration') return null;
+  if (countSerious(summary) > 0) return 'high';
+  const needsDecision = warnings.some(({ severity }) => severity === 'caution');
   return needsDecision || verdict.status === 'conflicting' ? 'medium' : 'low';
 }
 

@@ -98,8 +98,8 @@ export const IncomeVerdict = z
 export type IncomeVerdict = z.output<typeof IncomeVerdict>;
 
 export const RISKS = {
-  high: 'a document looks altered, is somebody else’s or was uploaded for another person too',
-  medium: 'sources contradict each other, or a warning needs a decision',
+  high: 'there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other',
+  medium: 'nothing is serious, but a warning needs a decision',
   low: 'nothing that needs a decision was found',
 } as const;
 export const Risk = enumeration(RISKS);

@@ -110,7 +110,7 @@ export function attention(overview: Overview): Lines[] {
   return present([
     linesOf(
       overview.serious_findings,
-      'High risk',
+      'Serious findings',
       (item) => ({
         key: item.user_id,
         title: personIn(people, item.user_id),
