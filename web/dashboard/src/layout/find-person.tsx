@@ -6,6 +6,7 @@ import type { UserProgress } from '../../../../client/index.js';
 import { api } from '../api.ts';
 import { useAccess } from '../session/session.ts';
 import { count } from '../ui/format.ts';
+import { RiskStatus } from '../ui/risk-status.tsx';
 import { namelessPerson, nameOf } from '../words/person-name.ts';
 import styles from './find-person.module.css';
 import shell from './shell.module.css';
@@ -165,6 +166,12 @@ function Option({
       <span className={styles.detail}>
         {user.forename || user.surname ? (user.ext_id ?? user.user_id) : user.user_id}
       </span>
+      {/* people can have the same name, and one of them a risk */}
+      {user.verdict?.risk ? (
+        <span>
+          <RiskStatus risk={user.verdict.risk} />
+        </span>
+      ) : null}
     </div>
   );
 }

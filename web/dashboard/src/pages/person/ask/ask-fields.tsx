@@ -48,7 +48,7 @@ export function AskFields({ userId, proposals }: { userId: string; proposals: re
           ))}
         </fieldset>
       ) : (
-        <p>The evidence has no open questions. You can still ask for something.</p>
+        <p>No payslip or statement is missing. Choose what would help you to decide.</p>
       )}
       <OtherFields isExpanded={proposals.length === 0} />
       <fieldset>

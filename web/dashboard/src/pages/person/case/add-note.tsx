@@ -43,7 +43,7 @@ export function AddNote({ userId, onAdded }: { userId: string; onAdded: () => vo
           <LongTextField
             label="Note"
             name="text"
-            description="Your team sees it with your name and the time. You can’t change it later, but only you can delete it. The person can ask for a copy."
+            description="Your team sees it with your name and the time. You can’t change it later. Only you can delete it. The person can ask for a copy."
             rows={6}
             isRequired
             autoFocus
