@@ -1,7 +1,7 @@
 import type { AccountsContext } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
 import { type CoverageSteps, listDocuments, showDocuments } from '#documents';
-import { type Concluding, readConclusion, readSummary, saveVerdict } from '#income-summary';
+import { type Concluding, readBothSummaries, readVerdict, saveVerdict } from '#income-summary';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
@@ -36,13 +36,10 @@ export async function readReviewed(
   const now = tenant.clock.now();
   return context.database.inTenantSnapshot(clientId, async (tx) => {
     if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
-    const { summary, verdict } = await readConclusion(context, tx, tenant, { userId, now, gone });
+    const summaries = await readBothSummaries(context, tx, tenant, { userId, gone });
+    const { summary } = summaries;
     if (seenHash !== undefined && seenHash !== summary.evidence_hash) throw evidenceChanged();
-    const summaryWithoutChecks = await readSummary(context, tx, tenant, {
-      userId,
-      withDocuments: false,
-      gone,
-    });
+    const verdict = await readVerdict(tx, clientId, { userId, summary, now });
     const { rows } = await listDocuments(tx, clientId, { filter: { userId }, skip: 0, limit: DOCUMENTS_MAX });
     const uploaded = rows.filter(({ uploaded_at }) => uploaded_at !== null);
     const { coverage } = context.hooks;
@@ -51,7 +48,7 @@ export async function readReviewed(
       withTrust: true,
       coverage,
     });
-    return { copy: { summary, summaryWithoutChecks, documents }, verdict };
+    return { copy: { ...summaries, documents }, verdict };
   });
 }
 

@@ -2,7 +2,7 @@ import type { AccountsContext } from '#accounts';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { describeError } from '#platform/log.ts';
-import { lockUser, noteEvidence, type Tenant, tenantOf, userExists } from '#users';
+import { lockUser, noteEvidence, tenantOf, userExists } from '#users';
 import { readSummary } from './read-summary.ts';
 import { countSerious, riskOf } from './risk.ts';
 import type { IncomeSummary } from './schema.ts';
@@ -15,25 +15,25 @@ export async function concludeIncome(
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
   const now = tenant.clock.now();
-  const concluded = await context.database.inTenantSnapshot(clientId, async (tx) =>
-    (await userExists(tx, clientId, userId)) ? readConclusion(context, tx, tenant, { userId, now }) : null,
-  );
-  if (!concluded) return;
+  const verdict = await context.database.inTenantSnapshot(clientId, async (tx) => {
+    if (!(await userExists(tx, clientId, userId))) return null;
+    const summary = await readSummary(context, tx, tenant, { userId, withDocuments: true });
+    return readVerdict(tx, clientId, { userId, summary, now });
+  });
+  if (!verdict) return;
   await context.database.inTenant(clientId, async (tx) => {
-    if (await lockUser(tx, clientId, userId)) await saveVerdict(tx, clientId, concluded.verdict);
+    if (await lockUser(tx, clientId, userId)) await saveVerdict(tx, clientId, verdict);
   });
 }
 
-/** Reads a user's summary, and the verdict to store. `now` is a time before the snapshot was taken. */
-export async function readConclusion(
-  context: Pick<AccountsContext, 'providers'>,
+/** Reads the verdict to store, for a summary of the same snapshot. `now` is a time before the snapshot was taken. */
+export async function readVerdict(
   tx: Db,
-  tenant: Tenant,
-  { userId, now, gone }: { userId: string; now: MachineTime; gone?: AbortSignal },
-): Promise<{ summary: IncomeSummary; verdict: Concluding }> {
-  const summary = await readSummary(context, tx, tenant, { userId, withDocuments: true, gone });
-  const [newest] = await listNewestData(tx, tenant.clientId, [userId]);
-  const verdict = {
+  clientId: string,
+  { userId, summary, now }: { userId: string; summary: IncomeSummary; now: MachineTime },
+): Promise<Concluding> {
+  const [newest] = await listNewestData(tx, clientId, [userId]);
+  return {
     userId,
     now,
     status: summary.verdict.status,
@@ -42,7 +42,6 @@ export async function readConclusion(
     newest_data_at: newest?.newest_data_at ?? null,
     evidence_hash: Buffer.from(summary.evidence_hash, 'hex'),
   };
-  return { summary, verdict };
 }
 
 /**

@@ -1,6 +1,6 @@
-export { readConclusion } from './conclude-income.ts';
+export { readVerdict } from './conclude-income.ts';
 export { incomeSummaryJobs } from './jobs.ts';
-export { readSummary } from './read-summary.ts';
+export { readBothSummaries } from './read-summary.ts';
 export { rebuildVerdicts } from './rebuild-verdicts.ts';
 export type { ReadCaseFile } from './report-case.ts';
 export { incomeSummaryRoutes } from './routes.ts';

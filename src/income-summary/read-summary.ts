@@ -42,8 +42,25 @@ export async function readSummary(
   tenant: Tenant,
   options: SummaryOptions,
 ): Promise<IncomeSummary> {
-  const facts = await readFacts(context, tx, tenant, options);
-  return sizeOf(facts) > LARGE_HISTORY ? threads.run(facts, options.gone) : summariseIncome(facts);
+  return summarise(await readFacts(context, tx, tenant, options), options.gone);
+}
+
+/** Summarises the same evidence for callers who may see the checks of documents, and for others. */
+export async function readBothSummaries(
+  context: Pick<AccountsContext, 'providers'>,
+  tx: Db,
+  tenant: Tenant,
+  { userId, gone }: Omit<SummaryOptions, 'withDocuments'>,
+): Promise<{ summary: IncomeSummary; summaryWithoutChecks: IncomeSummary }> {
+  const facts = await readFacts(context, tx, tenant, { userId, withDocuments: true, gone });
+  return {
+    summary: await summarise(facts, gone),
+    summaryWithoutChecks: await summarise({ ...facts, maySeeChecks: false }, gone),
+  };
+}
+
+async function summarise(facts: StoredFacts, gone?: AbortSignal): Promise<IncomeSummary> {
+  return sizeOf(facts) > LARGE_HISTORY ? threads.run(facts, gone) : summariseIncome(facts);
 }
 
 async function readFacts(
