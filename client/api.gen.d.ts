@@ -7716,7 +7716,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
-      /** Your own views and those of the team, oldest first */
+      /** Your own and the team’s views, oldest first */
       views: SavedView[];
     };
   };

@@ -1,14 +1,6 @@
-import type { VerdictStatus } from '#income-summary/verdict-schema.ts';
+import { STATUS_WORDS } from '#income-summary';
 import type { ReopenedReason } from './schema.ts';
 import type { LatestReviewRow } from './store.ts';
-
-const IN_WORDS: Readonly<Record<VerdictStatus, string>> = {
-  verified: 'verified',
-  partly_verified: 'partly verified',
-  conflicting: 'conflicting',
-  suspected_alteration: 'suspected alteration',
-  not_enough_data: 'not enough data',
-};
 
 /** Says what has changed since a review. Documents are given by id. */
 export function reopenedBecause(
@@ -25,7 +17,7 @@ export function reopenedBecause(
   if (now !== null && now !== before)
     reasons.push({
       code: 'verdict_changed',
-      message: `The verdict was “${IN_WORDS[before]}” and is now “${IN_WORDS[now]}”.`,
+      message: `The verdict was “${STATUS_WORDS[before][0]}” and is now “${STATUS_WORDS[now][0]}”.`,
     });
   if (added > 0) reasons.push({ code: 'documents_added', message: `${counted(added)} added.` });
   if (removed > 0) reasons.push({ code: 'documents_removed', message: `${counted(removed)} deleted.` });

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
-import type { Caller } from '#platform/http/caller.ts';
+import { accessTo, type Caller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { type Access, accessOf, hideText, maskNumber, type Permission } from '#values/roles.ts';
+import { type Access, hideText, maskNumber, type Permission } from '#values/roles.ts';
 import { type CoverageSteps, readCoverage } from './coverage.ts';
 import { type Check, type Document, DocumentKind, PASSWORD_ATTEMPTS_MAX } from './schema.ts';
 import { openChecks, openNames } from './seal-document.ts';
@@ -20,8 +20,7 @@ export async function requireOwn(db: Db, caller: Caller, documentId: string): Pr
 
 /** Whether the caller may see what the checks of documents found. Users may not: it would help to improve a forgery. */
 export function maySeeChecks(caller: Caller): boolean {
-  if (caller.kind === 'member') return accessOf(caller.role, 'read_document_content') !== null;
-  return caller.kind === 'api_key';
+  return accessTo(caller, 'read_document_content') !== null;
 }
 
 /** How much of a document is shown. */
@@ -38,8 +37,7 @@ const DATA_OF = {
 } as const satisfies Record<DocumentKind, Permission>;
 
 export function viewOf(caller: Caller, { coverage }: { coverage: CoverageSteps }): DocumentView {
-  const mayRead = (kind: DocumentKind) =>
-    caller.kind === 'api_key' || (caller.kind === 'member' && accessOf(caller.role, DATA_OF[kind]) !== null);
+  const mayRead = (kind: DocumentKind) => accessTo(caller, DATA_OF[kind]) !== null;
   const readable = DocumentKind.options.filter(mayRead).map((kind) => [kind, coverage[kind]]);
   return {
     access: caller.access,

@@ -92,7 +92,7 @@ export async function listDocuments(
   return { rows: rows as DocumentRow[], totalCount };
 }
 
-/** Lists those of these documents that were read. */
+/** Lists the documents that were read, of the given ones. */
 export async function listExtractedOf(
   tx: Db,
   clientId: string,

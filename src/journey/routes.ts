@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { actorOf, recordAuditEntry } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
+import { accessTo } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -16,7 +17,6 @@ import {
 } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { paginate } from '#values/page.ts';
-import { accessOf } from '#values/roles.ts';
 import { requireContact, sendLink } from './asking/send-link.ts';
 import { createJourney } from './create-journey.ts';
 import { endForClient } from './end-journey.ts';
@@ -58,7 +58,7 @@ function listRoute(app: JourneysContext): Route {
     handle: async ({ caller, params: { user_id: userId }, query: { offset, limit } }) => {
       const { clientId } = caller;
       const tenant = await tenantOf(app, clientId);
-      const maySeePay = caller.kind !== 'member' || accessOf(caller.role, 'read_payroll') !== null;
+      const maySeePay = accessTo(caller, 'read_payroll') !== null;
       return app.database.reads.inTenantSnapshot(clientId, async (tx) => {
         if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
         const { journeys, totalCount } = await readJourneys(tx, tenant, { userId, skip: offset, limit });

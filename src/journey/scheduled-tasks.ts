@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { indexInBackground, type TenantContext } from '#users';
+import { addDays, dayOf } from '#values/calendar.ts';
 import { indexNextContacts } from './contacts/index-contacts.ts';
 import { COUNTS_KEPT_DAYS } from './statistics/schema.ts';
 import { deleteOldCounts } from './statistics/store.ts';
@@ -34,7 +35,7 @@ export function journeyScheduledTasks(context: TenantContext & { database: Datab
         await deleteInBatches(database, (tx, limit) =>
           deleteOldJourneys(tx, { before, beforeIfUnopened, limit }),
         );
-        const oldest = new Date(now.getTime() - COUNTS_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
+        const oldest = addDays(dayOf(now), -COUNTS_KEPT_DAYS);
         await deleteInBatches(database, (tx, limit) => deleteOldCounts(tx, { before: oldest, limit }));
       },
     },

@@ -1,7 +1,6 @@
-import type { Caller } from '#platform/http/caller.ts';
+import { accessTo } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { recordNames, type TenantContext, tenantOf } from '#users';
-import { accessOf, type Permission } from '#values/roles.ts';
 import { type OverviewContext, readOverview } from './read-overview.ts';
 import { Overview, OverviewQuery } from './schema.ts';
 
@@ -32,8 +31,4 @@ export function overviewRoutes(context: Context): Route[] {
       },
     }),
   ];
-}
-
-function accessTo(caller: Caller, permission: Permission) {
-  return caller.kind === 'member' ? accessOf(caller.role, permission) : 'full';
 }

@@ -1,4 +1,5 @@
 import type { AccountStatus } from '#accounts/schema.ts';
+import type { VerdictRow } from '#income-summary';
 import type { MachineTime } from '#platform/clock.ts';
 import { type AccountFacts, hasFailedFetch } from './progress-of.ts';
 import type { Found } from './read-users.ts';
@@ -23,16 +24,25 @@ export const FILTER_NAMES = [
 
 export function matches(found: Found, filter: Filter, now: MachineTime): boolean {
   const { user, accounts, stored } = found;
-  const { progress, account_status: status, verdict, risk, source_failed: source } = filter;
+  const { progress, account_status: status, source_failed: source } = filter;
   return (
     (progress === undefined || user.progress.includes(progress)) &&
     (status === undefined || accounts.some((account) => account.status === status)) &&
-    (verdict === undefined || stored?.status === verdict) &&
-    (risk === undefined || stored?.risk === risk) &&
+    hasVerdict(stored, filter) &&
     (filter.data_age === undefined || isOfAge(user.newest_data_at, filter.data_age, now)) &&
     (source === undefined || hasFailed(found, source)) &&
     (filter.assignee === undefined || (user.assignee?.member_id ?? 'nobody') === filter.assignee) &&
     (filter.review === undefined || reviewStateOf(found) === filter.review)
+  );
+}
+
+/** Whether a stored verdict is the one that is asked for. */
+export function hasVerdict(
+  stored: Pick<VerdictRow, 'status' | 'risk'> | null,
+  { verdict, risk }: Pick<Filter, 'verdict' | 'risk'>,
+): boolean {
+  return (
+    (verdict === undefined || stored?.status === verdict) && (risk === undefined || stored?.risk === risk)
   );
 }
 

@@ -2,7 +2,7 @@ import { listVerdicts } from '#income-summary';
 import { listIdsByContact } from '#journey';
 import type { Db } from '#platform/database/database.ts';
 import { findBySearch } from '#users';
-import { FILTER_NAMES, matches } from './filter-users.ts';
+import { FILTER_NAMES, type Filter, hasVerdict, matches } from './filter-users.ts';
 import { openCandidates, READ_MAX } from './find-candidates.ts';
 import {
   comparePositions,
@@ -65,16 +65,11 @@ async function withVerdict(
   tx: Db,
   clientId: string,
   ids: readonly string[],
-  { risk, verdict }: Pick<UserProgressQuery, 'risk' | 'verdict'>,
+  filter: Filter,
 ): Promise<readonly string[]> {
-  if (risk === undefined && verdict === undefined) return ids;
+  if (hasVerdict(null, filter)) return ids;
   const rows = await listVerdicts(tx, clientId, ids);
-  const matching = new Set(
-    rows
-      .filter((row) => risk === undefined || row.risk === risk)
-      .filter((row) => verdict === undefined || row.status === verdict)
-      .map(({ user_id }) => user_id),
-  );
+  const matching = new Set(rows.filter((row) => hasVerdict(row, filter)).map(({ user_id }) => user_id));
   return ids.filter((id) => matching.has(id));
 }
 

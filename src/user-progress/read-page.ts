@@ -1,9 +1,8 @@
 import { type AccountsContext, isTaxAuthority } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
-import type { Caller } from '#platform/http/caller.ts';
+import { accessTo, type Caller } from '#platform/http/caller.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { readPeople, recordNames, type Tenant } from '#users';
-import { accessOf, type Permission } from '#values/roles.ts';
 import { listProgress, searchProgress } from './list-progress.ts';
 import type { ProgressContext } from './read-users.ts';
 import type { UserProgress, UserProgressQuery } from './schema.ts';
@@ -64,13 +63,9 @@ function contextFor(app: AccountsContext, tenant: Tenant, caller: Caller): Progr
       if (direct.has(provider)) return 'direct';
       return isTaxAuthority(app.providers, provider) ? 'taxauth' : 'payroll';
     },
-    withVerdicts: may(caller, 'read_payroll') !== null,
-    withCases: may(caller, 'read_cases') !== null,
+    withVerdicts: accessTo(caller, 'read_payroll') !== null,
+    withCases: accessTo(caller, 'read_cases') !== null,
   };
-}
-
-function may(caller: Caller, permission: Permission) {
-  return caller.kind === 'member' ? accessOf(caller.role, permission) : 'full';
 }
 
 /** Only a member can ask for their own users. */
@@ -84,10 +79,12 @@ function memberIn(caller: Caller, { assignee }: Pick<UserProgressQuery, 'assigne
 /** A filter or an order shows what it filters or sorts by. */
 function requireAllowed(caller: Caller, query: Omit<Asked, 'names'>): void {
   const hidden = [
-    ...(may(caller, 'read_payroll') === null
+    ...(accessTo(caller, 'read_payroll') === null
       ? [query.verdict && 'verdict', query.risk && 'risk', query.sort === 'risk' && 'sort']
       : []),
-    ...(may(caller, 'read_cases') === null ? [query.assignee && 'assignee', query.review && 'review'] : []),
+    ...(accessTo(caller, 'read_cases') === null
+      ? [query.assignee && 'assignee', query.review && 'review']
+      : []),
   ].filter((name): name is string => Boolean(name));
   if (hidden.length > 0)
     throw new Problem({

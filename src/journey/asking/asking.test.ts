@@ -271,7 +271,7 @@ describe('a link that is sent', () => {
       body: { errors: ["The link can't be sent: 5 links were sent to this user in the last 24 hours"] },
     });
     expect((await link(userId, {}, { key })).status).toBe(201);
-    // whoever deletes the user can't send more
+    // deleting the user must not reset the limit
     await service.ask('DELETE', `/users/${userId}`, { key });
     const other = await newPerson();
     expect(await link(other, sent, { key })).toMatchObject({

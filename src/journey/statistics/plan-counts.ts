@@ -1,3 +1,4 @@
+import { dayOf } from '#values/calendar.ts';
 import type { Method, Outcome } from '../schema.ts';
 import type { JourneyChanges, JourneyRow } from '../store.ts';
 import type { Device } from './device-of.ts';
@@ -63,7 +64,7 @@ export function planCounts(progress: Progress, reached: Reached, now: Date): Pla
   const added = [...after].filter((key) => isMoved || !before.has(key));
   const removed = [...before].filter((key) => isMoved || !after.has(key));
   if (added.length === 0 && removed.length === 0) return null;
-  const day = openedAt.toISOString().slice(0, 10);
+  const day = dayOf(openedAt);
   const agreed = after.has(key('agreed')) ? { agreed_at: progress.agreed_at ?? now } : {};
   const chose = after.has(key('chose')) ? { chose_at: progress.chose_at ?? now } : {};
   return {

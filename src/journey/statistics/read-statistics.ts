@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
+import { addDays, dayOf, daysBetween } from '#values/calendar.ts';
 import { METHODS, type Method } from '../schema.ts';
 import { Device } from './device-of.ts';
 import { medianMinutes } from './median.ts';
@@ -13,8 +14,6 @@ import {
   type StatisticsQuery,
 } from './schema.ts';
 import { type Sum, sumCounts } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Adds up how far people got in the journeys that started on some days. */
 export async function readStatistics(
@@ -39,19 +38,13 @@ export async function readStatistics(
 
 /** The days of a query, which is rejected if they are in the wrong order or too many. */
 export function rangeOf({ from, to }: StatisticsQuery, now: Date): { from: string; to: string } {
-  const last = to === undefined ? now : new Date(to);
-  const first =
-    from === undefined ? new Date(last.getTime() - (RANGE_DAYS_DEFAULT - 1) * DAY_MS) : new Date(from);
-  const range = { from: dayOf(first), to: dayOf(last) };
+  const last = dayOf(to === undefined ? now : new Date(to));
+  const first = from === undefined ? addDays(last, 1 - RANGE_DAYS_DEFAULT) : dayOf(new Date(from));
+  const range = { from: first, to: last };
   if (range.from > range.to) throw invalidRequest(say`[from] must not be later than [to]`);
-  const days = (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1;
-  if (days > RANGE_DAYS_MAX)
+  if (daysBetween(first, last) >= RANGE_DAYS_MAX)
     throw invalidRequest(say`[from] must be at most ${RANGE_DAYS_MAX - 1} days before [to]`);
   return range;
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }
 
 /** Every day, and every language, device and way that occurs, in a fixed order. */
@@ -59,8 +52,7 @@ function keysOf(by: By, { from, to }: { from: string; to: string }, sums: readon
   if (by === 'way') return [...METHODS];
   if (by === 'device') return [...Device.options];
   if (by === 'language') return [...new Set(['en', 'cy', ...sums.map(({ key }) => key)])];
-  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return Array.from({ length: count }, (_, index) => dayOf(new Date(Date.parse(from) + index * DAY_MS)));
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 }
 
 function figuresOf(sums: readonly Sum[]): Figures {

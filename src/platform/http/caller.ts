@@ -1,4 +1,4 @@
-import type { Access, Permission, Role } from '#values/roles.ts';
+import { type Access, accessOf, type Permission, type Role } from '#values/roles.ts';
 
 interface Identified {
   clientId: string;
@@ -32,6 +32,12 @@ export type Caller = (ApiKeyCaller | MemberCaller | UserCaller) & {
   /** How much personal data the reply may contain. */
   access: Access;
 };
+
+/** The access that a permission gives a caller. API keys have all permissions, users have none. */
+export function accessTo(caller: Caller, permission: Permission): Access | null {
+  if (caller.kind === 'member') return accessOf(caller.role, permission);
+  return caller.kind === 'api_key' ? 'full' : null;
+}
 
 export type Credential = ApiKeyCaller | MemberCaller | UserCaller;
 export type CallerKind = Credential['kind'];
