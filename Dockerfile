@@ -21,7 +21,7 @@ COPY package.json LICENSE NOTICE SECURITY.md CHANGELOG.md ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY migrations ./migrations
 COPY docs ./docs
-COPY receiver ./receiver
+COPY clients ./clients
 COPY --from=dashboard /app/web/dashboard/dist ./web/dashboard/dist
 COPY src ./src
 # fills the compile cache now, because the root file system is read-only later, and creates the user's data folder

@@ -7,7 +7,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 import { needsProcess } from './test/support/needs-process.ts';
 
 const SETUP = 'test/support/no-source-maps.ts';
-const files = globSync('{src,test,bench,client,demo,receiver}/**/*.test.ts', { cwd: import.meta.dirname });
+const files = globSync('{src,test,bench,clients,demo}/**/*.test.ts', { cwd: import.meta.dirname });
 const {
   quick = [],
   whole = [],

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient } from '../client/index.js';
+import { createClient } from '../clients/typescript/index.js';
 import type { Context } from './context.ts';
 import { compare, type Effort, requestsPerSecond, type Sides, warmUpBoth } from './measure.ts';
 import type { PageSetup } from './page-server.ts';

@@ -28,7 +28,7 @@ export interface ApiDescription {
 const NOTICE = '// `npm run generate` writes this file from openapi.json.\n';
 const KEY_HEADER = 'Idempotency-Key';
 
-/** Writes client/api.gen.d.ts: a type for each schema, and the parameters, body and reply of each operation. */
+/** Writes clients/typescript/api.gen.d.ts: a type for each schema, and the parameters, body and reply of each operation. */
 export function describeClientTypes({ paths, components }: ApiDescription): string {
   const schemas = Object.entries(components.schemas).map(([name, schema]) => namedType(name, schema));
   const operations = operationsOf(paths).map(({ key, operation }) => operationType(key, operation));
@@ -40,7 +40,7 @@ ${operations.join('')}}
 `;
 }
 
-/** Writes client/operations.gen.js: what the client must know about operations while it runs. */
+/** Writes clients/typescript/operations.gen.js: what the client must know about operations while it runs. */
 export function describeClientOperations({ paths }: ApiDescription): string {
   const keysOf = (isListed: (operation: Operation) => boolean) =>
     operationsOf(paths)

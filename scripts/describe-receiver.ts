@@ -1,14 +1,15 @@
 import { type ApiDescription, namedType } from './describe-client.ts';
 import { nameOf, type Schema } from './json-schema-types.ts';
 
-/** Everything after this line of receiver/index.d.ts is generated. */
+/** Everything after this line of clients/typescript/webhooks/index.d.ts is generated. */
 const MARK = '// `npm run generate` writes the types below from openapi.json.\n';
 const UNION = 'WebhookEvent';
 
-/** Replaces the types of deliveries in receiver/index.d.ts with those that the API description has for webhooks. */
+/** Replaces the types of deliveries in clients/typescript/webhooks/index.d.ts with those that the API description has for webhooks. */
 export function describeReceiverTypes(current: string, { components }: ApiDescription): string {
   const [own, generated] = current.split(MARK);
-  if (own === undefined || generated === undefined) throw new Error('receiver/index.d.ts has lost its mark');
+  if (own === undefined || generated === undefined)
+    throw new Error('clients/typescript/webhooks/index.d.ts has lost its mark');
   const names = namesIn(components.schemas, UNION).filter((name) => name !== UNION);
   const types = names.map((name) => namedType(name, components.schemas[name] as Schema));
   const delivery = namedType('Delivery', {

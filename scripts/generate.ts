@@ -25,10 +25,16 @@ writeFileSync('docs/sandbox.md', describeSandbox());
 writeFileSync('docs/trust.md', describeTrust());
 const api = await describeRoutes();
 writeFileSync('openapi.json', `${JSON.stringify(api, null, 2)}\n`);
-writeFileSync('client/api.gen.d.ts', describeClientTypes(api as unknown as ApiDescription));
-const receiverTypes = readFileSync('receiver/index.d.ts', 'utf8');
-writeFileSync('receiver/index.d.ts', describeReceiverTypes(receiverTypes, api as unknown as ApiDescription));
-writeFileSync('client/operations.gen.js', describeClientOperations(api as unknown as ApiDescription));
+writeFileSync('clients/typescript/api.gen.d.ts', describeClientTypes(api as unknown as ApiDescription));
+const receiverTypes = readFileSync('clients/typescript/webhooks/index.d.ts', 'utf8');
+writeFileSync(
+  'clients/typescript/webhooks/index.d.ts',
+  describeReceiverTypes(receiverTypes, api as unknown as ApiDescription),
+);
+writeFileSync(
+  'clients/typescript/operations.gen.js',
+  describeClientOperations(api as unknown as ApiDescription),
+);
 const collection = makeCollection(api as unknown as DescribedApi);
 writeFileSync('examples/postman.gen.json', `${JSON.stringify(collection, null, 2)}\n`);
 const folder = await makeDataFolder('generate');

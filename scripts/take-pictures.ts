@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
-import { createClient } from '../client/index.js';
+import { createClient } from '../clients/typescript/index.js';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { startScript, startStipend, untilOutput, untilServing } from '../harness/service-process.ts';
 import { openBrowser } from '../test/support/open-browser.ts';

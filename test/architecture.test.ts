@@ -235,7 +235,7 @@ const LONG_ALONE = [
 
 test('each long test has a short one that npm test runs, except those in LONG_ALONE', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const tests = new Set(globSync('{src,test,bench,client,demo,receiver}/**/*.test.ts', { cwd: root }));
+  const tests = new Set(globSync('{src,test,bench,clients,demo}/**/*.test.ts', { cwd: root }));
   const alone = [...tests]
     .filter((name) => name.endsWith('.long.test.ts'))
     .filter((name) => !tests.has(name.replace('.long.test.ts', '.test.ts')));

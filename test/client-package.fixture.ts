@@ -22,9 +22,13 @@ export function useClientPackage() {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stipend-package-'));
     node = await oldestNode();
-    const { stdout } = await run('npm', ['pack', './client', '--json', '--pack-destination', folder], {
-      cwd: ROOT,
-    });
+    const { stdout } = await run(
+      'npm',
+      ['pack', './clients/typescript', '--json', '--pack-destination', folder],
+      {
+        cwd: ROOT,
+      },
+    );
     const [made] = JSON.parse(stdout) as [typeof packed & { filename: string }];
     packed = made;
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

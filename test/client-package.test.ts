@@ -16,7 +16,7 @@ test('the package is small, contains both libraries and installs nothing else', 
   expect(packed().size).toBeLessThan(PACKED_BYTES_MAX);
   const installed = await readdir(join(folder(), 'node_modules'));
   expect(installed.filter((name) => !name.startsWith('.'))).toEqual(['stipend']);
-  expect(existsSync(join(ROOT, 'client/webhooks')), 'packing leaves no copies').toBe(false);
+  expect(existsSync(join(ROOT, 'clients/typescript/LICENSE')), 'packing leaves no copies').toBe(false);
 });
 
 test('the example reads payslips and uploads a statement', async () => {

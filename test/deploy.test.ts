@@ -79,7 +79,7 @@ describe('the Dockerfile', () => {
         ),
       ])
       .map((path) => path.split('/')[0]);
-    expect(new Set(imported)).toEqual(new Set(['src', 'package.json', 'receiver']));
+    expect(new Set(imported)).toEqual(new Set(['src', 'package.json', 'clients']));
     for (const folder of imported) expect(copied).toContain(folder);
   });
 });

@@ -54,12 +54,12 @@ test('openapi.json is up to date (npm run generate)', async () => {
 
 test("the client's types and operations are up to date (npm run generate)", async () => {
   const api = (await describeRoutes()) as unknown as ApiDescription;
-  expect(read('client/api.gen.d.ts')).toBe(describeClientTypes(api));
-  expect(read('client/operations.gen.js')).toBe(describeClientOperations(api));
+  expect(read('clients/typescript/api.gen.d.ts')).toBe(describeClientTypes(api));
+  expect(read('clients/typescript/operations.gen.js')).toBe(describeClientOperations(api));
 });
 
 test('the types of the receiver library are up to date (npm run generate)', async () => {
-  const types = read('receiver/index.d.ts');
+  const types = read('clients/typescript/webhooks/index.d.ts');
   const api = (await describeRoutes()) as unknown as ApiDescription;
   expect(types).toBe(describeReceiverTypes(types, api));
 });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { verifyAndOpen } from '../receiver/index.js';
+import { verifyAndOpen } from '../clients/typescript/webhooks/index.js';
 import { sealEnvelope } from '../src/webhooks/envelope.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { type Reason, verifyAndOpen, WebhookError } from '../../receiver/index.js';
+import { type Reason, verifyAndOpen, WebhookError } from '../../clients/typescript/webhooks/index.js';
 import type { DeliveryHeaders } from './delivery-headers.ts';
 import { type Envelope, type EnvelopeOptions, sealEnvelope } from './envelope.ts';
 

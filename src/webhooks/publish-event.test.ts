@@ -6,7 +6,7 @@ import { PayrollSubmission } from '#payroll/schema.ts';
 import { noteTimeline } from '#platform/database/installation.ts';
 import { createUser, requireUserKey, tenantOf } from '#users';
 import { PayrollData } from '#values/payroll-submission.ts';
-import { type Delivery, verifyAndOpen } from '../../receiver/index.js';
+import { type Delivery, verifyAndOpen } from '../../clients/typescript/webhooks/index.js';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { hooksOf } from '../../test/support/webhooks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IncomeSummary, Journey, Readiness } from '../../client/index.js';
+import type { IncomeSummary, Journey, Readiness } from '../../clients/typescript/index.js';
 import EXAMPLE from '../../src/income-summary/example.json' with { type: 'json' };
 import {
   type AskItem,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Overview } from '../../client/index.js';
+import type { Overview } from '../../clients/typescript/index.js';
 import { EXAMPLE } from '../../src/overview/example.ts';
 import { groupsOf } from '../../web/dashboard/src/pages/home/groups.ts';
 import { withNames } from '../../web/dashboard/src/pages/home/known-names.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IncomeSummary } from '../../client/index.js';
+import type { IncomeSummary } from '../../clients/typescript/index.js';
 import EXAMPLE from '../../src/income-summary/example.json' with { type: 'json' };
 import { factsOf, monthly } from '../../src/income-summary/facts.fixture.ts';
 import { summariseIncome } from '../../src/income-summary/summarise-income.ts';

@@ -1,4 +1,4 @@
-import { createClient } from '../../../client/index.js';
+import { createClient } from '../../../clients/typescript/index.js';
 import type { KnownIds } from './generate-requests.ts';
 
 /** Several of each kind, because some requests delete one. */

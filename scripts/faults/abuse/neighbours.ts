@@ -1,4 +1,4 @@
-import { createClient as createAccess } from '../../../client/index.js';
+import { createClient as createAccess } from '../../../clients/typescript/index.js';
 import type { RunningProcess } from '../../../harness/service-process.ts';
 import type { Flooder } from './flood.ts';
 import { type Latency, type Measured, measureKeyed, ORDINARY } from './measure.ts';

@@ -1,4 +1,4 @@
-import { StipendError } from '../../../client/index.js';
+import { StipendError } from '../../../clients/typescript/index.js';
 import { type DriverContext, newUser, repeat } from './driver.ts';
 
 /** Deletes users, some of them while their documents are read or their payslips are fetched. */

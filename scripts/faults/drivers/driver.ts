@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
-import { type StipendClient, StipendError } from '../../../client/index.js';
+import { type StipendClient, StipendError } from '../../../clients/typescript/index.js';
 import type { Installation } from '../installation/installation.ts';
 import type { Activity, Journal, Ledger } from '../journal.ts';
 

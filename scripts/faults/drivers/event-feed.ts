@@ -1,4 +1,4 @@
-import type { StipendClient } from '../../../client/index.js';
+import type { StipendClient } from '../../../clients/typescript/index.js';
 import type { Ledger } from '../journal.ts';
 import { type DriverContext, repeat } from './driver.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../../client/index.js';
+import type { Account } from '../../../clients/typescript/index.js';
 import { PROVIDERS } from '../installation/providers.ts';
 import { type Caller, consentingUser, type DriverContext, repeat } from './driver.ts';
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { createClient as createTenant } from '#clients';
 import { ownsStorage } from '#documents';
 import { createLog } from '#platform/log.ts';
-import { createClient, type StipendClient } from '../../../client/index.js';
+import { createClient, type StipendClient } from '../../../clients/typescript/index.js';
 import { type Balancer, startBalancer } from '../../../harness/balancer.ts';
 import { makeDataFolder } from '../../../harness/data-folder.ts';
 import { type App, createApp } from '../../../src/app.ts';

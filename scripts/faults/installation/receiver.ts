@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { verifyAndOpen } from '../../../receiver/index.js';
+import { verifyAndOpen } from '../../../clients/typescript/webhooks/index.js';
 
 export interface Secrets {
   signingSecret: string;

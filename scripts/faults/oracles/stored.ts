@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { StipendError } from '../../../client/index.js';
+import { StipendError } from '../../../clients/typescript/index.js';
 import { Journal } from '../journal.ts';
 import type { OracleContext } from './oracle.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verifyAndOpen } from '../../../receiver/index.js';
+import { verifyAndOpen } from '../../../clients/typescript/webhooks/index.js';
 import { lastMail, newMember } from '../../../test/support/members.ts';
 import { useService } from '../../../test/support/service.ts';
 import { hooksOf } from '../../../test/support/webhooks.ts';

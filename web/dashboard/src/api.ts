@@ -1,4 +1,4 @@
-import { createClient, type StipendClient, StipendError } from '../../../client/index.js';
+import { createClient, type StipendClient, StipendError } from '../../../clients/typescript/index.js';
 import { signInAgain } from './session/ended.ts';
 import { noteUse } from './session/idle.ts';
 

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import type { Delivery } from '../../../client/index.js';
+import type { Delivery } from '../../../clients/typescript/index.js';
 import { Shell } from './layout/shell.tsx';
 import { accessSearch } from './pages/access-log/access-filters.tsx';
 import { type AuditSearch, auditSearch } from './pages/audit/audit-filters.tsx';

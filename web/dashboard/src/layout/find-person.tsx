@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { UserProgress } from '../../../../client/index.js';
+import type { UserProgress } from '../../../../clients/typescript/index.js';
 import { api } from '../api.ts';
 import { useAccess } from '../session/session.ts';
 import { count } from '../ui/format.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { MemberSession } from '../../../../client/index.js';
+import type { MemberSession } from '../../../../clients/typescript/index.js';
 import { openApi, StipendError } from '../api.ts';
 import { watchIdle } from './idle.ts';
 

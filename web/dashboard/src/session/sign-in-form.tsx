@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { MemberSession } from '../../../../client/index.js';
+import type { MemberSession } from '../../../../clients/typescript/index.js';
 import { openApi, StipendError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNote, SaidProblem } from '../ui/problem-note.tsx';

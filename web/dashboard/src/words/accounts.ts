@@ -1,4 +1,4 @@
-import type { Account } from '../../../../client/index.js';
+import type { Account } from '../../../../clients/typescript/index.js';
 import type { Tone } from '../ui/tone.ts';
 
 type Status = Account['status'];

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../../client/index.js';
+import type { AuditEntry } from '../../../../clients/typescript/index.js';
 import { inWords } from '../ui/format.ts';
 
 /* The texts of the audit log. */

@@ -1,4 +1,4 @@
-import type { Authorisation } from '../../../../client/index.js';
+import type { Authorisation } from '../../../../clients/typescript/index.js';
 import type { Tone } from '../ui/tone.ts';
 
 export const CONSENT_LOOKS: Readonly<Record<Authorisation['status'], readonly [Tone, string]>> = {

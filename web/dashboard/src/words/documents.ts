@@ -1,4 +1,4 @@
-import type { Document } from '../../../../client/index.js';
+import type { Document } from '../../../../clients/typescript/index.js';
 import { day, month } from '../ui/format.ts';
 import type { Tone } from '../ui/tone.ts';
 

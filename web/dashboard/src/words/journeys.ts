@@ -1,4 +1,4 @@
-import type { JourneyStatistics } from '../../../../client/index.js';
+import type { JourneyStatistics } from '../../../../clients/typescript/index.js';
 
 /* The texts of all pages about journeys. */
 

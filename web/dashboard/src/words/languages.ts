@@ -1,4 +1,4 @@
-import type { AuthorisationTerm } from '../../../../client/index.js';
+import type { AuthorisationTerm } from '../../../../clients/typescript/index.js';
 
 export const LANGUAGE_NAMES: Readonly<Record<AuthorisationTerm['language'], string>> = {
   en: 'English',

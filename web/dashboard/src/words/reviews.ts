@@ -1,4 +1,4 @@
-import type { Review } from '../../../../client/index.js';
+import type { Review } from '../../../../clients/typescript/index.js';
 import type { Tone } from '../ui/tone.ts';
 
 /* The texts of all pages about reviews. */

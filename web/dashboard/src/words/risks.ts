@@ -1,4 +1,4 @@
-import type { UserProgress } from '../../../../client/index.js';
+import type { UserProgress } from '../../../../clients/typescript/index.js';
 import type { Tone } from '../ui/tone.ts';
 
 type Verdict = NonNullable<UserProgress['verdict']>;

@@ -1,4 +1,4 @@
-import type { Member } from '../../../../client/index.js';
+import type { Member } from '../../../../clients/typescript/index.js';
 
 /** What each role may do, in the order in which a form offers them. */
 export const ROLES: readonly (readonly [Member['role'], string])[] = [

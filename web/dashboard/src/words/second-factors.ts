@@ -1,4 +1,4 @@
-import type { BegunMfa } from '../../../../client/index.js';
+import type { BegunMfa } from '../../../../clients/typescript/index.js';
 
 /* The texts of all pages about second factors. */
 

@@ -1,4 +1,4 @@
-import type { IncomeStream } from '../../../../client/index.js';
+import type { IncomeStream } from '../../../../clients/typescript/index.js';
 import type { Tone } from '../ui/tone.ts';
 
 /* The texts about each income of a person. */

@@ -1,4 +1,4 @@
-import type { IncomeVerdict } from '../../../../client/index.js';
+import type { IncomeVerdict } from '../../../../clients/typescript/index.js';
 import type { Tone } from '../ui/tone.ts';
 
 /* The texts of all pages about verdicts. The sentence of a verdict is never written here: the API writes it. */

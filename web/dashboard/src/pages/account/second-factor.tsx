@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BegunMfa, OwnAccount } from '../../../../../client/index.js';
+import type { BegunMfa, OwnAccount } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

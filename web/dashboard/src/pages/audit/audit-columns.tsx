@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AuditEntry } from '../../../../../client/index.js';
+import type { AuditEntry } from '../../../../../clients/typescript/index.js';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { exactTime } from '../../ui/format.ts';
 import type { Column } from '../../ui/table.tsx';

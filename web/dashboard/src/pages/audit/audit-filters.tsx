@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import type { AuditEntry } from '../../../../../client/index.js';
+import type { AuditEntry } from '../../../../../clients/typescript/index.js';
 import { Button } from '../../ui/button.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';

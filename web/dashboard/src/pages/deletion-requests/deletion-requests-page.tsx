@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { DeletionRequest, ReplyOf } from '../../../../../client/index.js';
+import type { DeletionRequest, ReplyOf } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { focusHeadingSoon } from '../../layout/heading-focus.ts';
 import { PageHeader } from '../../layout/page-header.tsx';

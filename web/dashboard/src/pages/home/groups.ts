@@ -1,4 +1,4 @@
-import type { Overview } from '../../../../../client/index.js';
+import type { Overview } from '../../../../../clients/typescript/index.js';
 import { attention, comingUp, inProgress, type Lines, newData, webhooks } from './lines.ts';
 
 /** A card of the home page. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Overview } from '../../../../../client/index.js';
+import type { Overview } from '../../../../../clients/typescript/index.js';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { useSession } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { Overview } from '../../../../../client/index.js';
+import type { Overview } from '../../../../../clients/typescript/index.js';
 
 /** Adds names that are known from before, by user. `isComplete` is false if somebody was not listed before. */
 export function withNames(

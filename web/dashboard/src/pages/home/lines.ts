@@ -1,4 +1,4 @@
-import type { Overview } from '../../../../../client/index.js';
+import type { Overview } from '../../../../../clients/typescript/index.js';
 import type { Tone } from '../../ui/tone.ts';
 import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../../words/accounts.ts';
 import { stepInWords } from '../../words/journeys.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Overview } from '../../../../../client/index.js';
+import type { Overview } from '../../../../../clients/typescript/index.js';
 import { api, backgroundApi, StipendError } from '../../api.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { withNames } from './known-names.ts';

@@ -1,4 +1,4 @@
-import type { JourneyStatistics } from '../../../../../client/index.js';
+import type { JourneyStatistics } from '../../../../../clients/typescript/index.js';
 import { Card, Empty } from '../../ui/card.tsx';
 import { count } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';

@@ -1,4 +1,4 @@
-import type { JourneyStatistics } from '../../../../../client/index.js';
+import type { JourneyStatistics } from '../../../../../clients/typescript/index.js';
 
 export type Figures = JourneyStatistics['total'];
 export type Group = JourneyStatistics['groups'][number];

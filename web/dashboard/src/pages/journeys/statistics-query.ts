@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { JourneyStatistics } from '../../../../../client/index.js';
+import type { JourneyStatistics } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import type { Range } from './range.ts';
 

@@ -1,4 +1,4 @@
-import type { JourneyLink } from '../../../../../client/index.js';
+import type { JourneyLink } from '../../../../../clients/typescript/index.js';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import field from '../../ui/field.module.css';
 import { textOf } from '../../ui/form.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '../../../../../client/index.js';
+import type { User } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { focusNextHeading } from '../../layout/heading-focus.ts';
 import { PageHeader } from '../../layout/page-header.tsx';

@@ -1,4 +1,4 @@
-import type { UserProgress } from '../../../../../client/index.js';
+import type { UserProgress } from '../../../../../clients/typescript/index.js';
 import { isId } from '../../search.ts';
 import { ACCOUNT_LOOKS } from '../../words/accounts.ts';
 import { RISKS, type Risk } from '../../words/risks.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { UserProgress } from '../../../../../client/index.js';
+import type { UserProgress } from '../../../../../clients/typescript/index.js';
 import { useAccess } from '../../session/session.ts';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';

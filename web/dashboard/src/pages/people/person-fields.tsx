@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { User } from '../../../../../client/index.js';
+import type { User } from '../../../../../clients/typescript/index.js';
 import { textOf } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldProblems } from './field-problems.ts';

@@ -1,4 +1,4 @@
-import type { UserProgress } from '../../../../../client/index.js';
+import type { UserProgress } from '../../../../../clients/typescript/index.js';
 import { Status, type Tone } from '../../ui/status.tsx';
 import styles from './people-page.module.css';
 

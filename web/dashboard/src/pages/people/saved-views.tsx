@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SavedView } from '../../../../../client/index.js';
+import type { SavedView } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';

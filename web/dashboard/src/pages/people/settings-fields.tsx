@@ -1,4 +1,4 @@
-import type { User } from '../../../../../client/index.js';
+import type { User } from '../../../../../clients/typescript/index.js';
 import { useSession } from '../../session/session.ts';
 import form from '../../ui/form.module.css';
 import { textOf } from '../../ui/form.tsx';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { UserProgress } from '../../../../../client/index.js';
+import type { UserProgress } from '../../../../../clients/typescript/index.js';
 import { namelessPerson, nameOf } from '../../words/person-name.ts';
 import type { PeopleSearch } from '../people/people-search.ts';
 import styles from './person-page.module.css';

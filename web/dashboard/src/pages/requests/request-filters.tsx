@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
-import type { RecentRequest } from '../../../../../client/index.js';
+import type { RecentRequest } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { isId, oneOf } from '../../search.ts';
 import { useAccess } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { RecentRequest } from '../../../../../client/index.js';
+import type { RecentRequest } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Card, Empty } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { RecentRequest, WebhookEvent } from '../../../../../client/index.js';
+import type { RecentRequest, WebhookEvent } from '../../../../../clients/typescript/index.js';
 import { apiToPoll } from '../../api.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SandboxCatalogue } from '../../../../../client/index.js';
+import type { SandboxCatalogue } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 
 export type Persona = SandboxCatalogue['personas'][number];

@@ -1,6 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SandboxClock, SandboxClockInput, SandboxMovedClock } from '../../../../../client/index.js';
+import type {
+  SandboxClock,
+  SandboxClockInput,
+  SandboxMovedClock,
+} from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';

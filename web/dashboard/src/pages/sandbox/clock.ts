@@ -1,4 +1,4 @@
-import type { SandboxClock } from '../../../../../client/index.js';
+import type { SandboxClock } from '../../../../../clients/typescript/index.js';
 
 const MINUTE_MS = 60_000;
 const UNITS = [

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../../../client/index.js';
+import type { Webhook } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { randomKey } from '../../random-key.ts';
 import { EVENTS } from '../webhooks/webhook-status.tsx';

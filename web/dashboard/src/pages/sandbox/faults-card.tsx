@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SandboxFault, SandboxFaultInput } from '../../../../../client/index.js';
+import type { SandboxFault, SandboxFaultInput } from '../../../../../clients/typescript/index.js';
 import { api, apiToPoll } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { SandboxCatalogue } from '../../../../../client/index.js';
+import type { SandboxCatalogue } from '../../../../../clients/typescript/index.js';
 import { Card } from '../../ui/card.tsx';
 import { inWords } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { SandboxMail } from '../../../../../client/index.js';
+import type { SandboxMail } from '../../../../../clients/typescript/index.js';
 import { apiToPoll } from '../../api.ts';
 import { useAccess } from '../../session/session.ts';
 import { Card, Empty } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SandboxReceived, SandboxReceiverState } from '../../../../../client/index.js';
+import type { SandboxReceived, SandboxReceiverState } from '../../../../../clients/typescript/index.js';
 import { apiToPoll } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';

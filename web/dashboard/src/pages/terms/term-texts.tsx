@@ -1,4 +1,4 @@
-import type { AuthorisationTerm } from '../../../../../client/index.js';
+import type { AuthorisationTerm } from '../../../../../clients/typescript/index.js';
 import { LANGUAGE_NAMES } from '../../words/languages.ts';
 import styles from './terms-page.module.css';
 

@@ -1,4 +1,4 @@
-import type { AuthorisationTerm } from '../../../../../client/index.js';
+import type { AuthorisationTerm } from '../../../../../clients/typescript/index.js';
 
 /** The texts of the button that takes a term out of use or back; null for system terms, which can't be changed. */
 export function toggleInWords({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { DeliveryWithAttempts } from '../../../../../client/index.js';
+import type { DeliveryWithAttempts } from '../../../../../clients/typescript/index.js';
 import { api, apiToPoll } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';

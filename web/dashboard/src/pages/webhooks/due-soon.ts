@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../../../client/index.js';
+import type { Delivery } from '../../../../../clients/typescript/index.js';
 
 const POLL_MS = 3000;
 const SOON_MS = 30_000;

@@ -1,4 +1,4 @@
-import type { DeliveryRequest } from '../../../../../client/index.js';
+import type { DeliveryRequest } from '../../../../../clients/typescript/index.js';
 
 /** What is missing in a request that is shown, and why. It may not have been sent yet. */
 export function notesOf({ headers, is_encrypted, payload, is_cut }: DeliveryRequest): string[] {

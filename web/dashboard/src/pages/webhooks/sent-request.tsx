@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeliveryRequest, DeliveryWithAttempts } from '../../../../../client/index.js';
+import type { DeliveryRequest, DeliveryWithAttempts } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Webhook } from '../../../../../client/index.js';
+import type { Webhook } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { newSigningSecret } from '../../random-key.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Webhook } from '../../../../../client/index.js';
+import type { Webhook } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

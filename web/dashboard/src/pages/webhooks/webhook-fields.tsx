@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Webhook } from '../../../../../client/index.js';
+import type { Webhook } from '../../../../../clients/typescript/index.js';
 import { newSigningSecret } from '../../random-key.ts';
 import { useAccess } from '../../session/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

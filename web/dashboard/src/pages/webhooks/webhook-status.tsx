@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '../../../../../client/index.js';
+import type { Delivery, Webhook } from '../../../../../clients/typescript/index.js';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Webhook } from '../../../../../client/index.js';
+import type { Webhook } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { useAccess } from '../../session/session.ts';

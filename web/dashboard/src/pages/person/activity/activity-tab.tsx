@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { AuditEntry } from '../../../../../../client/index.js';
+import type { AuditEntry } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import type { ActivitySearch } from '../../../search.ts';
 import { Card, Empty } from '../../../ui/card.tsx';

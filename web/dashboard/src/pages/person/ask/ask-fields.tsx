@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JourneyLinkInput } from '../../../../../../client/index.js';
+import type { JourneyLinkInput } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import field from '../../../ui/field.module.css';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JourneyLink, JourneyLinkInput } from '../../../../../../client/index.js';
+import type { JourneyLink, JourneyLinkInput } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Journey } from '../../../../../../client/index.js';
+import type { Journey } from '../../../../../../clients/typescript/index.js';
 import { day, month } from '../../../ui/format.ts';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import { When } from '../../../ui/when.tsx';

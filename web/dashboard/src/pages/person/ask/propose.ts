@@ -1,4 +1,4 @@
-import type { IncomeSummary, JourneyLinkInput } from '../../../../../../client/index.js';
+import type { IncomeSummary, JourneyLinkInput } from '../../../../../../clients/typescript/index.js';
 import { month as monthInWords } from '../../../ui/format.ts';
 
 export type AskItem = NonNullable<JourneyLinkInput['ask_for']>[number];

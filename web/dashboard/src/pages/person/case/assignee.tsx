@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Case } from '../../../../../../client/index.js';
+import type { Case } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Case } from '../../../../../../client/index.js';
+import type { Case } from '../../../../../../clients/typescript/index.js';
 import { useAccess } from '../../../session/session.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Status } from '../../../ui/status.tsx';

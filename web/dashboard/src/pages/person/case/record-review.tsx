@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Case, IncomeSummary } from '../../../../../../client/index.js';
+import type { Case, IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

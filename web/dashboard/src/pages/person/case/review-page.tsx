@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { WholeReview } from '../../../../../../client/index.js';
+import type { WholeReview } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Note, Review } from '../../../../../../client/index.js';
+import type { Note, Review } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { type ReviewSearch, reviewSearch } from '../../../search.ts';

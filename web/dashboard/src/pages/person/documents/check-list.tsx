@@ -1,4 +1,4 @@
-import type { Check } from '../../../../../../client/index.js';
+import type { Check } from '../../../../../../clients/typescript/index.js';
 import { day, pounds } from '../../../ui/format.ts';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import styles from './check-list.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Check, Document } from '../../../../../../client/index.js';
+import type { Check, Document } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';

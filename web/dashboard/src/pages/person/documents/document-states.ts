@@ -1,4 +1,4 @@
-import type { Document } from '../../../../../../client/index.js';
+import type { Document } from '../../../../../../clients/typescript/index.js';
 import { oneOf, paged } from '../../../search.ts';
 import { isDoubted, wasNotRead } from '../../../words/documents.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Document } from '../../../../../../client/index.js';
+import type { Document } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Check } from '../../../../../../client/index.js';
+import type { Check } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { keyOf } from './check-list.tsx';
 import styles from './page-image.module.css';

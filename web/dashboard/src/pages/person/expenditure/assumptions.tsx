@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ExpenditureEstimate, IncomeSummary } from '../../../../../../client/index.js';
+import type { ExpenditureEstimate, IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { Card } from '../../../ui/card.tsx';
 import { month, pounds } from '../../../ui/format.ts';
 import { shown } from '../overview/reasons.ts';

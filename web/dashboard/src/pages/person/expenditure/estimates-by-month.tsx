@@ -1,4 +1,4 @@
-import type { Expenditure, ExpenditureEstimate } from '../../../../../../client/index.js';
+import type { Expenditure, ExpenditureEstimate } from '../../../../../../clients/typescript/index.js';
 import { Card } from '../../../ui/card.tsx';
 import { month, pounds } from '../../../ui/format.ts';
 import { type Column, Table } from '../../../ui/table.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { api, StipendError } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { Card } from '../../../ui/card.tsx';

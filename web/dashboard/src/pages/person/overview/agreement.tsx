@@ -1,4 +1,4 @@
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { Status, type Tone } from '../../../ui/status.tsx';
 
 export type Verdict = IncomeSummary['agreement']['bank']['verdict'];

@@ -1,4 +1,4 @@
-import type { IncomeEmployment, IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeEmployment, IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { wholePounds } from '../../../ui/format.ts';
 import { Status } from '../../../ui/status.tsx';
 import { useShort } from '../../../ui/use-short.tsx';

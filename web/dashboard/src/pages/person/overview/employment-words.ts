@@ -1,4 +1,4 @@
-import type { IncomeEmployment } from '../../../../../../client/index.js';
+import type { IncomeEmployment } from '../../../../../../clients/typescript/index.js';
 import { day } from '../../../ui/format.ts';
 import type { Tone } from '../../../ui/status.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { IncomeEmployment, IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeEmployment, IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Empty } from '../../../ui/card.tsx';
 import { day, inWords, pounds } from '../../../ui/format.ts';

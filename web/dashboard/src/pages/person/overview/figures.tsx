@@ -1,4 +1,4 @@
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { inWords, pounds } from '../../../ui/format.ts';
 import { shown, whyNoTrend, whyNoVariation } from './reasons.ts';

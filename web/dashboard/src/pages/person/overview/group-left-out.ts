@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../../../../client/index.js';
+import type { LeftOut } from '../../../../../../clients/typescript/index.js';
 import { count, day } from '../../../ui/format.ts';
 import { DOCUMENT_KINDS } from '../../../words/documents.ts';
 

@@ -1,4 +1,4 @@
-import type { IncomeSummary, LeftOut } from '../../../../../../client/index.js';
+import type { IncomeSummary, LeftOut } from '../../../../../../clients/typescript/index.js';
 import { Card } from '../../../ui/card.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Trust } from '../../../ui/trust.tsx';

@@ -1,4 +1,4 @@
-import type { IncomeFigure, IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeFigure, IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { Card } from '../../../ui/card.tsx';
 import { wholePounds } from '../../../ui/format.ts';
 import { Status } from '../../../ui/status.tsx';

@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { Button } from '../../../ui/button.tsx';
 import { month, pounds, wholePounds } from '../../../ui/format.ts';
 import { Table } from '../../../ui/table.tsx';

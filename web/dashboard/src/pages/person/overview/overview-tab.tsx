@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import stack from '../../../layout/stack.module.css';
 import { useAccess } from '../../../session/session.ts';
 import { Card, Empty } from '../../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { IncomeFigure, IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeFigure, IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { pounds } from '../../../ui/format.ts';
 
 const REASONS: Readonly<Record<NonNullable<IncomeFigure['reason']>, string>> = {

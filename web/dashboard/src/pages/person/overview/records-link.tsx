@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { type Behind, payslipsSearch, RECORDS_MAX } from '../../../search.ts';
 import { count } from '../../../ui/format.ts';
 import { summaryQuery } from './summary-query.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Account, Document } from '../../../../../../client/index.js';
+import type { Account, Document } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { Status } from '../../../ui/status.tsx';
 import { When } from '../../../ui/when.tsx';

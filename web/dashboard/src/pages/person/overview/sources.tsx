@@ -1,4 +1,4 @@
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import stack from '../../../layout/stack.module.css';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { day } from '../../../ui/format.ts';

@@ -1,4 +1,4 @@
-import type { IncomeStream, IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeStream, IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { day, pounds } from '../../../ui/format.ts';
 import { Status, type Tone } from '../../../ui/status.tsx';

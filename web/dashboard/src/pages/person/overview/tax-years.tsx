@@ -1,4 +1,4 @@
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { Card } from '../../../ui/card.tsx';
 import { pounds } from '../../../ui/format.ts';
 import { Table } from '../../../ui/table.tsx';

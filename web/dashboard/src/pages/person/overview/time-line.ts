@@ -1,4 +1,4 @@
-import type { IncomeEmployment, IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeEmployment, IncomeSummary } from '../../../../../../clients/typescript/index.js';
 
 /** An employment on the timeline, in milliseconds. */
 export interface Span {

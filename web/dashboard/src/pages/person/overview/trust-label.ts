@@ -1,4 +1,4 @@
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { count } from '../../../ui/format.ts';
 
 /** The label of `trust.worst`, which is the lowest score of all payslips, also of those that don't count. */

@@ -1,4 +1,4 @@
-import type { IncomeSummary, IncomeVerdict } from '../../../../../../client/index.js';
+import type { IncomeSummary, IncomeVerdict } from '../../../../../../clients/typescript/index.js';
 import { day } from '../../../ui/format.ts';
 import { RiskStatus } from '../../../ui/risk-status.tsx';
 import { Status } from '../../../ui/status.tsx';

@@ -1,4 +1,4 @@
-import type { IncomeSummary } from '../../../../../../client/index.js';
+import type { IncomeSummary } from '../../../../../../clients/typescript/index.js';
 import { useShort } from '../../../ui/use-short.tsx';
 import { DocumentLink } from './document-link.tsx';
 import { RecordsLink } from './records-link.tsx';

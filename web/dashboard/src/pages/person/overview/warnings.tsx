@@ -1,4 +1,4 @@
-import type { IncomeSummary, IncomeWarning } from '../../../../../../client/index.js';
+import type { IncomeSummary, IncomeWarning } from '../../../../../../clients/typescript/index.js';
 import { Card } from '../../../ui/card.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import { useShort } from '../../../ui/use-short.tsx';

@@ -1,4 +1,4 @@
-import type { Journey, Readiness } from '../../../../../../client/index.js';
+import type { Journey, Readiness } from '../../../../../../clients/typescript/index.js';
 
 type Source = keyof Readiness;
 

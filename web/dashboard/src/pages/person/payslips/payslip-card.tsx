@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PayrollSubmission } from '../../../../../../client/index.js';
+import type { PayrollSubmission } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Facts } from '../../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { PayrollSubmission } from '../../../../../../client/index.js';
+import type { PayrollSubmission } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Loaded } from '../../../ui/loaded.tsx';

@@ -4,7 +4,7 @@ import type {
   BankStatementSubmission,
   IncomeSummary,
   PayrollSubmission,
-} from '../../../../../../client/index.js';
+} from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { type Behind, RECORDS_MAX } from '../../../search.ts';

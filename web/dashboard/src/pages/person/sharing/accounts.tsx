@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Account } from '../../../../../../client/index.js';
+import type { Account } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { CopyId } from '../../../ui/copy-id.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Authorisation } from '../../../../../../client/index.js';
+import type { Authorisation } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { type SharingSearch, sharingSearch } from '../../../search.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { BankStatementSubmission } from '../../../../../../client/index.js';
+import type { BankStatementSubmission } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Card, Facts } from '../../../ui/card.tsx';

@@ -7,7 +7,7 @@ import {
   useReactTable,
 } from '@tanstack/react-table';
 import { useState } from 'react';
-import type { BankStatementSubmission } from '../../../../../../client/index.js';
+import type { BankStatementSubmission } from '../../../../../../clients/typescript/index.js';
 import { count, day, pounds } from '../../../ui/format.ts';
 import styles from './transactions.module.css';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { simplePdf } from '../test/support/documents.ts';
-import { useService } from '../test/support/service.ts';
+import { simplePdf } from '../../test/support/documents.ts';
+import { useService } from '../../test/support/service.ts';
 import { createClient, type StipendClient, StipendError } from './index.js';
 
 const service = useService({}, { isWhole: true });

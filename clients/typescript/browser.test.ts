@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { useBrowser } from '../test/support/browser.ts';
-import { simplePdf } from '../test/support/documents.ts';
-import { useService } from '../test/support/service.ts';
+import { useBrowser } from '../../test/support/browser.ts';
+import { simplePdf } from '../../test/support/documents.ts';
+import { useService } from '../../test/support/service.ts';
 import { createClient, type StipendClient } from './index.js';
 
 const browser = useBrowser();

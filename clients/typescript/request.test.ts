@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import servicePackage from '../package.json' with { type: 'json' };
+import servicePackage from '../../package.json' with { type: 'json' };
 import { type Attempt, createClient } from './index.js';
 import clientPackage from './package.json' with { type: 'json' };
 import { json, problem, useScriptedServer } from './scripted-server.fixture.ts';
 
-const api = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
+const api = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, object>;
 };
 const server = useScriptedServer();
