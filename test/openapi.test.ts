@@ -2,7 +2,8 @@ import compile from 'fast-json-stringify';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { replyJsonSchema } from '#platform/http/reply-schema.ts';
-import { allRoutes, buildApi, describeRoutes } from '../src/api.ts';
+import type { Route } from '#platform/http/route.ts';
+import { allRoutes, buildApi, describe as describeApiOf, describeRoutes, sandboxRoutes } from '../src/api.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
@@ -50,6 +51,17 @@ describe('the description of the API', () => {
       if (operation.security.length > 0) expect(Object.keys(operation.responses), name).toContain('401');
       if (path.includes('{')) expect(Object.keys(operation.responses), name).toContain('404');
     }
+  });
+
+  test('names one method of the clients for every operation', async () => {
+    const routes = await sandboxRoutes();
+    const [first, second] = routes as [Route, Route];
+    expect(() => describeApiOf([first, { ...second, name: first.name }])).toThrow(`both named ${first.name}`);
+    expect(() => describeApiOf([{ ...first, name: 'Users.Create' }])).toThrow(
+      'needs a name such as users.create',
+    );
+    const { paths } = describeApiOf(routes) as unknown as Description;
+    expect(paths['/users/{user_id}/journeys']?.post).toHaveProperty('x-stipend-method', 'journeys.create');
   });
 
   test('describes numbers and booleans in queries by their type, range and default', async () => {

@@ -19,6 +19,7 @@ export function accessLogRoutes({ database, keys, accesses }: Context): Route[] 
     route({
       method: 'GET',
       path: '/access-log',
+      name: 'accessLog.list',
       tag: 'Audit',
       summary: 'List requests made with API keys',
       description:

@@ -40,6 +40,7 @@ function linkRoutes(context: Context): Route[] {
     route({
       method: 'POST',
       path: '/accounts',
+      name: 'accounts.create',
       tag: TAG,
       summary: 'Link a payroll provider account',
       description:
@@ -76,6 +77,7 @@ function linkRoutes(context: Context): Route[] {
     route({
       method: 'POST',
       path: '/accounts/{account_id}/reconnect',
+      name: 'accounts.reconnect',
       tag: TAG,
       summary: 'Reconnect an account',
       description:
@@ -122,6 +124,7 @@ function readRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/accounts',
+      name: 'accounts.list',
       tag: TAG,
       summary: 'List accounts',
       description: 'Newest first.',
@@ -155,6 +158,7 @@ function readRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/accounts/{account_id}',
+      name: 'accounts.get',
       tag: TAG,
       summary: 'Get an account',
       callers: ['api_key', 'member', 'user'],
@@ -172,6 +176,7 @@ function readRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/accounts/{account_id}/steps',
+      name: 'accounts.listSteps',
       tag: TAG,
       summary: 'List the statuses that an account has had',
       description: 'Shows how a sign-in went, step by step, and when a connection was lost.',
@@ -190,6 +195,7 @@ function readRoutes(context: Context): Route[] {
     streamRoute({
       method: 'GET',
       path: '/accounts/{account_id}/events',
+      name: 'accounts.follow',
       tag: TAG,
       summary: 'Follow an account’s changes',
       description:
@@ -218,6 +224,7 @@ function stepRoutes(context: Context): Route[] {
     route({
       method: 'PUT',
       path: '/accounts/{account_id}/mfa',
+      name: 'accounts.answerMfa',
       tag: TAG,
       summary: 'Submit an MFA response',
       description:
@@ -239,6 +246,7 @@ function stepRoutes(context: Context): Route[] {
     route({
       method: 'DELETE',
       path: '/accounts/{account_id}',
+      name: 'accounts.delete',
       tag: TAG,
       summary: 'Delete an account',
       description:

@@ -44,6 +44,7 @@ export function authRoutes(app: { keys: { signing: SigningKeys } }): Route[] {
     openRoute({
       method: 'GET',
       path: '/.well-known/jwks.json',
+      name: 'signingKeys.get',
       tag: 'Tokens',
       summary: 'Get the public signing keys',
       description:

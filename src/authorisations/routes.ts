@@ -44,6 +44,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
   return route({
     method: 'POST',
     path: '/authorisations',
+    name: 'authorisations.create',
     tag: TAG,
     summary: 'Accept an authorisation term for a user',
     description:
@@ -73,6 +74,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
     route({
       method: 'GET',
       path: '/authorisations',
+      name: 'authorisations.list',
       tag: TAG,
       summary: 'List the authorisations of a user or of a term',
       description:
@@ -103,6 +105,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
     route({
       method: 'GET',
       path: '/authorisations/{authorisation_id}',
+      name: 'authorisations.get',
       tag: TAG,
       summary: 'Get an authorisation',
       callers: ['api_key', 'member', 'user'],
@@ -127,6 +130,7 @@ function revocationRoute(app: AuthorisationsContext): Route {
   return route({
     method: 'DELETE',
     path: '/authorisations/{authorisation_id}',
+    name: 'authorisations.revoke',
     tag: TAG,
     summary: 'Revoke an authorisation',
     description:
@@ -154,6 +158,7 @@ function evidenceRoute(app: AuthorisationsContext): Route {
   return route({
     method: 'GET',
     path: '/authorisations/{authorisation_id}/evidence',
+    name: 'authorisations.getEvidence',
     tag: TAG,
     summary: 'Get an authorisation’s evidence',
     description:

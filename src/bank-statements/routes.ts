@@ -19,6 +19,7 @@ export function bankStatementRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/bankstatements/{user_id}',
+      name: 'bankStatements.list',
       tag: 'Documents',
       summary: 'List a user’s bank statement submissions',
       description:

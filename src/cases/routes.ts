@@ -38,6 +38,7 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
     route({
       method: 'GET',
       path: '/users/{user_id}/case',
+      name: 'users.getCase',
       tag: TAG,
       summary: 'Get a user’s case',
       description:
@@ -54,6 +55,7 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
     route({
       method: 'PUT',
       path: '/users/{user_id}/assignee',
+      name: 'users.assign',
       tag: TAG,
       summary: 'Assign a user to a member',
       description:
@@ -88,6 +90,7 @@ function noteRoutes(context: ReviewsContext): Route[] {
     route({
       method: 'GET',
       path: '/users/{user_id}/notes',
+      name: 'notes.list',
       tag: TAG,
       summary: 'List the notes about a user',
       description: 'Newest first.',
@@ -110,6 +113,7 @@ function noteRoutes(context: ReviewsContext): Route[] {
     route({
       method: 'POST',
       path: '/users/{user_id}/notes',
+      name: 'notes.create',
       tag: TAG,
       summary: 'Add a note about a user',
       description:
@@ -128,6 +132,7 @@ function noteRoutes(context: ReviewsContext): Route[] {
     route({
       method: 'DELETE',
       path: '/users/{user_id}/notes/{note_id}',
+      name: 'notes.delete',
       tag: TAG,
       summary: 'Delete a note',
       description:
@@ -154,6 +159,7 @@ function listReviewsRoute(context: ReviewsContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/reviews',
+    name: 'reviews.list',
     tag: TAG,
     summary: 'List the reviews of a user',
     description: 'Newest first, without the copies of what they were based on.',
@@ -179,6 +185,7 @@ function recordRoute(context: ReviewsContext): Route {
   return route({
     method: 'POST',
     path: '/users/{user_id}/reviews',
+    name: 'reviews.create',
     tag: TAG,
     summary: 'Record a review of a user',
     description:
@@ -209,6 +216,7 @@ function readReviewRoute(context: ReviewsContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/reviews/{review_id}',
+    name: 'reviews.get',
     tag: TAG,
     summary: 'Get a review with what it was based on',
     description:

@@ -23,6 +23,7 @@ export function clientRoutes(
     route({
       method: 'GET',
       path: '/configuration',
+      name: 'configuration.get',
       tag: TAG,
       summary: 'Get the client configuration',
       description: 'Returns all settings. Settings that you have not set have their default value.',
@@ -36,6 +37,7 @@ export function clientRoutes(
     route({
       method: 'PATCH',
       path: '/configuration',
+      name: 'configuration.update',
       tag: TAG,
       summary: 'Update the client configuration',
       description: 'An absent field keeps its value; null resets it to its default.',

@@ -21,6 +21,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
     fileRoute({
       method: 'GET',
       path: '/documents/{document_id}/content',
+      name: 'documents.download',
       tag: TAG,
       summary: 'Download a document',
       description:
@@ -42,6 +43,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
     fileRoute({
       method: 'GET',
       path: '/documents/{document_id}/pages/{page}.png',
+      name: 'documents.downloadPage',
       tag: TAG,
       summary: 'Get a page of a document as an image',
       description: `Returns the page as a PNG image with ${PAGE_DPI} dots per inch. The boxes of checks are in points, 72 per inch. Each access is recorded in the audit log.`,

@@ -51,6 +51,7 @@ function readRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/documents',
+      name: 'documents.list',
       tag: TAG,
       summary: 'List documents',
       description: 'Newest first.',
@@ -85,6 +86,7 @@ function readRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/documents/{document_id}',
+      name: 'documents.get',
       tag: TAG,
       summary: 'Get a document',
       callers: ['api_key', 'member', 'user'],
@@ -102,6 +104,7 @@ function readRoutes(context: Context): Route[] {
     streamRoute({
       method: 'GET',
       path: '/documents/{document_id}/events',
+      name: 'documents.follow',
       tag: TAG,
       summary: 'Follow a document’s changes',
       description:
@@ -132,6 +135,7 @@ function passwordRoute(context: Context): Route {
   return route({
     method: 'PUT',
     path: '/documents/{document_id}/password',
+    name: 'documents.sendPassword',
     tag: TAG,
     summary: 'Send the password of a document',
     description: `Opens a file that was rejected as \`password_protected\`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as \`wrong_password\`. You can send ${PASSWORD_ATTEMPTS_MAX} passwords for each document. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.`,
@@ -158,6 +162,7 @@ function deleteRoute(context: Context): Route {
   return route({
     method: 'DELETE',
     path: '/documents/{document_id}',
+    name: 'documents.delete',
     tag: TAG,
     summary: 'Delete a document',
     description:
@@ -182,6 +187,7 @@ function checksRoute(context: DocumentsContext): Route {
   return route({
     method: 'GET',
     path: '/documents/{document_id}/checks',
+    name: 'documents.getChecks',
     tag: TAG,
     summary: 'Get a document’s checks',
     description:

@@ -21,12 +21,14 @@ export function uploadRoutes(context: DocumentsContext): Route[] {
     presignRoute(context, {
       kind: 'bank_statement',
       path: '/documents/bank-statements/presign',
+      name: 'documents.presignBankStatements',
       summary: 'Create upload URLs for bank statements',
       takes: 'PDF',
     }),
     presignRoute(context, {
       kind: 'payslip',
       path: '/documents/payslips/presign',
+      name: 'documents.presignPayslips',
       summary: 'Create upload URLs for payslips',
       takes: 'PDF, JPEG or PNG',
     }),
@@ -36,13 +38,16 @@ export function uploadRoutes(context: DocumentsContext): Route[] {
 
 function presignRoute(
   context: DocumentsContext,
-  { kind, path, summary, takes }: { kind: DocumentKind; path: string; summary: string; takes: string },
+  {
+    kind,
+    takes,
+    ...described
+  }: { kind: DocumentKind; takes: string } & Pick<Route, 'path' | 'name' | 'summary'>,
 ): Route {
   return route({
     method: 'PUT',
-    path,
+    ...described,
     tag: TAG,
-    summary,
     description: `Returns an upload URL for each file. \`PUT\` the file there: ${takes}, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with \`GET /documents/{document_id}\` or its event stream.`,
     callers: ['user'],
     takesAuthorisation: true,
@@ -65,6 +70,7 @@ function receiveRoute(context: DocumentsContext): Route {
   return uploadRoute({
     method: 'PUT',
     path: '/uploads',
+    name: 'uploads.create',
     tag: TAG,
     summary: 'Upload a file',
     description:

@@ -22,6 +22,7 @@ function readinessRoute(context: AccountsContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/readiness',
+    name: 'users.getReadiness',
     tag: TAG,
     summary: 'Get a user’s readiness',
     description:
@@ -50,6 +51,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
     route({
       method: 'GET',
       path: '/payroll/entries',
+      name: 'entries.list',
       tag: TAG,
       summary: 'List a user’s entries',
       description:
@@ -73,6 +75,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
     route({
       method: 'GET',
       path: '/payroll/entries/{entry_id}',
+      name: 'entries.get',
       tag: TAG,
       summary: 'Get an entry',
       callers: ['api_key', 'member'],
@@ -88,6 +91,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
     route({
       method: 'DELETE',
       path: '/payroll/entries/{entry_id}',
+      name: 'entries.delete',
       tag: TAG,
       summary: 'Delete an entry',
       description:

@@ -17,6 +17,7 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
     route({
       method: 'GET',
       path: '/expenditure/{user_id}/ons',
+      name: 'expenditure.estimate',
       tag: 'Expenditure',
       summary: 'Estimate a user’s expenditure',
       description:

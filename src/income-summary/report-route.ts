@@ -31,6 +31,7 @@ export function reportRoute(context: ReportContext): Route {
   return fileRoute({
     method: 'GET',
     path: '/users/{user_id}/report.pdf',
+    name: 'users.downloadReport',
     tag: 'Income summary',
     summary: 'Get a user’s income report as a PDF',
     description:

@@ -26,6 +26,7 @@ function summaryRoute(context: AccountsContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/income-summary',
+    name: 'users.getIncomeSummary',
     tag: TAG,
     summary: 'Summarise a user’s income',
     description:
@@ -57,6 +58,7 @@ function csvRoute(context: AccountsContext): Route {
   return fileRoute({
     method: 'GET',
     path: '/users/{user_id}/payslips.csv',
+    name: 'users.downloadPayslips',
     tag: TAG,
     summary: 'Get a user’s payslips as a CSV file',
     description:

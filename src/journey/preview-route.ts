@@ -36,6 +36,7 @@ export function previewRoute({ database, logos, env }: PreviewContext): Route {
   return route({
     method: 'GET',
     path: '/configuration/journey-preview',
+    name: 'journeys.getPreview',
     tag: 'Journeys',
     summary: 'Get a preview of the journey’s first page',
     description:

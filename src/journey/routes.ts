@@ -46,6 +46,7 @@ function listRoute(app: JourneysContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/journeys',
+    name: 'journeys.list',
     tag: TAG,
     summary: 'List a user’s journeys',
     description:
@@ -75,6 +76,7 @@ function createRoute(app: JourneysContext): Route {
   return route({
     method: 'POST',
     path: '/users/{user_id}/journeys',
+    name: 'journeys.create',
     tag: TAG,
     summary: 'Create a link to a user’s journey',
     description:
@@ -137,6 +139,7 @@ function endRoute(app: JourneysContext): Route {
   return route({
     method: 'DELETE',
     path: '/users/{user_id}/journeys/{journey_id}',
+    name: 'journeys.end',
     tag: TAG,
     summary: 'End a journey',
     description:

@@ -38,6 +38,7 @@ function createRoute(app: TokensContext): Route {
   return route({
     method: 'POST',
     path: '/user-tokens',
+    name: 'userTokens.create',
     tag: TAG,
     summary: 'Create a user token and a link to the hosted journey',
     description:
@@ -97,6 +98,7 @@ function revokeRoute(app: TokensContext): Route {
   return route({
     method: 'DELETE',
     path: '/users/{user_id}/tokens',
+    name: 'userTokens.revoke',
     tag: TAG,
     summary: "Revoke a user's tokens and journeys",
     description:

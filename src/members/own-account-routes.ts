@@ -51,6 +51,7 @@ function openRoutes(context: MembersContext): Route[] {
     openRoute({
       ...open,
       path: '/members/signin',
+      name: 'members.signIn',
       summary: 'Sign in a member',
       description:
         'Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.',
@@ -65,6 +66,7 @@ function openRoutes(context: MembersContext): Route[] {
     openRoute({
       ...open,
       path: '/members/invitations/accept',
+      name: 'members.acceptInvitation',
       summary: 'Accept an invitation',
       description: 'Sets the member’s password with the token from the emailed link.',
       hasMac: true,
@@ -75,6 +77,7 @@ function openRoutes(context: MembersContext): Route[] {
     openRoute({
       ...open,
       path: '/members/forgotten-password',
+      name: 'members.requestPasswordReset',
       summary: 'Request a link to set a new password',
       description: 'Emails the link. The reply is the same if no member has this email address.',
       body: ForgottenInput,
@@ -89,6 +92,7 @@ function openRoutes(context: MembersContext): Route[] {
     openRoute({
       ...open,
       path: '/members/reset-password',
+      name: 'members.resetPassword',
       summary: 'Set a new password with an emailed link',
       description: 'Ends all sessions of the member.',
       hasMac: true,
@@ -108,6 +112,7 @@ function ownRoutes(context: MembersContext): Route[] {
       ...own,
       method: 'GET',
       path: '/members/me',
+      name: 'members.getMe',
       summary: 'Get your own account',
       reply: OwnAccount,
       handle: async ({ caller }) => {
@@ -121,6 +126,7 @@ function ownRoutes(context: MembersContext): Route[] {
     route({
       ...ownPost,
       path: '/members/signout',
+      name: 'members.signOut',
       summary: 'Sign out',
       description: 'Ends the session; its token is rejected from now on.',
       reply: Message,
@@ -132,6 +138,7 @@ function ownRoutes(context: MembersContext): Route[] {
     route({
       ...ownPost,
       path: '/members/change-password',
+      name: 'members.changePassword',
       summary: 'Change your password',
       description: 'Ends all your sessions, including this one, and returns a new token.',
       body: ChangePasswordInput,
@@ -147,6 +154,7 @@ function mfaRoutes(context: MembersContext): Route[] {
     route({
       ...ownPost,
       path: '/members/me/mfa',
+      name: 'members.setUpMfa',
       summary: 'Set up a second factor',
       description:
         'The methods `sms` and `email` send a code; `totp` returns a secret for an authenticator app. To turn the method on, confirm it with a code.',
@@ -159,6 +167,7 @@ function mfaRoutes(context: MembersContext): Route[] {
     route({
       ...ownPost,
       path: '/members/me/mfa/confirm',
+      name: 'members.confirmMfa',
       summary: 'Confirm a second factor with a code',
       description: 'The first confirmed method also returns ten recovery codes, which are shown only once.',
       body: ConfirmMfaInput,
@@ -168,6 +177,7 @@ function mfaRoutes(context: MembersContext): Route[] {
     route({
       ...ownPost,
       path: '/members/me/mfa/disable',
+      name: 'members.disableMfa',
       summary: 'Turn off a second factor',
       body: DisableMfaInput,
       reply: Member,
@@ -177,6 +187,7 @@ function mfaRoutes(context: MembersContext): Route[] {
     route({
       ...ownPost,
       path: '/members/me/recovery-codes',
+      name: 'members.replaceRecoveryCodes',
       summary: 'Replace your recovery codes',
       body: RecoveryCodesInput,
       status: 201,

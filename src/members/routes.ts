@@ -31,6 +31,7 @@ export function memberRoutes(context: MembersContext): Route[] {
     route({
       method: 'POST',
       path: '/members',
+      name: 'members.create',
       tag: TAG,
       summary: 'Invite a member',
       description:
@@ -49,6 +50,7 @@ export function memberRoutes(context: MembersContext): Route[] {
     route({
       method: 'GET',
       path: '/members',
+      name: 'members.list',
       tag: TAG,
       summary: 'List members',
       description: 'Newest first, including archived members.',
@@ -70,6 +72,7 @@ export function memberRoutes(context: MembersContext): Route[] {
     route({
       method: 'GET',
       path: '/members/colleagues',
+      name: 'members.listColleagues',
       tag: TAG,
       summary: 'List the members who can work on users',
       description:
@@ -85,6 +88,7 @@ export function memberRoutes(context: MembersContext): Route[] {
     route({
       method: 'GET',
       path: '/members/{member_id}',
+      name: 'members.get',
       tag: TAG,
       summary: 'Get a member',
       callers: ['api_key', 'member'],
@@ -100,6 +104,7 @@ export function memberRoutes(context: MembersContext): Route[] {
     route({
       method: 'PATCH',
       path: '/members/{member_id}',
+      name: 'members.update',
       tag: TAG,
       summary: 'Update a member',
       description:
@@ -121,6 +126,7 @@ export function memberRoutes(context: MembersContext): Route[] {
     route({
       method: 'DELETE',
       path: '/members/{member_id}',
+      name: 'members.delete',
       tag: TAG,
       summary: 'Remove a member',
       description:
@@ -138,6 +144,7 @@ export function memberRoutes(context: MembersContext): Route[] {
     route({
       method: 'POST',
       path: '/members/{member_id}/invitation',
+      name: 'members.resendInvitation',
       tag: TAG,
       summary: 'Invite a member again',
       description: 'Emails a new link, which replaces the earlier one.',

@@ -39,6 +39,7 @@ function requestRoute(context: DeletionContext): Route {
   return route({
     method: 'POST',
     path: '/users/{user_id}/deletion-requests',
+    name: 'deletionRequests.create',
     tag: TAG,
     summary: 'Request a user’s deletion',
     description:
@@ -72,6 +73,7 @@ function readRoutes(context: DeletionContext): Route[] {
     route({
       method: 'GET',
       path: '/deletion-requests',
+      name: 'deletionRequests.list',
       tag: TAG,
       summary: 'List deletion requests',
       description:
@@ -108,6 +110,7 @@ function readRoutes(context: DeletionContext): Route[] {
     route({
       method: 'GET',
       path: '/deletion-requests/{deletion_request_id}',
+      name: 'deletionRequests.get',
       tag: TAG,
       summary: 'Get a deletion request',
       callers: ['api_key', 'member', 'user'],
@@ -130,6 +133,7 @@ function declineRoute(context: DeletionContext): Route {
   return route({
     method: 'POST',
     path: '/deletion-requests/{deletion_request_id}/decline',
+    name: 'deletionRequests.decline',
     tag: TAG,
     summary: 'Decline a deletion request',
     description:

@@ -29,6 +29,7 @@ function jsonRoute(context: ExportContext): Route {
   return fileRoute({
     method: 'GET',
     path: '/users/{user_id}/export',
+    name: 'users.export',
     tag: TAG,
     summary: 'Export everything about a user',
     description:
@@ -62,6 +63,7 @@ function pdfRoute(context: ExportContext): Route {
   return fileRoute({
     method: 'GET',
     path: '/users/{user_id}/export.pdf',
+    name: 'users.exportPdf',
     tag: TAG,
     summary: 'Export a user’s data as a PDF',
     description:

@@ -11,6 +11,7 @@ export function overviewRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/overview',
+      name: 'overview.get',
       tag: 'Overview',
       summary: 'Get an overview',
       description:

@@ -35,6 +35,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
     route({
       method: 'POST',
       path: '/payroll/entries/connections',
+      name: 'payroll.retrieve',
       tag: TAG,
       summary: 'Retrieve new payslips of an account',
       description:
@@ -74,6 +75,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
     route({
       method: 'POST',
       path: '/accounts/direct-connections',
+      name: 'directConnections.create',
       tag: TAG,
       summary: 'Create a direct connection',
       description:
@@ -134,6 +136,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
     route({
       method: 'GET',
       path: '/payroll/{user_id}',
+      name: 'payroll.list',
       tag: TAG,
       summary: 'List a user’s payroll submissions',
       description: 'Newest pay date first. An amended payslip is a separate submission.',
@@ -171,6 +174,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
     route({
       method: 'GET',
       path: '/payroll/{user_id}/submissions/{submission_id}/checks',
+      name: 'payroll.getChecks',
       tag: TAG,
       summary: 'Get a payslip’s checks',
       description:

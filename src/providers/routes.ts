@@ -9,6 +9,7 @@ export function providerRoutes(app: { providers: Providers; publicUrl: string })
     route({
       method: 'GET',
       path: '/providers',
+      name: 'providers.list',
       tag: 'Providers',
       summary: 'List providers',
       description: [

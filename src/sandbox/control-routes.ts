@@ -41,6 +41,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       path: '/sandbox/clock',
+      name: 'sandbox.getClock',
       summary: 'Get your clock',
       description: 'Returns the time of your client’s clock. Other clients can’t move it.',
       reply: SandboxClock,
@@ -53,6 +54,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/clock',
+      name: 'sandbox.moveClock',
       summary: 'Move your clock',
       description: `Moves your client’s clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (${MOVE_CHECKS_MAX} at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, \`created_at\` and the \`timestamp\` of events use the machine’s time.`,
       body: ClockInput,
@@ -83,6 +85,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       path: '/sandbox/faults',
+      name: 'sandbox.listFaults',
       summary: 'List your faults',
       description:
         'Lists the faults of your providers and of this API that still affect requests. `POST /sandbox/faults` with a `kind` of null ends one.',
@@ -97,6 +100,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/faults',
+      name: 'sandbox.setFault',
       summary: 'Make a provider or this API fail',
       description: `From now on the target is down (\`unavailable\`), answers slowly (\`slow\`), limits requests (\`rate_limited\`) or closes connections (\`disconnect\`), for your client only. A \`kind\` of null ends the fault. The target \`api\` is this API itself: use it to test your retries. A fault of \`api\` affects one request, or as many as \`times\` says (at most ${API_FAULT_REQUESTS_MAX}). It ends after ${API_FAULT_MINUTES} minutes. To make a single request fail, send the kind in its header \`${FAULT_HEADER}\`.`,
       isNeverReplayed:
@@ -123,6 +127,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/reset',
+      name: 'sandbox.reset',
       summary: 'Reset your sandbox',
       description:
         'Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority, and payslips that you added at a provider, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call, and the statistics of journeys with the last of them. Webhooks, members, terms and settings are always kept.',
@@ -153,6 +158,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       path: '/sandbox/catalogue',
+      name: 'sandbox.getCatalogue',
       summary: 'List the test values of the sandbox',
       description:
         'Lists the personas, the effect of each password, the right answers to MFA questions, and the providers.',

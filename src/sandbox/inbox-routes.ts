@@ -116,6 +116,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/webhooks/receiver',
+      name: 'sandbox.createReceiver',
       summary: 'Create a webhook receiver',
       description:
         'Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.',
@@ -136,6 +137,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       path: '/sandbox/webhooks/receiver',
+      name: 'sandbox.listReceivers',
       summary: 'List your webhook receivers',
       description: 'Newest first, 100 at most.',
       reply: InboxList,
@@ -154,6 +156,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       path: '/sandbox/webhooks/receiver/{receiver_id}',
+      name: 'sandbox.listReceived',
       summary: 'List the requests to a webhook receiver',
       description:
         'Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.',

@@ -38,6 +38,7 @@ export function journeyRoute(context: SandboxContext): Route {
     ...SANDBOX_ROUTE,
     method: 'POST',
     path: '/sandbox/journeys',
+    name: 'sandbox.createJourney',
     summary: 'Create a person and their journey',
     description:
       'Creates a user with the identity of a persona, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.',

@@ -11,6 +11,7 @@ export function mailRoute(context: SandboxContext): Route {
     ...SANDBOX_ROUTE,
     method: 'GET',
     path: '/sandbox/mail',
+    name: 'sandbox.listMail',
     summary: 'List emails and text messages',
     description:
       'Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.',

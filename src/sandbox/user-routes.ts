@@ -21,6 +21,7 @@ function personaRoute(context: SandboxContext): Route {
     ...SANDBOX_ROUTE,
     method: 'POST',
     path: '/sandbox/users',
+    name: 'sandbox.createUser',
     summary: 'Create a user with data',
     description:
       'Creates a user from a persona, with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect the account and fetch the payslips, then returns the current state. `GET /sandbox/catalogue` lists the personas.',
@@ -57,6 +58,7 @@ function submissionRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/users/{user_id}/payroll-submissions',
+      name: 'sandbox.submitPayroll',
       summary: 'Submit your own payroll data',
       description:
         'Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.',
@@ -77,6 +79,7 @@ function submissionRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/users/{user_id}/bank-statement-submissions',
+      name: 'sandbox.submitBankStatements',
       summary: 'Submit your own bank statements',
       description:
         'Stores your own statements exactly as if they had been uploaded and extracted, including the event.',
@@ -97,6 +100,7 @@ function submissionRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/users/{user_id}/income-submissions',
+      name: 'sandbox.submitIncome',
       summary: 'Submit your own income data',
       description:
         'Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.',

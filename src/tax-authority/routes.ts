@@ -18,6 +18,7 @@ function listRoute(context: AccountsContext): Route {
   return route({
     method: 'GET',
     path: '/taxauth/{user_id}',
+    name: 'taxAuthority.list',
     tag: TAG,
     summary: 'List a user’s income from the tax authority',
     description:
@@ -56,6 +57,7 @@ function comparisonRoute(context: AccountsContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/income-comparison',
+    name: 'users.getIncomeComparison',
     tag: TAG,
     summary: 'Compare a user’s income sources',
     description:

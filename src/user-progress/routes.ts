@@ -19,6 +19,7 @@ function listRoute(app: AccountsContext): Route {
   return route({
     method: 'GET',
     path: '/users/progress',
+    name: 'users.listProgress',
     tag: 'Users',
     summary: 'List users with the progress of their data',
     description:
@@ -39,6 +40,7 @@ function searchRoute(app: AccountsContext): Route {
   return route({
     method: 'POST',
     path: '/users/search',
+    name: 'users.search',
     tag: 'Users',
     summary: 'Search for users',
     description:
@@ -56,6 +58,7 @@ function csvRoute(app: AccountsContext): Route {
   return fileRoute({
     method: 'GET',
     path: '/users/progress.csv',
+    name: 'users.downloadProgress',
     tag: 'Users',
     summary: 'Get the list of users as a CSV file',
     description: `Has the users of \`GET /users/progress\` with the same filters and their names, one row each, ${CSV_ROWS_MAX.toLocaleString('en')} at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With \`search\`, it has the users that one request finds.`,

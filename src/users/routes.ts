@@ -63,6 +63,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
     route({
       method: 'POST',
       path: '/users',
+      name: 'users.create',
       tag: TAG,
       summary: 'Create a user',
       description: 'All fields are optional.',
@@ -85,6 +86,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
     route({
       method: 'GET',
       path: '/users',
+      name: 'users.list',
       tag: TAG,
       summary: 'List users',
       description: 'Newest first. With `ext_id`, lists only the users with this `ext_id`.',
@@ -114,6 +116,7 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
     route({
       method: 'GET',
       path: '/users/{user_id}',
+      name: 'users.get',
       tag: TAG,
       summary: 'Get a user',
       callers: ['api_key', 'member'],
@@ -134,6 +137,7 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
     route({
       method: 'PATCH',
       path: '/users/{user_id}',
+      name: 'users.update',
       tag: TAG,
       summary: 'Update a user',
       description:
@@ -165,6 +169,7 @@ function deletionRoute(app: UsersContext): Route {
   return route({
     method: 'DELETE',
     path: '/users/{user_id}',
+    name: 'users.delete',
     tag: TAG,
     summary: 'Delete a user',
     description:
@@ -194,6 +199,7 @@ function settingsRoute({ database }: UsersContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/configuration',
+    name: 'users.getConfiguration',
     tag: TAG,
     summary: "Get a user's effective settings",
     description: 'Returns each setting with its source: the user, the client configuration or the default.',

@@ -47,6 +47,7 @@ function changingRoutes(context: Context): Route[] {
     route({
       method: 'POST',
       path: '/webhooks',
+      name: 'webhooks.create',
       tag: TAG,
       summary: 'Create a webhook',
       description:
@@ -67,6 +68,7 @@ function changingRoutes(context: Context): Route[] {
     route({
       method: 'PATCH',
       path: '/webhooks/{webhook_id}',
+      name: 'webhooks.update',
       tag: TAG,
       summary: 'Update a webhook',
       description:
@@ -90,6 +92,7 @@ function changingRoutes(context: Context): Route[] {
     route({
       method: 'DELETE',
       path: '/webhooks/{webhook_id}',
+      name: 'webhooks.delete',
       tag: TAG,
       summary: 'Delete a webhook',
       description: 'Deletes the webhook and its deliveries, including pending deliveries.',
@@ -115,6 +118,7 @@ function readingRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/webhooks',
+      name: 'webhooks.list',
       tag: TAG,
       summary: 'List webhooks',
       description: 'Newest first.',
@@ -135,6 +139,7 @@ function readingRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/webhooks/{webhook_id}',
+      name: 'webhooks.get',
       tag: TAG,
       summary: 'Get a webhook',
       callers: ['api_key', 'member'],
@@ -152,6 +157,7 @@ function readingRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/events',
+      name: 'events.list',
       tag: TAG,
       summary: 'List events',
       description:

@@ -28,6 +28,7 @@ export function termRoutes(app: {
     route({
       method: 'GET',
       path: '/authorisations/terms',
+      name: 'terms.list',
       tag: TAG,
       summary: 'List authorisation terms',
       description: 'Newest version first. With a user token, only active terms are listed.',
@@ -49,6 +50,7 @@ export function termRoutes(app: {
     route({
       method: 'POST',
       path: '/authorisations/terms',
+      name: 'terms.create',
       tag: TAG,
       summary: 'Create an authorisation term',
       description:
@@ -67,6 +69,7 @@ export function termRoutes(app: {
     route({
       method: 'GET',
       path: '/authorisations/terms/{term_id}',
+      name: 'terms.get',
       tag: TAG,
       summary: 'Get an authorisation term',
       callers: ['api_key', 'member', 'user'],
@@ -79,6 +82,7 @@ export function termRoutes(app: {
     route({
       method: 'PATCH',
       path: '/authorisations/terms/{term_id}',
+      name: 'terms.update',
       tag: TAG,
       summary: 'Rename, deactivate or reactivate an authorisation term',
       description:

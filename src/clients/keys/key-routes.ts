@@ -23,6 +23,7 @@ export function keyRoutes(app: {
       ...shared,
       method: 'POST',
       path: '/api-keys',
+      name: 'apiKeys.create',
       summary: 'Create an API key',
       description: `Returns the key in \`api_key\`. Store it: the service can’t show it later. Only a repeated request with the same \`Idempotency-Key\` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most ${LIVE_KEYS_MAX} keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.`,
       body: ApiKeyInput,
@@ -38,6 +39,7 @@ export function keyRoutes(app: {
       ...shared,
       method: 'GET',
       path: '/api-keys',
+      name: 'apiKeys.list',
       summary: 'List API keys',
       description: 'Newest first, including revoked keys. The keys themselves are not included.',
       query: ApiKeyListQuery,
@@ -56,6 +58,7 @@ export function keyRoutes(app: {
       ...shared,
       method: 'DELETE',
       path: '/api-keys/{key_id}',
+      name: 'apiKeys.revoke',
       summary: 'Revoke an API key',
       description:
         'The key stops working at once, and its event streams end. The record of the key is kept. Revoking a key again has no effect.',

@@ -49,6 +49,7 @@ export function probeRoutes(
     openRoute({
       method: 'GET',
       path: '/healthz',
+      name: 'health.checkAlive',
       tag: 'Operations',
       summary: 'Check that the process is alive',
       description:
@@ -62,6 +63,7 @@ export function probeRoutes(
     openRoute({
       method: 'GET',
       path: '/readyz',
+      name: 'health.checkReady',
       tag: 'Operations',
       summary: 'Check that the service can handle requests',
       description:

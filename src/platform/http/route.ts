@@ -78,6 +78,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   method: Method;
   /** In OpenAPI's notation: `/users/{user_id}`. */
   path: string;
+  /** The method of the clients that calls it: `users.create`. It never changes, because clients' code uses it. */
+  name: `${string}.${string}`;
   tag: string;
   summary: string;
   description?: string;

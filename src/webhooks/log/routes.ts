@@ -39,6 +39,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/webhooks/{webhook_id}/deliveries',
+      name: 'deliveries.list',
       tag: TAG,
       summary: "List a webhook's deliveries",
       description:
@@ -76,6 +77,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
+      name: 'deliveries.get',
       tag: TAG,
       summary: 'Get a delivery with its attempts',
       callers: ['api_key', 'member'],
@@ -97,6 +99,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/request',
+      name: 'deliveries.getRequest',
       tag: TAG,
       summary: 'Get the request of a delivery',
       description:
@@ -128,6 +131,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'POST',
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+      name: 'deliveries.replay',
       tag: TAG,
       summary: 'Replay a delivery',
       description:
@@ -147,6 +151,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'POST',
       path: '/webhooks/{webhook_id}/replay',
+      name: 'webhooks.replay',
       tag: TAG,
       summary: "Replay a webhook's deliveries in a period",
       description:
@@ -169,6 +174,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'POST',
       path: '/webhooks/{webhook_id}/test',
+      name: 'webhooks.test',
       tag: TAG,
       summary: 'Send a test event',
       description:

@@ -25,6 +25,7 @@ export interface Described {
 export function describeApi({ routes, webhooks, info }: Described): Json {
   const components = new Components();
   for (const schema of [Errors, ErrorCode]) components.describe(schema, 'reply');
+  requireNames(routes);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     paths[route.path] = {
@@ -56,6 +57,19 @@ export function describeApi({ routes, webhooks, info }: Described): Json {
   };
 }
 
+/** Each operation is one method of the clients: a resource and a verb, in camel case. */
+function requireNames(routes: readonly Route[]): void {
+  const named = new Map<string, Route>();
+  for (const route of routes) {
+    const { method, path, name } = route;
+    const other = named.get(name);
+    if (other) throw new Error(`${method} ${path} and ${other.method} ${other.path} are both named ${name}`);
+    if (!/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(name))
+      throw new Error(`${method} ${path} needs a name such as users.create, not ${name}`);
+    named.set(name, route);
+  }
+}
+
 /** A member's session can be held by a token or by a cookie. */
 function schemesOf(kind: string): Json[] {
   return kind === 'member' ? [{ member: [] }, { member_cookie: [] }] : [{ [kind]: [] }];
@@ -64,6 +78,7 @@ function schemesOf(kind: string): Json[] {
 function describeRoute(components: Components, route: Route): Json {
   return {
     operationId: operationId(route),
+    'x-stipend-method': route.name,
     tags: [route.tag],
     summary: route.summary,
     ...descriptionOf(route),
