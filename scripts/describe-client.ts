@@ -1,3 +1,4 @@
+import { inlineParts } from '#platform/http/openapi/share.ts';
 import { commentOf, memberOf, membersOf, type Schema, typeOf } from './json-schema-types.ts';
 
 interface Parameter {
@@ -29,7 +30,8 @@ const NOTICE = '// `npm run generate` writes this file from openapi.json.\n';
 const KEY_HEADER = 'Idempotency-Key';
 
 /** Writes clients/typescript/api.gen.d.ts: a type for each schema, and the parameters, body and reply of each operation. */
-export function describeClientTypes({ paths, components }: ApiDescription): string {
+export function describeClientTypes(api: ApiDescription): string {
+  const { paths, components } = inlineParts(api);
   const schemas = Object.entries(components.schemas).map(([name, schema]) => namedType(name, schema));
   const operations = operationsOf(paths).map(({ key, operation }) => operationType(key, operation));
   return `${NOTICE}
@@ -41,7 +43,8 @@ ${operations.join('')}}
 }
 
 /** Writes clients/typescript/operations.gen.js: what the client must know about operations while it runs. */
-export function describeClientOperations({ paths }: ApiDescription): string {
+export function describeClientOperations(api: ApiDescription): string {
+  const { paths } = inlineParts(api);
   const keysOf = (isListed: (operation: Operation) => boolean) =>
     operationsOf(paths)
       .filter(({ operation }) => isListed(operation))

@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#platform/clock.ts';
+import { inlineParts } from '#platform/http/openapi/share.ts';
 import { IS_OPEN, MEANINGS } from '#values/enumeration.ts';
 import { allRoutes, describeRoutes } from '../src/api.ts';
 import type { App } from '../src/app.ts';
 
 type Json = Record<string, unknown>;
 
-const api = (await describeRoutes()) as {
+interface Description {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; headers: Record<string, Json> };
-};
+}
+
+const api = inlineParts((await describeRoutes()) as unknown as Description);
 
 const routes = await allRoutes({ env: 'sandbox', clock: systemClock } as App, {});
 

@@ -1,6 +1,7 @@
 import compile from 'fast-json-stringify';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { inlineParts } from '#platform/http/openapi/share.ts';
 import { replyJsonSchema } from '#platform/http/reply-schema.ts';
 import type { Route } from '#platform/http/route.ts';
 import { allRoutes, buildApi, describe as describeApiOf, describeRoutes, sandboxRoutes } from '../src/api.ts';
@@ -18,6 +19,10 @@ interface Operation {
 interface Description {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown> };
+}
+
+async function readOperations(): Promise<Description> {
+  return inlineParts((await describeRoutes()) as unknown as Description);
 }
 
 /** Returns the paths of the schemas that have the keyword `default`. */
@@ -40,7 +45,7 @@ describe('the description of the API', () => {
   });
 
   test('says for every operation who may call it and how it can fail', async () => {
-    const { paths } = (await describeRoutes()) as { paths: Record<string, Record<string, Operation>> };
+    const { paths } = await readOperations();
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
     );
@@ -65,7 +70,7 @@ describe('the description of the API', () => {
   });
 
   test('describes numbers and booleans in queries by their type, range and default', async () => {
-    const { paths } = (await describeRoutes()) as unknown as Description;
+    const { paths } = await readOperations();
     const ofList = paths['/users']?.get?.parameters.filter(({ in: place }) => place === 'query');
     expect(ofList).toMatchObject([
       { name: 'offset', schema: { type: 'integer', minimum: 1, maximum: 9007199254740991, default: 1 } },
@@ -98,7 +103,7 @@ describe('the description of the API', () => {
   });
 
   test('has separate descriptions for the errors of uploads', async () => {
-    const { paths } = (await describeRoutes()) as { paths: Record<string, Record<string, Operation>> };
+    const { paths } = await readOperations();
     const responses = paths['/uploads']?.put?.responses;
     expect(responses).toMatchObject({
       408: { description: 'The request did not arrive in time' },

@@ -1,3 +1,5 @@
+import { inlineParts } from '#platform/http/openapi/share.ts';
+
 /** The parts of openapi.json that the Postman collection is made from. */
 export interface ApiDescription {
   info: { title: string; version: string };
@@ -30,7 +32,7 @@ export interface Call extends Operation {
 }
 
 export function callsOf(api: ApiDescription): Call[] {
-  return Object.entries(api.paths).flatMap(([path, methods]) =>
+  return Object.entries(inlineParts(api).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
       name: `${method.toUpperCase()} ${path}`,

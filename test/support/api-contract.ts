@@ -1,6 +1,7 @@
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { NOT_HANDLED } from '#platform/http/openapi/replies.ts';
+import { inlineParts } from '#platform/http/openapi/share.ts';
 
 type Headers = Readonly<Record<string, unknown>>;
 
@@ -65,7 +66,8 @@ export class ApiContract {
   });
   readonly #validators = new Map<string, ValidateFunction>();
 
-  constructor(document: ApiDocument) {
+  constructor(given: ApiDocument) {
+    const document = inlineParts(given);
     this.#document = document;
     // some modules of the package are CommonJS
     (addFormats as unknown as typeof addFormats.default)(this.#ajv);

@@ -5,6 +5,7 @@ import { bodyContent, fileContent } from './content.ts';
 import { ErrorCode, usedHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { Errors, RESPONSES, repliesOf } from './replies.ts';
+import { shareParts } from './share.ts';
 import { defineEvents, describeWebhook, type WebhookDescription } from './webhooks.ts';
 
 export interface ApiInfo {
@@ -35,7 +36,7 @@ export function describeApi({ routes, webhooks, info }: Described): Json {
   }
   const described = webhooks.map((one) => [one.name, describeWebhook(components, one)] as const);
   defineEvents(components, webhooks);
-  return {
+  return shareParts({
     openapi: '3.1.0',
     info: {
       title: info.title,
@@ -54,7 +55,7 @@ export function describeApi({ routes, webhooks, info }: Described): Json {
       headers: usedHeaders({ paths, responses: RESPONSES }),
       responses: RESPONSES,
     },
-  };
+  });
 }
 
 /** Each operation is one method of the clients: a resource and a verb, in camel case. */
