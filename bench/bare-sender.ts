@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import { Logger, run } from 'graphile-worker';
 import type pg from 'pg';
+import { eventPlace } from '#events';
 import { open } from '#platform/crypto/seal.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { newId } from '#platform/id.ts';
 import { sealEnvelope } from '../src/webhooks/envelope.ts';
-import { eventPlace } from '../src/webhooks/publish-event.ts';
 import { JOB } from './fill-deliveries.ts';
 
 /** Settings of the delivery baselines. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICE } from '#audit';
 import { createClient } from '#clients';
+import { type EventBody, publishEvent } from '#events';
 import { createUser, requireUserKey, type Tenant, tenantOf } from '#users';
-import { type EventBody, publishEvent } from '#webhooks';
 import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
 import type { Context } from './context.ts';
 
@@ -47,7 +47,7 @@ export async function publish(
   let sentAt = 0;
   await app.database.inTenant(clientId, async (tx) => {
     const now = app.clock.now();
-    await publishEvent(tx, { clientId, userKey, now }, { kind: KIND, userId, body });
+    await publishEvent(tx, { clientId, userKey, now }, body);
     sentAt = performance.now();
   });
   return sentAt;

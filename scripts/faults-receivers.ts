@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SERVICE } from '#audit';
-import { publishEvent } from '#webhooks';
+import { publishEvent } from '#events';
 import { startScript, startStipend, untilOutput } from '../harness/service-process.ts';
 import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
 import { type Context, createContext } from './faults/webhooks/context.ts';
@@ -129,7 +129,7 @@ async function publishFor(span: number): Promise<number> {
       const timestamp = app.clock.now().toISOString();
       const body = { event, user_id: userId, timestamp, serial: which } as const;
       const scope = { clientId, userKey, now: app.clock.now() };
-      await publishEvent(tx, scope, { kind: event, userId, body });
+      await publishEvent(tx, scope, body);
       sentAt.set(which, performance.now());
     });
     await wait(PAUSE_MS);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { EVENT_KINDS } from '#events';
 import type { Route } from '#platform/http/route.ts';
 import { validate } from '#platform/http/validate.ts';
 import { Problem } from '#platform/problem.ts';
-import { EVENT_KINDS } from '#webhooks';
 import { describeRoutes, sandboxRoutes } from '../src/api.ts';
 import { ApiContract, type ApiDocument, pointerPart, type SentReply } from './support/api-contract.ts';
 

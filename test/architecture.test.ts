@@ -24,6 +24,7 @@ const ORDER = [
   'auth',
   'requests',
   'access-log',
+  'events',
   'users',
   'members',
   'authorisations',

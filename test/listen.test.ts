@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EVENT_KINDS } from '#webhooks';
+import { EVENT_KINDS } from '#events';
 import { type Delivery, verifyAndOpen } from '../clients/typescript/webhooks/index.js';
 import { untilOutput } from '../harness/service-process.ts';
 import { type Listening, listen } from '../src/commands/listen.ts';
@@ -113,7 +113,7 @@ describe('stipend listen', () => {
       { event: 'user-payroll-submitted', user_id: users[0], account_id: null },
       { event: 'user-bank-statement-submitted', user_id: users[1] },
     ]);
-    for (const delivery of deliveries) expect(delivery.payload).toBeUndefined();
+    for (const delivery of deliveries) expect(delivery).not.toHaveProperty('payload');
     const [id] = receiver.received.map(({ headers }) => headers['webhook-id']);
     await untilPrinted(/--> user-bank-statement-submitted {2}[-0-9a-f]{36}\n<-- 204 after \d+ ms/);
     expect(lines).toContain(`--> user-payroll-submitted  ${id}`);
@@ -139,7 +139,7 @@ describe('stipend listen', () => {
     const found = () => receiver.received.map((one) => opened(one, encryptionKey));
     await expect.poll(() => found().map(({ user_id }) => user_id)).toContain(userId);
     expect(new Set(found().map(({ event }) => event))).toEqual(new Set(['user-bank-statement-submitted']));
-    for (const delivery of found()) expect(delivery.payload).toHaveProperty('bank_statement_submissions');
+    for (const delivery of found()) expect(delivery).toHaveProperty('payload.bank_statement_submissions');
   });
 
   test('continues after a receiver rejects an event, redirects it or is not there', async () => {

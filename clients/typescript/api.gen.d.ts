@@ -518,6 +518,38 @@ export interface AuthorisationInput {
   } | undefined;
 }
 
+/** An authorisation was revoked. Nothing more is retrieved under it */
+export interface AuthorisationRevoked {
+  /** Always `user-authorisation-revoked` */
+  event: "user-authorisation-revoked";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the authorisation */
+  authorisation_id: string;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the authorisation */
+    authorisation_id: string;
+    /** The accepted term */
+    term_id: string;
+    /** When the authorisation was revoked */
+    revoked_at: string;
+    /**
+     * Who revoked it
+     *
+     * - `user`: the user, on a page of the service or with a user token
+     * - `client`: your server, with an API key
+     * - `member`: a member of your team
+     * - `service`: the service itself
+     */
+    revoked_by: "user" | "client" | "member" | "service";
+  } | undefined;
+}
+
 /** A consent text that users accept */
 export interface AuthorisationTerm {
   /** Id of the term */
@@ -1180,7 +1212,7 @@ export interface CreatedWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted")[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
@@ -1262,10 +1294,12 @@ export interface Delivery {
    * - `user-payroll-submitted`: new payslips were retrieved or uploaded
    * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
    * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-   * - `user-review-recorded`: your team recorded a review of a user
-   * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
+   * - `user-review-recorded`: your team recorded a review of a person
+   * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
+   * - `user-authorisation-revoked`: a consent was withdrawn
+   * - `user-deleted`: a person and all their data were deleted
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted";
   /**
    * Status of the delivery
    *
@@ -1332,10 +1366,12 @@ export interface DeliveryWithAttempts {
    * - `user-payroll-submitted`: new payslips were retrieved or uploaded
    * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
    * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-   * - `user-review-recorded`: your team recorded a review of a user
-   * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
+   * - `user-review-recorded`: your team recorded a review of a person
+   * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
+   * - `user-authorisation-revoked`: a consent was withdrawn
+   * - `user-deleted`: a person and all their data were deleted
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted";
   /**
    * Status of the delivery
    *
@@ -3440,7 +3476,7 @@ export interface NewWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted")[];
   /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
@@ -3890,10 +3926,12 @@ export interface Overview {
        * - `user-payroll-submitted`: new payslips were retrieved or uploaded
        * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
        * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-       * - `user-review-recorded`: your team recorded a review of a user
-       * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
+       * - `user-review-recorded`: your team recorded a review of a person
+       * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
+       * - `user-authorisation-revoked`: a consent was withdrawn
+       * - `user-deleted`: a person and all their data were deleted
        */
-      event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested";
+      event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted";
       /** Number of attempts so far */
       attempts: number;
       /** Name of the webhook */
@@ -6179,6 +6217,20 @@ export interface UserConfiguration {
   };
 }
 
+/** A user and all their data were deleted. Delete what you have stored about the user */
+export interface UserDeleted {
+  /** Always `user-deleted` */
+  event: "user-deleted";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Your own reference for the user */
+  ext_id: string | null;
+}
+
 /** Everything that the service holds about a user and that the user has a right to see, as a consistent snapshot. Files are listed, not included: download each from its `content_path` */
 export interface UserExport {
   /** When the export was made */
@@ -6714,7 +6766,7 @@ export interface Webhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted")[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
@@ -6745,7 +6797,7 @@ export interface WebhookChanges {
   /** Name of the webhook, unique among your webhooks */
   name?: string | undefined;
   /** The events that are delivered */
-  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested")[] | undefined;
+  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted")[] | undefined;
   /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url?: string | undefined;
   /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
@@ -6777,7 +6829,7 @@ export interface WebhookChanges {
 }
 
 /** What a webhook delivers */
-export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested;
+export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | UserDeleted;
 
 /** Income of one tax year, as in the API, but with amounts as numbers */
 export interface WebhookIncomeSubmission {
@@ -7075,10 +7127,12 @@ export interface WebhookTest {
    * - `user-payroll-submitted`: new payslips were retrieved or uploaded
    * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
    * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-   * - `user-review-recorded`: your team recorded a review of a user
-   * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
+   * - `user-review-recorded`: your team recorded a review of a person
+   * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
+   * - `user-authorisation-revoked`: a consent was withdrawn
+   * - `user-deleted`: a person and all their data were deleted
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted";
 }
 
 /** A review with a copy of what it was based on. The copy never changes */
@@ -10524,10 +10578,12 @@ export interface Operations {
        * - `user-payroll-submitted`: new payslips were retrieved or uploaded
        * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
        * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-       * - `user-review-recorded`: your team recorded a review of a user
-       * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
+       * - `user-review-recorded`: your team recorded a review of a person
+       * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
+       * - `user-authorisation-revoked`: a consent was withdrawn
+       * - `user-deleted`: a person and all their data were deleted
        */
-      event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | undefined;
+      event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted" | undefined;
       /** Only deliveries created at this time or later */
       from?: string | undefined;
       /** Only deliveries created up to this time */

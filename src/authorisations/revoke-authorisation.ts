@@ -1,9 +1,11 @@
 import { type Actor, recordAuditEntry } from '#audit';
+import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
-import { lockUser, type Tenant } from '#users';
+import { lockUser, requireUserKey, type Tenant } from '#users';
 import { requireAuthorisation, type Wanted } from './read-authorisations.ts';
 import * as store from './store.ts';
+import { AuthorisationRevoked, revokerOf } from './webhook-payload.ts';
 
 /**
  * A feature's step in the transaction that revokes, for example to disconnect accounts. A failing step rolls
@@ -28,8 +30,15 @@ export async function revokeAuthorisation(
   if (!held) throw notFound('Authorisation', authorisationId);
   if (held.revoked_at) return;
   // read the clock after waiting for the lock, so that no retrieval under the authorisation has a later time
-  await store.updateRevoked(tx, clientId, authorisationId, tenant.clientTime());
+  const revokedAt = tenant.clientTime();
+  await store.updateRevoked(tx, clientId, authorisationId, revokedAt);
   for (const step of steps) await step(tx, { clientId, userId, authorisationId });
+  const now = tenant.clock.now();
+  const ids = { authorisation_id: authorisationId, term_id };
+  const payload = { ...ids, revoked_at: revokedAt.toISOString(), revoked_by: revokerOf(actor) };
+  const body = AuthorisationRevoked.build({ userId, now }, { authorisation_id: authorisationId, payload });
+  const userKey = await requireUserKey(tx, tenant, userId);
+  await publishEvent(tx, { clientId, userKey, now }, body);
   await recordAuditEntry(tx, tenant, {
     actor,
     action: 'authorisation_revoked',

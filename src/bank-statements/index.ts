@@ -13,4 +13,3 @@ export { readStatements } from './read-statements.ts';
 export { recordStatements } from './record-statements.ts';
 export { bankStatementRoutes } from './routes.ts';
 export { countStatements, deleteOfDocument as removeStatementsOfDocument } from './store.ts';
-export { BankStatementSubmitted } from './webhook-payload.ts';

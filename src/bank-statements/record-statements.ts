@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { recordRetrieval, resolveAuthorisation } from '#authorisations';
 import { type ExtractedDocument, rateSharersOfFiles } from '#documents';
+import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { noteEvidence, requireUserKey, type Tenant } from '#users';
-import { publishEvent } from '#webhooks';
 import type { BankStatementSubmission, StatementContent } from './schema.ts';
 import { type SealedStatement, sealStatement, toSubmission } from './seal-statement.ts';
 import * as store from './store.ts';
@@ -48,11 +48,7 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
   const rows = statements.map((content) => toRow(owner, userKey, { content, ...names }));
   await store.insertStatements(tx, rows);
   const submissions = rows.map((row) => toSubmission(row, userKey));
-  await publishEvent(
-    tx,
-    { clientId, userKey, now },
-    { kind: 'user-bank-statement-submitted', userId, body: statementBody({ userId, now, submissions }) },
-  );
+  await publishEvent(tx, { clientId, userKey, now }, statementBody({ userId, now, submissions }));
   for (const { submission_id: recordId } of rows)
     await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'bank_statement', recordId });
   if (document) await rateSharersOfFiles(tx, { clientId, userId, documentIds: [document.id] });

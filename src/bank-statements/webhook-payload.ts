@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defineEvent, type EventBody } from '#events';
 import { exampleOf } from '#values/example-of.ts';
-import { defineEvent, type EventBody } from '#webhooks';
 import { BankStatementSubmission } from './schema.ts';
 
 export const BankStatementSubmitted = defineEvent({

@@ -9,4 +9,3 @@ export {
   listIdsReviewed,
   listLatestReviews,
 } from './store.ts';
-export { ReviewRecorded } from './webhook-payload.ts';

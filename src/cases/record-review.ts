@@ -1,6 +1,7 @@
 import type { AccountsContext } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
 import { type CoverageSteps, listDocuments, showDocuments } from '#documents';
+import { publishEvent } from '#events';
 import { type Concluding, readBothSummaries, readVerdict, saveVerdict } from '#income-summary';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -8,7 +9,6 @@ import type { Caller } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant, userExists } from '#users';
-import { publishEvent } from '#webhooks';
 import { authorOf, readAuthors } from './authors.ts';
 import type { Review, ReviewInput } from './schema.ts';
 import { type FrozenCopy, sealCopy, sealReason } from './seal-case.ts';
@@ -92,7 +92,7 @@ export async function recordReview(
   const fields = { review_id: reviewId, outcome };
   const payload = { ...fields, reason: input.reason, verdict_status, author };
   const body = ReviewRecorded.build({ userId, now }, { ...fields, payload });
-  await publishEvent(tx, { clientId, userKey, now }, { kind: 'user-review-recorded', userId, body });
+  await publishEvent(tx, { clientId, userKey, now }, body);
   await recordAuditEntry(tx, tenant, {
     actor: actorOf(caller),
     action: 'review_recorded',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defineEvent } from '#events';
 import { exampleOf } from '#values/example-of.ts';
-import { defineEvent } from '#webhooks';
 import { Review } from './schema.ts';
 
 const OWN_FIELDS = { review_id: Review.shape.review_id, outcome: Review.shape.outcome };

@@ -1,8 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { hasApiKeyForm } from '#clients';
+import { EVENT_KINDS } from '#events';
 import { isLoopback } from '#values/loopback.ts';
-import { EncryptionKey, EVENT_KINDS } from '#webhooks';
+import { EncryptionKey } from '#webhooks';
 import { type Following, followEvents } from './follow-events.ts';
 import { type Destination, type Forwarded, forwardEvent } from './forward-event.ts';
 import { stopSignal } from './stop.ts';

@@ -1,10 +1,10 @@
 import { type Actor, recordAuditEntry } from '#audit';
 import { readConfiguration } from '#clients';
+import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import { type ExternalData, eraseUser, lockUser, requireUserKey, type Tenant } from '#users';
-import { publishEvent } from '#webhooks';
 import type { DeletionRequest, RequestedBy } from './deletion-schema.ts';
 import { showRequest } from './read-deletion-requests.ts';
 import * as store from './store.ts';
@@ -69,7 +69,7 @@ async function recordRequest(
     { userId, now },
     { ...data, payload: { ...data, requested_by: requestedBy } },
   );
-  await publishEvent(tx, { clientId, userKey, now }, { kind: DeletionRequested.kind, userId, body });
+  await publishEvent(tx, { clientId, userKey, now }, body);
   await recordAuditEntry(tx, tenant, {
     actor,
     action: 'deletion_requested',

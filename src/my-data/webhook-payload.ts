@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defineEvent } from '#events';
 import { Id } from '#values/fields.ts';
-import { defineEvent } from '#webhooks';
 import { RequestedBy } from './deletion-schema.ts';
 
 const REQUEST_ID = {

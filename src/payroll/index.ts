@@ -21,4 +21,3 @@ export { payrollRoutes } from './routes.ts';
 export { payrollScheduledTasks } from './scheduled-tasks.ts';
 export { countBySource, type EntryRow, findEntry, listEntries } from './store.ts';
 export { logTaxTableWarnings, taxTableWarnings, watchTaxTables } from './tax-tables.ts';
-export { PayrollSubmitted } from './webhook-payload.ts';

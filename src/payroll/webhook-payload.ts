@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { defineEvent, ENTRY_FIELDS, type EventBody } from '#events';
 import { exampleOf } from '#values/example-of.ts';
 import { IdentityInformation } from '#values/payroll-submission.ts';
-import { defineEvent, ENTRY_FIELDS, type EventBody, withNumericAmounts } from '#webhooks';
+import { withNumericAmounts } from '#webhooks';
 import { PayrollSubmission } from './schema.ts';
 
 const API_EXAMPLE = exampleOf(PayrollSubmission);

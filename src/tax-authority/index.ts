@@ -17,4 +17,3 @@ export { type RecordedIncome, type RetrievedIncome, recordIncome } from './recor
 export { removeIncomeEntry } from './remove-income-entry.ts';
 export { taxAuthorityRoutes } from './routes.ts';
 export { countIncome, findIncomeEntry, type IncomeEntryRow, listIncomeEntries } from './store.ts';
-export { TaxauthDataSubmitted } from './webhook-payload.ts';

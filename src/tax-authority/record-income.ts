@@ -1,13 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { type AccountRow, updateAccount } from '#accounts';
 import { recordRetrieval } from '#authorisations';
+import { publishEvent } from '#events';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { type Confirmed, confirmRetrieval } from '#retrieval';
 import { noteEvidence, requireUserKey, type Tenant } from '#users';
 import type { IncomeData } from '#values/income-submission.ts';
-import { publishEvent } from '#webhooks';
 import { toSubmission } from './read-income.ts';
 import type { IncomeSubmission } from './schema.ts';
 import { indexesOf, sealIncome } from './seal-income.ts';
@@ -71,7 +71,7 @@ export async function storeIncome(
   await store.insertSubmissions(tx, rows);
   const submissions = rows.map((row) => toSubmission(row, userKey));
   const body = incomeBody({ userId, accountId, entryId, now, submissions });
-  await publishEvent(tx, { clientId, userKey, now }, { kind: 'user-taxauth-data-submitted', userId, body });
+  await publishEvent(tx, { clientId, userKey, now }, body);
   await recordRetrieval(tx, tenant, { ...under, kind: 'income_entry', recordId: entryId });
   await noteEvidence(tx, clientId, userId);
   return { authorisationId, entryId, submissions };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { defineEvent, ENTRY_FIELDS, type EventBody } from '#events';
 import { exampleOf } from '#values/example-of.ts';
-import { defineEvent, ENTRY_FIELDS, type EventBody, withNumericAmounts } from '#webhooks';
+import { withNumericAmounts } from '#webhooks';
 import { IncomeSubmission } from './schema.ts';
 
 const API_EXAMPLE = exampleOf(IncomeSubmission);

@@ -9,6 +9,7 @@ import {
   resolveSettings,
   toOverrides,
 } from '#clients';
+import { publishLastingEvent } from '#events';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { type ClientSecret, newClientSecret, type SecretKind } from '#platform/crypto/client-secret.ts';
@@ -29,6 +30,7 @@ import { replaceTerms } from './search/store.ts';
 import { termsOf } from './search/terms.ts';
 import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
+import { UserDeleted } from './webhook-payload.ts';
 
 /** A client with its time and the cache of its users' keys. */
 export interface Tenant extends AuditContext {
@@ -194,12 +196,16 @@ export async function eraseUser(
   tenant: Tenant,
   { userId, actor, externalData }: { userId: string; actor: Actor; externalData: readonly ExternalData[] },
 ): Promise<boolean> {
-  const { clientId, clock } = tenant;
+  const { clientId, clientKey, clock } = tenant;
   // before any other lock, because transactions that store evidence lock the user first
   if (!(await store.waitForUser(tx, clientId, userId))) return false;
   for (const { beforeErasure } of externalData) await beforeErasure?.(tx, { clientId, userId });
-  if (!(await store.deleteUser(tx, clientId, userId))) return false;
-  await store.insertErasure(tx, clientId, userId, clock.now());
+  const deleted = await store.deleteUser(tx, clientId, userId);
+  if (!deleted) return false;
+  const now = clock.now();
+  await store.insertErasure(tx, clientId, userId, now);
+  const { ext_id } = deleted;
+  await publishLastingEvent(tx, { clientId, clientKey, now }, UserDeleted.build({ userId, now }, { ext_id }));
   const payload = { client_id: clientId, user_id: userId };
   const key = `${VERIFY_ERASURE}:${userId}`;
   await enqueue(tx, VERIFY_ERASURE, payload, { key });

@@ -238,16 +238,20 @@ export async function listUserIds(db: Db, clientId: string, limit: number): Prom
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Deletes the user and, through the foreign keys, every row that references it. */
-export async function deleteUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** Deletes the user and, through the foreign keys, every row that references it; undefined for an unknown user. */
+export async function deleteUser(
+  tx: Db,
+  clientId: string,
+  userId: string,
+): Promise<Pick<UserRow, 'ext_id'> | undefined> {
+  const deleted = await tx
     .deleteFrom('users')
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
+    .returning('ext_id')
     .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
-  await sql`select change_user_count(${clientId}, ${userId}, -1)`.execute(tx);
-  return true;
+  if (deleted) await sql`select change_user_count(${clientId}, ${userId}, -1)`.execute(tx);
+  return deleted;
 }
 
 /** Whether the database does not know that one of these users was erased. */

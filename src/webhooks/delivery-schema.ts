@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { EventKind } from '#events';
 import type { FailureReason } from '#platform/outbound/exchange.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, timestamp, yesNo } from '#values/fields.ts';
 import { LongPagination, pageQuery } from '#values/page.ts';
 import { yesNoInQuery } from '#values/query-fields.ts';
-import { EventKind } from './event-kinds.ts';
 
 export const DeliveryStatus = enumeration({
   pending: 'an attempt is in progress or will be made',

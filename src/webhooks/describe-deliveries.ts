@@ -1,10 +1,10 @@
+import { EVENT_KINDS, eventTypeOf } from '#events';
 import type { WebhookDescription } from '#platform/http/openapi/webhooks.ts';
-import type { EventType } from './define-event.ts';
 import { DeliveryHeaders } from './delivery-headers.ts';
 
 /** Describes the request that delivers each event. */
-export function describeDeliveries(events: readonly EventType[]): WebhookDescription[] {
-  return events.map(({ kind, summary, body }) => ({
+export function describeDeliveries(): WebhookDescription[] {
+  return EVENT_KINDS.map(eventTypeOf).map(({ kind, summary, body }) => ({
     name: kind,
     tag: 'Webhooks',
     summary,

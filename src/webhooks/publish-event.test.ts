@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { type EventBody, type EventKind, publishEvent } from '#events';
 import { recordEntry } from '#payroll';
 import { PayrollSubmission } from '#payroll/schema.ts';
 import { noteTimeline } from '#platform/database/installation.ts';
@@ -10,9 +11,6 @@ import { type Delivery, verifyAndOpen } from '../../clients/typescript/webhooks/
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { hooksOf } from '../../test/support/webhooks.ts';
-import type { EventBody } from './define-event.ts';
-import type { EventKind } from './event-kinds.ts';
-import { publishEvent } from './publish-event.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
@@ -158,7 +156,7 @@ describe('a payroll event', () => {
         const userKey = await requireUserKey(tx, tenant, userId);
         const body = bareBody(userId);
         const scope = { clientId, userKey, now: service.clock.now() };
-        await publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body });
+        await publishEvent(tx, scope, body);
         write();
         await until;
       });
@@ -188,7 +186,7 @@ describe('a payroll event', () => {
     const publish = (body: EventBody) =>
       app.database.inTenant(other.clientId, (tx) => {
         const scope = { clientId: other.clientId, userKey, now: service.clock.now() };
-        return publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body });
+        return publishEvent(tx, scope, body);
       });
     const broken = await publish(bareBody(userId));
     const readable = bareBody(userId);
@@ -223,8 +221,7 @@ describe('a payroll event', () => {
     const publish = (body: EventBody) =>
       app.database.inTenant(clientId, async (tx) => {
         const userKey = await requireUserKey(tx, tenant, user.user_id);
-        const event = { kind: 'user-payroll-submitted', userId: user.user_id, body } as const;
-        return publishEvent(tx, { clientId, userKey, now: app.clock.now() }, event);
+        return publishEvent(tx, { clientId, userKey, now: app.clock.now() }, body);
       });
     const older = await publish(bareBody(user.user_id));
     await expect.poll(async () => (await read('latest')).next_after).toMatch(`-${older}`);

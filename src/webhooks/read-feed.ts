@@ -1,10 +1,9 @@
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
-import { openJson } from '#platform/crypto/seal.ts';
 import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
-import { eventPlace } from './publish-event.ts';
+import { openEvent } from './open-event.ts';
 import * as store from './store.ts';
 
 export interface FeedEvent {
@@ -29,9 +28,7 @@ export async function readFeed(
   const rows = await store.listEvents(database.tenant(clientId), clientId, { after, limit: page.limit });
   const events = rows.flatMap((row) => {
     try {
-      const userKey = keys.users.open(clientKey, { clientId, userId: row.user_id }, row.data_key);
-      const place = eventPlace(clientId, row.eventId);
-      const body = openJson<Record<string, unknown>>(row.sealed_body, userKey, place);
+      const body = JSON.parse(openEvent({ clientId, clientKey, userKeys: keys.users }, row));
       return [{ event_id: row.eventId, cursor: cursorOf(row), body }];
     } catch (error) {
       log.error({ event_id: row.eventId, error: describeError(error) }, 'decrypting an event failed');

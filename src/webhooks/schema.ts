@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { EVENT_KINDS, EventKind } from '#events';
 import { checkUrl } from '#platform/outbound/outbound.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { formed, Id, list, messageReply, Timestamp, text, yesNo } from '#values/fields.ts';
 import { allowsLoopback, type Deployment } from '#values/loopback.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
-import { EVENT_KINDS, EventKind } from './event-kinds.ts';
 
 const KEY_BYTES = 32;
 /** A shorter secret could be guessed from one delivery. */

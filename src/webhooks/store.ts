@@ -1,10 +1,9 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { EventKind } from '#events';
 import type { Db } from '#platform/database/database.ts';
-import { byDatabaseClock } from '#platform/database/database-time.ts';
-import { prepared } from '#platform/database/driver/prepared.ts';
 import { lockName } from '#platform/database/lock-name.ts';
-import type { Deliveries, Events, Webhooks } from '#platform/database/tables.gen.ts';
-import type { EventKind } from './event-kinds.ts';
+import type { Webhooks } from '#platform/database/tables.gen.ts';
+import type { SealedEvent } from './open-event.ts';
 import type { WebhookStatus } from './schema.ts';
 
 /** The columns are text; the service writes only these values. */
@@ -137,71 +136,14 @@ export async function listWebhooks(
   return { rows: rows as WebhookRow[], totalCount: Number(count) };
 }
 
-type NewEvent = Omit<Insertable<Events>, 'published_in' | 'timeline'>;
-
-const insertEventStatement = prepared((db, param: NewEvent) =>
-  db.insertInto('events').values({
-    client_id: param.client_id,
-    event_id: param.event_id,
-    user_id: param.user_id,
-    kind: param.kind,
-    created_at: param.created_at,
-    sealed_body: param.sealed_body,
-    request_id: param.request_id,
-    traceparent: param.traceparent,
-  }),
-);
-
-export async function insertEvent(tx: Db, event: NewEvent): Promise<void> {
-  await insertEventStatement(tx, event);
-}
-
-export interface Subscriber {
-  webhook_id: string;
-  include_payload: boolean;
-  status: WebhookStatus;
-}
-
-const selectSubscribers = prepared((db, param: { clientId: string; kind: EventKind }) =>
-  db
-    .selectFrom('webhooks')
-    .select(['webhook_id', 'include_payload', 'status'])
-    .where('client_id', '=', param.clientId)
-    .where(sql<boolean>`${param.kind} = any(events)`)
-    .where('deleted_at', 'is', null)
-    .forKeyShare(),
-);
-
-export async function listSubscribers(tx: Db, clientId: string, kind: EventKind): Promise<Subscriber[]> {
-  return (await selectSubscribers(tx, { clientId, kind })) as Subscriber[];
-}
-
-export const DELIVERY_CHANNEL = 'stipend_deliveries';
-
-export async function insertDeliveries(tx: Db, deliveries: readonly Insertable<Deliveries>[]): Promise<void> {
-  if (deliveries.length === 0) return;
-  await tx
-    .insertInto('deliveries')
-    .values(
-      deliveries.map(({ due_at, ...row }) =>
-        due_at ? { ...row, due_at: byDatabaseClock(new Date(due_at)) } : row,
-      ),
-    )
-    .execute();
-  await notifyDeliveryWorkers(tx);
-}
-
-/** Wakes the delivery workers, which would otherwise find the deliveries at their next poll. */
-export async function notifyDeliveryWorkers(tx: Db): Promise<void> {
-  await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(tx);
-}
-
 export interface FeedPosition {
   /** Rises with each restore or failover, after which transaction ids may be used again: see the table `installation`. */
   timeline: string;
   transaction: string;
   eventId: string;
 }
+
+type FeedRow = FeedPosition & SealedEvent;
 
 /**
  * Lists events after a position, ordered by transaction. Includes only events whose transaction is older than
@@ -211,12 +153,12 @@ export async function listEvents(
   db: Db,
   clientId: string,
   { after, limit }: { after: FeedPosition | null; limit: number },
-): Promise<(FeedPosition & { user_id: string; sealed_body: Buffer; data_key: Buffer })[]> {
+): Promise<FeedRow[]> {
   const { timeline = '0', transaction = '0', eventId = NIL } = after ?? {};
-  const { rows } = await sql<FeedPosition & { user_id: string; sealed_body: Buffer; data_key: Buffer }>`
+  const { rows } = await sql<FeedRow>`
     select e.timeline::text as timeline, e.published_in::text as transaction, e.event_id as "eventId",
-      e.user_id, e.sealed_body, u.data_key
-    from events e join users u on u.client_id = e.client_id and u.user_id = e.user_id
+      e.event_id, e.user_id, e.sealed_body, u.data_key
+    from events e left join users u on u.client_id = e.client_id and u.user_id = e.user_id
     where e.client_id = ${clientId}
       and (e.timeline, e.published_in, e.event_id) > (${timeline}::bigint, ${transaction}::xid8, ${eventId}::uuid)
       and ${await isComplete(db)}

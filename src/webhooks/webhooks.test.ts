@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { EVENT_KINDS } from '#events';
 import { bearer, newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 
@@ -57,14 +58,8 @@ describe('creating a webhook', () => {
 
   test.each([
     [{ name: undefined }, 'Request is missing required field [name]'],
-    [
-      { events: [] },
-      '[events] must be a list of one or more of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted, user-review-recorded, user-deletion-requested',
-    ],
-    [
-      { events: ['user-deleted'] },
-      '[events[0]] must be one of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted, user-review-recorded, user-deletion-requested',
-    ],
+    [{ events: [] }, `[events] must be a list of one or more of ${EVENT_KINDS.join(', ')}`],
+    [{ events: ['user-created'] }, `[events[0]] must be one of ${EVENT_KINDS.join(', ')}`],
     [
       { url: 'ftp://lender.example' },
       '[url] must be an https URL with a public host (http is allowed for loopback)',

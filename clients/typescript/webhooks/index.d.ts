@@ -56,7 +56,7 @@ export function verifyAndOpen(
 // `npm run generate` writes the types below from openapi.json.
 
 /** A verified delivery. `payload` is present if the webhook's `config.include_payload` is true. */
-export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested;
+export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | UserDeleted;
 
 /** New payslips were retrieved or uploaded */
 export interface PayrollSubmitted {
@@ -210,6 +210,52 @@ export interface DeletionRequested {
      */
     requested_by: "api_key" | "user";
   } | undefined;
+}
+
+/** An authorisation was revoked. Nothing more is retrieved under it */
+export interface AuthorisationRevoked {
+  /** Always `user-authorisation-revoked` */
+  event: "user-authorisation-revoked";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the authorisation */
+  authorisation_id: string;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the authorisation */
+    authorisation_id: string;
+    /** The accepted term */
+    term_id: string;
+    /** When the authorisation was revoked */
+    revoked_at: string;
+    /**
+     * Who revoked it
+     *
+     * - `user`: the user, on a page of the service or with a user token
+     * - `client`: your server, with an API key
+     * - `member`: a member of your team
+     * - `service`: the service itself
+     */
+    revoked_by: "user" | "client" | "member" | "service";
+  } | undefined;
+}
+
+/** A user and all their data were deleted. Delete what you have stored about the user */
+export interface UserDeleted {
+  /** Always `user-deleted` */
+  event: "user-deleted";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Your own reference for the user */
+  ext_id: string | null;
 }
 
 /** One payslip, as in the API, but with amounts as numbers and the phone as text */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { publishEvent } from '#events';
 import type { SeededRandom } from '#values/seeded-random.ts';
-import { publishEvent } from '#webhooks';
 import type { Context } from './context.ts';
 import type { DeliveryRecord, Published } from './delivery-record.ts';
 
@@ -35,11 +35,7 @@ async function publish(context: Context, serial: number, rollsBack: boolean): Pr
         payload: { filling: 'x'.repeat(PAYLOAD_BYTES) },
       };
       const now = app.clock.now();
-      eventId = await publishEvent(
-        tx,
-        { clientId, userKey, now },
-        { kind: 'user-payroll-submitted', userId, body },
-      );
+      eventId = await publishEvent(tx, { clientId, userKey, now }, body);
       if (rollsBack) throw new Error('rolled back on purpose');
       isReady = true;
     });

@@ -1,5 +1,6 @@
 import { type AccountRow, updateLatestEntry } from '#accounts';
 import { recordRetrieval } from '#authorisations';
+import { publishEvent } from '#events';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
@@ -7,7 +8,6 @@ import { notFound } from '#platform/problem.ts';
 import { type Confirmed, confirmRetrieval } from '#retrieval';
 import { noteEvidence, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
-import { publishEvent } from '#webhooks';
 import { openPaid } from '../read-submissions.ts';
 import { rateSharers } from '../reuse.ts';
 import type { PayrollSubmission } from '../schema.ts';
@@ -88,7 +88,7 @@ async function announce(
   const submissions = showNew(added, { stored: openPaid(clientId, userKey, paid), today });
   const phones = added.map(({ content }) => content.data.identity_information.phone);
   const body = payrollBody({ userId, accountId, entryId, now, submissions, phones });
-  await publishEvent(tx, { clientId, userKey, now }, { kind: 'user-payroll-submitted', userId, body });
+  await publishEvent(tx, { clientId, userKey, now }, body);
   return submissions;
 }
 

@@ -339,7 +339,7 @@ export interface Events {
   sealed_body: Buffer;
   timeline: Generated<Int8>;
   traceparent: string | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface IdempotencyKeys {

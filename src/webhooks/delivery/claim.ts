@@ -1,5 +1,5 @@
+import type { EventKind } from '#events';
 import type { AttemptOutcome } from '../delivery-schema.ts';
-import type { EventKind } from '../event-kinds.ts';
 
 export interface Claimed {
   client_id: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait, setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { DELIVERY_CHANNEL } from '#events';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -9,7 +10,6 @@ import { describeError, type Logger } from '#platform/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import { NO_TRACING, type Tracing } from '#platform/tracing/tracing.ts';
 import type { UserKeys } from '#users';
-import { DELIVERY_CHANNEL } from '../store.ts';
 import { attempt, type FinishedAttempt, postpone } from './attempt.ts';
 import type { AttemptResult, Claimed } from './claim.ts';
 import { type Capacity, DeliveryConcurrency } from './delivery-concurrency.ts';

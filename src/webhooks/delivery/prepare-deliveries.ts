@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { Trace } from '#platform/tracing/trace.ts';
 import type { UserKeys } from '#users';
-import { eventPlace } from '../publish-event.ts';
+import { keyOfEvent, openEvent } from '../open-event.ts';
 import { openWebhook } from '../seal-webhook.ts';
 import type { Claimed } from './claim.ts';
 import { listBodies } from './store.ts';
@@ -92,7 +92,7 @@ function openBody(
   const body = bodies.get(event_id ?? '');
   if (!body) return undefined;
   const json = include_payload ? body.whole() : body.bare();
-  return { json, answerKey: { id: 'user', key: body.userKey() }, trace: body.trace };
+  return { json, answerKey: body.key(), trace: body.trace };
 }
 
 /** An event body, decrypted on first use. */
@@ -100,7 +100,7 @@ interface Body {
   whole(): string;
   /** Without the payload. */
   bare(): string;
-  userKey(): KeyObject;
+  key(): SealingKey;
   trace: Trace | null;
 }
 
@@ -112,18 +112,16 @@ async function findBodies(
 ): Promise<Map<string, Body>> {
   const eventIds = [...new Set(deliveries.flatMap(({ event_id }) => event_id ?? []))];
   if (eventIds.length === 0) return new Map();
+  const owned = { clientId, clientKey, userKeys: keys.users };
   const rows = await listBodies(database.tenant(clientId), clientId, eventIds);
   return new Map(
-    rows.map(({ event_id, user_id, sealed_body, data_key, request_id, traceparent }) => {
+    rows.map(({ request_id, traceparent, ...event }) => {
       let opened: string | null = null;
       let bare: string | null = null;
-      const userKey = () => keys.users.open(clientKey, { clientId, userId: user_id }, data_key);
-      const whole = () => {
-        opened ??= open(sealed_body, userKey(), eventPlace(clientId, event_id)).toString('utf8');
-        return opened;
-      };
+      const whole = () => (opened ??= openEvent(owned, event));
+      const key = () => keyOfEvent(owned, event);
       const trace = request_id === null ? null : { requestId: request_id, traceparent };
-      return [event_id, { whole, bare: () => (bare ??= withoutPayload(whole())), userKey, trace }];
+      return [event.event_id, { whole, bare: () => (bare ??= withoutPayload(whole())), key, trace }];
     }),
   );
 }

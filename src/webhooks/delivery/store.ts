@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock, msFromNow } from '#platform/database/database-time.ts';
 import { byteaArray, plainArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import type { SealedEvent } from '../open-event.ts';
 import type { AttemptResult, Claimed, ClaimOptions } from './claim.ts';
 import { claimByWebhook, measureQueueOfAll, recordByClient } from './distributed/store.ts';
 
@@ -107,19 +108,15 @@ export async function recordResults(tx: Db, results: readonly AttemptResult[]): 
   return new Set(rows.map(({ delivery_id }) => delivery_id));
 }
 
-interface BodyRow {
-  event_id: string;
-  user_id: string;
-  sealed_body: Buffer;
+interface BodyRow extends SealedEvent {
   request_id: string | null;
   traceparent: string | null;
-  data_key: Buffer;
 }
 
 const selectBodies = prepared((db, param: { clientId: string; eventIds: string }) =>
   db
     .selectFrom('events')
-    .innerJoin('users', (join) =>
+    .leftJoin('users', (join) =>
       join.onRef('users.client_id', '=', 'events.client_id').onRef('users.user_id', '=', 'events.user_id'),
     )
     .select([

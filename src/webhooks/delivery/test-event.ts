@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { type Place, seal } from '#platform/crypto/seal.ts';
+import { type EventKind, eventTypeOf, insertDeliveries } from '#events';
+import { type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import type { EventKind } from '../event-kinds.ts';
-import { insertDeliveries } from '../store.ts';
+import { isUuid } from '#values/uuid.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -14,7 +14,15 @@ export async function sendTestEvent(
   { webhookId, kind, includePayload }: { webhookId: string; kind: EventKind; includePayload: boolean },
 ): Promise<string> {
   const deliveryId = newId(now);
-  const body = { ...testBody(kind, now), ...(includePayload ? { payload: PAYLOADS[kind] } : {}) };
+  const { payload, ...own } = emptied(eventTypeOf(kind).example) as Record<string, unknown>;
+  const body = {
+    event: kind,
+    user_id: NOBODY,
+    timestamp: now.toISOString(),
+    test: true,
+    ...own,
+    ...(includePayload && payload ? { payload } : {}),
+  };
   await insertDeliveries(tx, [
     {
       client_id: clientId,
@@ -24,11 +32,7 @@ export async function sendTestEvent(
       kind,
       created_at: now,
       include_payload: includePayload,
-      sealed_test_body: seal(
-        Buffer.from(JSON.stringify(body)),
-        { id: 'client', key: clientKey },
-        testBodyPlace(clientId, deliveryId),
-      ),
+      sealed_test_body: sealJson(body, { id: 'client', key: clientKey }, testBodyPlace(clientId, deliveryId)),
       status: 'pending',
       due_at: now,
     },
@@ -36,38 +40,12 @@ export async function sendTestEvent(
   return deliveryId;
 }
 
-/** Empty payloads in the shape of each event. */
-const PAYLOADS: Readonly<Record<EventKind, object>> = {
-  'user-payroll-submitted': { entry_id: NOBODY, account_id: null, payroll_submissions: [] },
-  'user-bank-statement-submitted': { bank_statement_submissions: [] },
-  'user-taxauth-data-submitted': { entry_id: NOBODY, account_id: null, income_submissions: [] },
-  'user-review-recorded': {
-    review_id: NOBODY,
-    outcome: 'accepted',
-    reason: 'A test',
-    verdict_status: 'verified',
-    author: { kind: 'api_key', id: NOBODY, name: null },
-  },
-  'user-deletion-requested': { deletion_request_id: NOBODY, requested_by: 'user' },
-};
-
-/** The fields that each event has besides the common ones. */
-const OWN_FIELDS: Readonly<Record<EventKind, object>> = {
-  'user-payroll-submitted': { entry_id: NOBODY, account_id: null },
-  'user-bank-statement-submitted': {},
-  'user-taxauth-data-submitted': { entry_id: NOBODY, account_id: null },
-  'user-review-recorded': { review_id: NOBODY, outcome: 'accepted' },
-  'user-deletion-requested': { deletion_request_id: NOBODY },
-};
-
-function testBody(kind: EventKind, now: Date): Record<string, unknown> {
-  return {
-    event: kind,
-    user_id: NOBODY,
-    timestamp: now.toISOString(),
-    test: true,
-    ...OWN_FIELDS[kind],
-  };
+/** Replaces ids by one that nothing has, and lists by empty ones, so that a receiver can't confuse a test with real data. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, emptied(field)]));
+  return typeof value === 'string' && isUuid(value) ? NOBODY : value;
 }
 
 export function testBodyPlace(clientId: string, deliveryId: string): Place {

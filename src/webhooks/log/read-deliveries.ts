@@ -4,6 +4,7 @@ import { notFound } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import { hideText } from '#values/roles.ts';
 import type { AttemptOutcome, Delivery, DeliveryWithAttempts } from '../delivery-schema.ts';
+import { keyOfEvent } from '../open-event.ts';
 import { openAnswer } from '../seal-answer.ts';
 import * as store from './store.ts';
 
@@ -23,15 +24,14 @@ export function toDelivery(row: store.DeliveryRow): Delivery {
 
 export async function readDelivery(
   tx: Db,
-  { clientId, clientKey, userKeys }: { clientId: string; clientKey: KeyObject; userKeys: UserKeys },
+  keys: { clientId: string; clientKey: KeyObject; userKeys: UserKeys },
   { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
 ): Promise<{ delivery: DeliveryWithAttempts; userId: string | null }> {
+  const { clientId } = keys;
   const row = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
   if (!row) throw notFound('Delivery', deliveryId);
   const subject = await store.findSubject(tx, clientId, deliveryId);
-  const key = subject
-    ? userKeys.open(clientKey, { clientId, userId: subject.user_id }, subject.data_key)
-    : clientKey;
+  const key = subject ? keyOfEvent(keys, subject).key : keys.clientKey;
   const attempts = await store.listAttempts(tx, clientId, deliveryId);
   const delivery = {
     ...toDelivery(row),

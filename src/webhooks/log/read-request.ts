@@ -7,7 +7,7 @@ import type { Access } from '#values/roles.ts';
 import { testBodyPlace } from '../delivery/test-event.ts';
 import type { DeliveryRequest } from '../delivery-schema.ts';
 import { maskUrl } from '../mask-url.ts';
-import { eventPlace } from '../publish-event.ts';
+import { openEvent } from '../open-event.ts';
 import { openWebhook, type WebhookSecrets } from '../seal-webhook.ts';
 import { findWebhook } from '../store.ts';
 import * as store from './store.ts';
@@ -29,7 +29,7 @@ interface WantedRequest {
 
 export interface ReadRequest {
   request: DeliveryRequest;
-  /** The user whom the event is about; null for a test. */
+  /** The user whose data the event has; null for a test, and for an event that stays after its user. */
   userId: string | null;
   /** Whether the body shows the user's data. */
   isShown: boolean;
@@ -81,11 +81,8 @@ interface Sent {
   userId: string | null;
 }
 
-async function bodyOf(
-  tx: Db,
-  { clientId, clientKey, userKeys }: Keys,
-  delivery: store.DeliveryRow,
-): Promise<Sent> {
+async function bodyOf(tx: Db, keys: Keys, delivery: store.DeliveryRow): Promise<Sent> {
+  const { clientId, clientKey } = keys;
   const { delivery_id: deliveryId, sealed_test_body: sealedTest } = delivery;
   if (sealedTest) {
     const body = JSON.parse(
@@ -96,11 +93,9 @@ async function bodyOf(
   }
   const event = await store.findSubject(tx, clientId, deliveryId);
   if (!event) throw notFound('Delivery', deliveryId);
-  const { user_id: userId, event_id: eventId } = event;
-  const userKey = userKeys.open(clientKey, { clientId, userId }, event.data_key);
-  const body = JSON.parse(open(event.sealed_body, userKey, eventPlace(clientId, eventId)).toString('utf8'));
+  const body = JSON.parse(openEvent(keys, event));
   const hasPayload = delivery.include_payload && 'payload' in body;
-  return { body: hasPayload ? body : withoutPayload(body), hasPayload, userId };
+  return { body: hasPayload ? body : withoutPayload(body), hasPayload, userId: event.user_id };
 }
 
 function withoutPayload({ payload: _, ...body }: Record<string, unknown>): Record<string, unknown> {

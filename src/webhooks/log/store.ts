@@ -1,12 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { EVENT_KINDS, type EventKind, notifyDeliveryWorkers } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock } from '#platform/database/database-time.ts';
 import { readLongPage } from '#platform/database/read-page.ts';
 import type { Deliveries } from '#platform/database/tables.gen.ts';
 import { lowestId } from '#platform/id.ts';
 import type { Delivery } from '../delivery-schema.ts';
-import { EVENT_KINDS, type EventKind } from '../event-kinds.ts';
-import { notifyDeliveryWorkers } from '../store.ts';
+import type { SealedEvent } from '../open-event.ts';
 
 /** The columns are text; the service writes only these values. */
 export type DeliveryRow = Omit<Selectable<Deliveries>, 'status' | 'kind'> & {
@@ -98,21 +98,17 @@ export function listAttempts(db: Db, clientId: string, deliveryId: string) {
     .execute();
 }
 
-/** Returns the event of a delivery, with its user and their key; undefined for a test. */
-export function findSubject(
-  db: Db,
-  clientId: string,
-  deliveryId: string,
-): Promise<{ user_id: string; data_key: Buffer; event_id: string; sealed_body: Buffer } | undefined> {
+/** Returns the event of a delivery; undefined for a test. */
+export function findSubject(db: Db, clientId: string, deliveryId: string): Promise<SealedEvent | undefined> {
   return db
     .selectFrom('deliveries as d')
     .innerJoin('events as e', (join) =>
       join.onRef('e.client_id', '=', 'd.client_id').onRef('e.event_id', '=', 'd.event_id'),
     )
-    .innerJoin('users as u', (join) =>
+    .leftJoin('users as u', (join) =>
       join.onRef('u.client_id', '=', 'e.client_id').onRef('u.user_id', '=', 'e.user_id'),
     )
-    .select(['u.user_id', 'u.data_key', 'e.event_id', 'e.sealed_body'])
+    .select(['e.user_id', 'u.data_key', 'e.event_id', 'e.sealed_body'])
     .where('d.client_id', '=', clientId)
     .where('d.delivery_id', '=', deliveryId)
     .executeTakeFirst();

@@ -1,9 +1,9 @@
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
+import type { EventKind } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { sendTestEvent } from '../delivery/test-event.ts';
 import type { Delivery } from '../delivery-schema.ts';
-import type { EventKind } from '../event-kinds.ts';
 import * as webhooks from '../store.ts';
 import { toDelivery } from './read-deliveries.ts';
 import * as store from './store.ts';

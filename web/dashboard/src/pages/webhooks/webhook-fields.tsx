@@ -32,7 +32,7 @@ export function WebhookFields({ webhook }: { webhook?: Webhook }) {
             label={label}
             name="events"
             value={event}
-            defaultChecked={webhook ? webhook.events.includes(event) : event === EVENTS[0][0]}
+            defaultChecked={webhook ? webhook.events.includes(event) : event === EVENTS[0]?.[0]}
           />
         ))}
       </fieldset>

@@ -1,14 +1,16 @@
 import type { Delivery, Webhook } from '../../../../../clients/typescript/index.js';
+import { EVENT_MEANINGS } from '../../../../../src/values/event-meanings.ts';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 
-export const EVENTS = [
-  ['user-payroll-submitted', 'New payslips'],
-  ['user-bank-statement-submitted', 'New bank statements'],
-  ['user-taxauth-data-submitted', 'New income from the tax authority'],
-  ['user-review-recorded', 'A review is recorded'],
-  ['user-deletion-requested', 'A person asks for deletion'],
-] as const;
+/** Every kind of event, with words. */
+export const EVENTS = Object.entries(EVENT_MEANINGS).map(
+  ([kind, meaning]) => [kind as Webhook['events'][number], sentence(meaning)] as const,
+);
+
+function sentence(meaning: string): string {
+  return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}`;
+}
 
 export function WebhookStatus({ webhook }: { webhook: Pick<Webhook, 'status' | 'failing_since'> }) {
   const { status, failing_since: since } = webhook;

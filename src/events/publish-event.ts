@@ -1,28 +1,44 @@
 import type { KeyObject } from 'node:crypto';
 import type { MachineTime } from '#platform/clock.ts';
-import { type Place, sealJson } from '#platform/crypto/seal.ts';
+import { type Place, type SealingKey, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { currentTrace } from '#platform/tracing/trace.ts';
 import type { EventBody } from './define-event.ts';
-import type { EventKind } from './event-kinds.ts';
 import { insertDeliveries, insertEvent, listSubscribers } from './store.ts';
 
-export interface NewEvent {
-  kind: EventKind;
-  userId: string;
-  /** The body for receivers, with payload. Stored now, so later changes do not affect it. */
-  body: EventBody;
-}
-
 /**
- * Publishes an event in the transaction that stores its data, with one delivery for each subscribed webhook.
+ * Publishes an event in the transaction that stores its data, with one delivery for each subscribed webhook. The body has its
+ * payload, and later changes do not affect it. The event is erased with its user.
  */
-export async function publishEvent(
+export function publishEvent(
   tx: Db,
   { clientId, userKey, now }: { clientId: string; userKey: KeyObject; now: MachineTime },
-  { kind, userId, body }: NewEvent,
+  body: EventBody,
 ): Promise<string> {
+  return publish(tx, { clientId, now, key: { id: 'user', key: userKey }, userId: body.user_id }, body);
+}
+
+/** Publishes an event that stays when its user is erased. It belongs to no row of `users`, and the client's key seals it. */
+export function publishLastingEvent(
+  tx: Db,
+  { clientId, clientKey, now }: { clientId: string; clientKey: KeyObject; now: MachineTime },
+  body: EventBody,
+): Promise<string> {
+  return publish(tx, { clientId, now, key: { id: 'client', key: clientKey }, userId: null }, body);
+}
+
+async function publish(
+  tx: Db,
+  {
+    clientId,
+    now,
+    key,
+    userId,
+  }: { clientId: string; now: MachineTime; key: SealingKey; userId: string | null },
+  body: EventBody,
+): Promise<string> {
+  const kind = body.event;
   const eventId = newId(now);
   const trace = currentTrace();
   const [, subscribers] = await Promise.all([
@@ -34,7 +50,7 @@ export async function publishEvent(
       created_at: now,
       request_id: trace?.requestId ?? null,
       traceparent: trace?.traceparent ?? null,
-      sealed_body: sealJson(body, { id: 'user', key: userKey }, eventPlace(clientId, eventId)),
+      sealed_body: sealJson(body, key, eventPlace(clientId, eventId)),
     }),
     listSubscribers(tx, clientId, kind),
   ]);

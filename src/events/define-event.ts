@@ -16,6 +16,8 @@ export interface EventType<Data = never> {
   /** Describes what has happened when the event is published. */
   summary: string;
   body: z.ZodType;
+  /** The event's own fields, including `payload`. Test events are made from it. */
+  example: Readonly<Record<string, unknown>>;
   build(about: { userId: string; now: Date }, data: Data): EventBody;
 }
 
@@ -27,14 +29,23 @@ export const ENTRY_FIELDS = {
   ),
 };
 
-type DataShape = z.ZodRawShape & { payload: z.ZodObject };
+type DataShape = z.ZodRawShape & { payload?: z.ZodObject };
+
+const defined = new Map<EventKind, EventType>();
+
+/** Returns the definition of an event, which the module of its feature has made when it was loaded. */
+export function eventTypeOf(kind: EventKind): EventType {
+  const type = defined.get(kind);
+  if (!type) throw new Error(`The event ${kind} is not defined: call defineEvent in its feature`);
+  return type;
+}
 
 export function defineEvent<Shape extends DataShape>(definition: {
   kind: EventKind;
   /** The name of the schema in the description of the API, and of the type in the receiver library. */
   id: string;
   summary: string;
-  /** The fields that only this event has, including `payload`. */
+  /** The fields that only this event has, including `payload` if it has one. */
   data: z.ZodObject<Shape>;
   example: z.output<z.ZodObject<Shape>>;
 }): EventType<z.input<z.ZodObject<Shape>>> {
@@ -50,18 +61,23 @@ export function defineEvent<Shape extends DataShape>(definition: {
         .optional()
         .describe('Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends'),
       ...fields,
-      payload: payload
-        .optional()
-        .describe('The data. Present if `config.include_payload` of the webhook is true'),
+      ...(payload && {
+        payload: payload
+          .optional()
+          .describe('The data. Present if `config.include_payload` of the webhook is true'),
+      }),
     })
     .meta({ id, description: summary, examples: [{ event: kind, ...ABOUT, ...example }] });
-  return {
+  const type: EventType<z.input<z.ZodObject<Shape>>> = {
     kind,
     summary,
     body,
+    example,
     build: ({ userId, now }, own) =>
       body.parse({ event: kind, user_id: userId, timestamp: now.toISOString(), ...own }) as EventBody,
   };
+  defined.set(kind, type);
+  return type;
 }
 
 const ABOUT = {

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Actor } from '#audit';
+import { defineEvent } from '#events';
+import { enumeration } from '#values/enumeration.ts';
+import { exampleOf } from '#values/example-of.ts';
+import { Timestamp } from '#values/fields.ts';
+import { Authorisation } from './schema.ts';
+
+const { authorisation_id, term_id } = Authorisation.shape;
+const EXAMPLE = exampleOf(Authorisation);
+
+const RevokedBy = enumeration({
+  user: 'the user, on a page of the service or with a user token',
+  client: 'your server, with an API key',
+  member: 'a member of your team',
+  service: 'the service itself',
+});
+
+export const AuthorisationRevoked = defineEvent({
+  kind: 'user-authorisation-revoked',
+  id: 'AuthorisationRevoked',
+  summary: 'An authorisation was revoked. Nothing more is retrieved under it',
+  data: z.object({
+    authorisation_id,
+    payload: z.object({
+      authorisation_id,
+      term_id,
+      revoked_at: Timestamp.describe('When the authorisation was revoked'),
+      revoked_by: RevokedBy.describe('Who revoked it'),
+    }),
+  }),
+  example: {
+    authorisation_id: EXAMPLE.authorisation_id,
+    payload: {
+      authorisation_id: EXAMPLE.authorisation_id,
+      term_id: EXAMPLE.term_id,
+      revoked_at: '2026-01-31T18:00:00.000Z',
+      revoked_by: 'user',
+    },
+  },
+});
+
+export function revokerOf({ kind }: Actor): z.output<typeof RevokedBy> {
+  return kind === 'api_key' ? 'client' : kind;
+}

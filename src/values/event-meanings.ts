@@ -1,0 +1,10 @@
+/** What each kind of event means: the only list of kinds. The API, its description and the dashboard use it. */
+export const EVENT_MEANINGS = {
+  'user-payroll-submitted': 'new payslips were retrieved or uploaded',
+  'user-bank-statement-submitted': 'data was extracted from uploaded bank statements',
+  'user-taxauth-data-submitted': 'new income was retrieved from the tax authority',
+  'user-review-recorded': 'your team recorded a review of a person',
+  'user-deletion-requested': 'a person asked to be deleted, and you have to answer',
+  'user-authorisation-revoked': 'a consent was withdrawn',
+  'user-deleted': 'a person and all their data were deleted',
+} as const;
