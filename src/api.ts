@@ -32,6 +32,7 @@ import { probeRoutes, type Readiness, type Stopping, type Warnings } from '#plat
 import type { Route } from '#platform/http/route.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
+import { ApiVersions, type UsableVersion, type Version } from '#platform/http/versions/api-versions.ts';
 import { deadLetterWarnings } from '#platform/jobs/dead-letters.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
@@ -39,8 +40,10 @@ import { savedViewRoutes } from '#saved-views';
 import { taxAuthorityRoutes } from '#tax-authority';
 import { userProgressRoutes } from '#user-progress';
 import { findTokenGeneration, userRoutes } from '#users';
+import { VERSION_HEADER } from '#values/api-versions.ts';
 import { describeDeliveries, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
+import { VERSIONS } from './api-versions.ts';
 import type { App } from './app.ts';
 import { measureService } from './measure-service.ts';
 import { secretOf } from './secret-of.ts';
@@ -86,11 +89,11 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
   return sandbox ? routes.map(sandbox.withFaultHeader) : routes;
 }
 
-/** Limits that tests lower. */
+/** Limits that tests lower, and versions that they add. */
 type Limits = Pick<
   Parameters<typeof buildServer>[0],
   'requestMsMax' | 'unreadMsMax' | 'keepAliveMs' | 'duplicateWaitMsMax' | 'leaseSeconds'
->;
+> & { versionTable?: Readonly<Record<string, Version>> };
 
 /** Describes the API without a running service. */
 export async function describeRoutes(): Promise<Record<string, unknown>> {
@@ -114,9 +117,10 @@ export function buildApi(
   routes: readonly Route[],
   limits: Limits & { isBusy?: () => boolean } = {},
 ): FastifyInstance {
-  const server = serveMeasured(app, routes, limits);
+  const versions = new ApiVersions(limits.versionTable ?? VERSIONS, routes);
+  const server = serveMeasured(app, routes, { ...limits, versions });
   app.usage?.start();
-  if (app.config.servesDocs) describeService(server, routes, app.publicUrl);
+  if (app.config.servesDocs) describeService(server, versions, app.publicUrl);
   serveLogos(server);
   servePageAssets(server);
   serveAccountPages(server);
@@ -128,18 +132,27 @@ export function buildApi(
 }
 
 /** Serves the OpenAPI description, the reference and the guides. */
-function describeService(server: FastifyInstance, routes: readonly Route[], baseUrl: string): void {
-  const openapi = new StaticBytes(async () => Buffer.from(JSON.stringify(describe(routes))));
+function describeService(server: FastifyInstance, versions: ApiVersions, baseUrl: string): void {
+  const described = new Map(versions.all.map((version) => [version, describeVersion(versions, version)]));
+  const openapi = described.get(versions.newest) as StaticBytes;
   servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
-  servePage(server, '/openapi.json', (request, reply) =>
-    sendStatic(request, reply.type('application/json; charset=utf-8'), openapi),
-  );
+  servePage(server, '/openapi.json', (request, reply) => {
+    const { version: date } = request.query as { version?: unknown };
+    const version = date === undefined ? versions.newest : versions.named(String(date), 'version');
+    reply.type('application/json; charset=utf-8').header(VERSION_HEADER, version.date);
+    return sendStatic(request, reply, described.get(version) ?? openapi);
+  });
   serveDocs(server, { openapi, baseUrl });
+}
+
+function describeVersion(versions: ApiVersions, version: UsableVersion): StaticBytes {
+  return new StaticBytes(async () => Buffer.from(JSON.stringify(describe(versions.routesAt(version)))));
 }
 
 /** Probes and metrics of a process that runs only a worker. */
 export function buildProbes(app: App, readiness: Readiness, stopping: Stopping): FastifyInstance {
-  return serveMeasured(app, probeRoutes(readiness, warningsOf(app), stopping), {});
+  const routes = probeRoutes(readiness, warningsOf(app), stopping);
+  return serveMeasured(app, routes, { versions: new ApiVersions(VERSIONS, routes) });
 }
 
 function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
@@ -156,7 +169,7 @@ function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
 function serveMeasured(
   app: App,
   routes: readonly Route[],
-  limits: Limits & { isBusy?: () => boolean },
+  limits: Limits & { versions: ApiVersions; isBusy?: () => boolean },
 ): FastifyInstance {
   const metrics = measureService(app);
   const server = buildServer({

@@ -32,7 +32,7 @@ describe('a page from another origin', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-methods')?.split(', ')).toContain(operation.method);
     expect(headers.get('access-control-allow-headers')).toBe(
-      'Authorization, Content-Type, Idempotency-Key, X-Request-Id, x-svc-authorisation-id, x-svc-sandbox-fault',
+      'Authorization, Content-Type, Idempotency-Key, X-Request-Id, x-svc-authorisation-id, X-Svc-Version, x-svc-sandbox-fault',
     );
     expect(headers.get('access-control-max-age')).toBe('7200');
     expect(headers.get('access-control-allow-credentials')).toBeNull();

@@ -13,7 +13,9 @@ export type Admit = (exchange: Exchange) => Promise<void> | void;
 
 /** Knows one key, and looks it up in memory. */
 export function admitKnown({ clientId, apiKey }: { clientId: string; apiKey: string }): Admit {
-  const known = new Map([[hashApiKeyAsText(apiKey), { clientId, credentialId: randomUUID() }]]);
+  const known = new Map([
+    [hashApiKeyAsText(apiKey), { clientId, credentialId: randomUUID(), apiVersion: null }],
+  ]);
   return (exchange) => {
     const found = known.get(hashApiKeyAsText(String(exchange.request.headers['x-api-key'])));
     if (!found) throw UNAUTHENTICATED;
@@ -51,7 +53,8 @@ export async function admitCallers(
     const guesses = { count: () => failures.count(ip), takeBack: () => failures.takeBack(ip) };
     const found = isKey ? await keys.find(key, guesses) : null;
     if (!found) throw UNAUTHENTICATED;
-    exchange.caller = { kind: 'api_key', clientId: found.clientId, credentialId: found.keyId };
+    const { clientId, keyId: credentialId, apiVersion } = found;
+    exchange.caller = { kind: 'api_key', clientId, credentialId, apiVersion };
     if (rateLimits) countRequest(rateLimits.api_key, exchange, found.keyId);
     await clocks.refresh(found.clientId);
   };

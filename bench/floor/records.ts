@@ -47,6 +47,8 @@ export function openRecords(
       requestId,
       method,
       path: route,
+      apiVersion: caller.apiVersion,
+      deprecated: null,
       status,
       errorCode: problem?.code ?? null,
       errorMessages: problem?.templates ?? [],

@@ -171,6 +171,8 @@ export interface ApiKey {
   name: string;
   /** The last four characters of the key, to tell keys apart */
   last_four: string;
+  /** The version of the API for requests with this key that have no `X-Svc-Version` header */
+  api_version: string;
   /** When the key was created */
   created_at: string;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
@@ -183,6 +185,8 @@ export interface ApiKey {
 export interface ApiKeyInput {
   /** A name that tells you what the key is used for */
   name: string;
+  /** The version of the API for requests with this key. Default: the newest */
+  api_version?: "2026-11-18" | undefined;
 }
 
 /** Something that a link asks for, and what has arrived of it. Evidence from before the link counts too if its trust score is `HIGH` or `MEDIUM` */
@@ -1195,6 +1199,8 @@ export interface CreatedApiKey {
   name: string;
   /** The last four characters of the key, to tell keys apart */
   last_four: string;
+  /** The version of the API for requests with this key that have no `X-Svc-Version` header */
+  api_version: string;
   /** When the key was created */
   created_at: string;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
@@ -4550,6 +4556,10 @@ export interface RecentRequest {
   method: string;
   /** The path as in the API reference, with parameter names instead of ids */
   path: string;
+  /** The version of the API that the call used; null if it was rejected before */
+  api_version: string | null;
+  /** What the call used although it is deprecated: `endpoint`, a parameter such as `parameter status`, or a version such as `version 2026-11-18` */
+  deprecated: string[];
   /** The HTTP status of the reply */
   status: number;
   /** How long the service took, in milliseconds */
@@ -7233,7 +7243,7 @@ export interface Operations {
   /**
    * Create an API key
    *
-   * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.
+   * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. To replace a key, create a new one with the same `api_version`, use it, and then revoke the old one.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -9003,6 +9013,8 @@ export interface Operations {
       user_id?: string | undefined;
       /** Only calls to this path, such as `/users/{user_id}` */
       path?: string | undefined;
+      /** Only calls that used something deprecated, or, if false, all other calls */
+      is_deprecated?: boolean | undefined;
       /** Only the call with this `X-Request-Id` */
       request_id?: string | undefined;
       /** Only calls that arrived at or after this time */

@@ -11,6 +11,7 @@ import type { Database } from '#platform/database/database.ts';
 interface KnownKey {
   keyId: string;
   clientId: string;
+  apiVersion: string;
   /** The time until which the entry is used without asking the database. */
   until: number;
 }
@@ -66,7 +67,7 @@ export class ApiKeyCache {
     for (const hash of hashes) this.#proven.add(hash.toString('base64'));
   }
 
-  async find(apiKey: string, guesses: GuessLimit): Promise<{ keyId: string; clientId: string } | null> {
+  async find(apiKey: string, guesses: GuessLimit): Promise<Omit<KnownKey, 'until'> | null> {
     const keyHash = hashApiKeyAsText(apiKey);
     const now = this.#app.clock.now();
     if ((this.#rejected.get(keyHash) ?? 0) > now.getTime()) return null;
@@ -100,7 +101,8 @@ export class ApiKeyCache {
       this.#rejected.set(keyHash, now.getTime() + CACHED_MS);
       return null;
     }
-    const key = { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + CACHED_MS };
+    const { key_id: keyId, client_id: clientId, api_version: apiVersion } = found;
+    const key = { keyId, clientId, apiVersion, until: now.getTime() + CACHED_MS };
     this.#used.set(key.keyId, { clientId: key.clientId, at: now });
     if (asked === this.#generation) this.#remember(keyHash, key);
     return key;

@@ -101,7 +101,9 @@ async function identifyApiKey(
     count: () => failures.count(ip),
     takeBack: () => failures.takeBack(ip),
   });
-  return key && { kind: 'api_key', clientId: key.clientId, credentialId: key.keyId };
+  if (!key) return null;
+  const { clientId, keyId: credentialId, apiVersion } = key;
+  return { kind: 'api_key', clientId, credentialId, apiVersion };
 }
 
 /** The cookie counts only if there is no `Authorization` header. Each kind of session is accepted only where it belongs. */
@@ -124,6 +126,7 @@ async function identifyMember(app: AuthContext, request: Unidentified): Promise<
     kind: 'member',
     clientId,
     credentialId: tokenId,
+    apiVersion: null,
     memberId: subject,
     role,
     isDashboard: isCookie,
@@ -146,14 +149,14 @@ async function identifyUser(
   const claims = await readBearer(app, 'user', headers.authorization);
   if (!claims) return null;
   if ('expiredId' in claims) return countExpired(app, claims);
-  const { clientId, subject: userId, tokenId, journeySessionId } = claims;
+  const { clientId, subject: userId, tokenId, journeySessionId, apiVersion } = claims;
   app.failures.checkToken(tokenId);
   const generation = await app.lookups.findTokenGeneration(clientId, userId);
   if (generation !== claims.generation) {
     app.failures.countToken(tokenId);
     return null;
   }
-  return { kind: 'user', clientId, credentialId: userId, userId, journeySessionId };
+  return { kind: 'user', clientId, credentialId: userId, apiVersion, userId, journeySessionId };
 }
 
 /** Each token has a limit of its own, so that others behind the same address can sign in again. */

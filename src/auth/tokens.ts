@@ -22,6 +22,7 @@ const Claims = z.object({
   jti: z.uuid(),
   generation: z.int().default(0),
   journey_session_id: z.uuid().optional(),
+  api_version: z.string().optional(),
 });
 
 export interface TokenClaims {
@@ -34,6 +35,8 @@ export interface TokenClaims {
   generation: number;
   /** The browser session of a journey whose page uses the token; null for tokens that clients get. */
   journeySessionId: string | null;
+  /** The version of the API key that created the token; null for all other tokens. */
+  apiVersion: string | null;
 }
 
 export interface IssuedToken {
@@ -51,6 +54,7 @@ export async function issueToken(
     tokenId?: string;
     generation?: number;
     journeySessionId?: string;
+    apiVersion?: string | null;
     lifeMs: number;
   },
 ): Promise<IssuedToken> {
@@ -59,10 +63,11 @@ export async function issueToken(
   const tokenId = options.tokenId ?? newId(now);
   // JWTs count whole seconds
   const expires = Math.floor((now.getTime() + options.lifeMs) / 1000);
-  const { clientId: client_id, generation, journeySessionId: journey_session_id } = options;
+  const { clientId: client_id, generation, journeySessionId: journey_session_id, apiVersion } = options;
   const own = {
     ...(generation === undefined ? {} : { generation }),
     ...(journey_session_id === undefined ? {} : { journey_session_id }),
+    ...(apiVersion ? { api_version: apiVersion } : {}),
   };
   const token = await new SignJWT({ client_id, env, typ: kind, ...own })
     .setProtectedHeader({ alg: ALGORITHM, kid: keyId, typ: headerType(kind) })
@@ -106,8 +111,22 @@ export async function verifyToken(
     );
     if (payload.typ !== kind || payload.env !== env) return null;
     const claims = Claims.parse(payload);
-    const { client_id: clientId, sub: subject, jti: tokenId, generation, journey_session_id } = claims;
-    return { clientId, subject, tokenId, generation, journeySessionId: journey_session_id ?? null };
+    const {
+      client_id: clientId,
+      sub: subject,
+      jti: tokenId,
+      generation,
+      journey_session_id,
+      api_version,
+    } = claims;
+    return {
+      clientId,
+      subject,
+      tokenId,
+      generation,
+      journeySessionId: journey_session_id ?? null,
+      apiVersion: api_version ?? null,
+    };
   } catch (error) {
     // the signature and the other claims were right
     if (error instanceof errors.JWTExpired) return { expiredId: String(error.payload.jti) };

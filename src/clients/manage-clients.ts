@@ -63,11 +63,12 @@ export function ensureFirstClient(
 
 export function createApiKey(
   context: ClientsContext,
-  { clientId, name }: { clientId: string; name: string },
+  { clientId, name, apiVersion }: { clientId: string; name: string; apiVersion?: string },
 ): Promise<{ keyId: string; apiKey: string }> {
   return context.database.inSystem(async (tx) => {
     const auditContext = await auditContextOf(tx, context, clientId);
-    const { row, apiKey } = await createKey(tx, auditContext, { name, env: context.env, actor: SERVICE });
+    const wanted = { name, apiVersion, env: context.env, actor: SERVICE };
+    const { row, apiKey } = await createKey(tx, auditContext, wanted);
     return { keyId: row.key_id, apiKey };
   });
 }

@@ -48,7 +48,7 @@ function createRoute(app: TokensContext): Route {
     status: 201,
     reply: UserToken,
     errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-    prepare: async ({ caller: { clientId }, body: { user_id: userId, journey } }) => {
+    prepare: async ({ caller: { clientId, apiVersion }, body: { user_id: userId, journey } }) => {
       const db = app.database.tenant(clientId);
       const generation = await findTokenGeneration(db, clientId, userId);
       if (generation === null) throw notFound('User', userId);
@@ -62,6 +62,7 @@ function createRoute(app: TokensContext): Route {
         clientId,
         subject: userId,
         generation,
+        apiVersion,
         lifeMs: HOUR_MS,
       });
       return { ...issued, generation };

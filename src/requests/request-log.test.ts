@@ -18,6 +18,8 @@ function answered(clientId: string, status: number): AnsweredRequest {
     requestId: randomUUID(),
     method: 'GET',
     path: '/users',
+    apiVersion: null,
+    deprecated: null,
     status,
     errorCode: status === 200 ? null : 'not_found',
     errorMessages: [],

@@ -51,6 +51,8 @@ export class RequestLog {
       about_user: answered.aboutUser,
       method: answered.method,
       path: answered.path,
+      api_version: answered.apiVersion,
+      deprecated: answered.deprecated && [...answered.deprecated],
       status,
       duration_ms: Math.round(answered.ms),
       error_code: answered.errorCode,

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { NEWEST_VERSION } from '#values/api-versions.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { newMember } from '../../test/support/members.ts';
 import { startService, useService } from '../../test/support/service.ts';
@@ -39,6 +40,8 @@ describe('the list of recent API calls', () => {
         user_id: userId,
         method: 'PATCH',
         path: '/users/{user_id}',
+        api_version: NEWEST_VERSION,
+        deprecated: [],
         status: 400,
         duration_ms: expect.any(Number),
         error_code: 'invalid_request',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ErrorCode } from '#platform/http/openapi/headers.ts';
+import { NEWEST_VERSION } from '#values/api-versions.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, text, timestamp } from '#values/fields.ts';
 import { LongPagination, pageQuery } from '#values/page.ts';
@@ -28,6 +29,8 @@ const EXAMPLE = {
   user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
   method: 'PATCH',
   path: '/users/{user_id}',
+  api_version: NEWEST_VERSION,
+  deprecated: [],
   status: 400,
   duration_ms: 4,
   error_code: 'invalid_request' as const,
@@ -49,6 +52,15 @@ export const RecentRequest = z
     ),
     method: z.string().describe('The HTTP method'),
     path: z.string().describe('The path as in the API reference, with parameter names instead of ids'),
+    api_version: z
+      .string()
+      .nullable()
+      .describe('The version of the API that the call used; null if it was rejected before'),
+    deprecated: z
+      .array(z.string())
+      .describe(
+        'What the call used although it is deprecated: `endpoint`, a parameter such as `parameter status`, or a version such as `version 2026-11-18`',
+      ),
     status: z.int().describe('The HTTP status of the reply'),
     duration_ms: z.int().describe('How long the service took, in milliseconds'),
     error_code: ErrorCode.nullable().describe(
@@ -74,6 +86,9 @@ export const RequestListQuery = z.strictObject({
   key_id: id().optional().describe('Only calls with this API key'),
   user_id: id().optional().describe('Only calls about this user'),
   path: text({ max: 200 }).optional().describe('Only calls to this path, such as `/users/{user_id}`'),
+  is_deprecated: yesNoInQuery()
+    .optional()
+    .describe('Only calls that used something deprecated, or, if false, all other calls'),
   request_id: text({ max: 64 }).optional().describe('Only the call with this `X-Request-Id`'),
   since: timestamp().optional().describe('Only calls that arrived at or after this time'),
 });

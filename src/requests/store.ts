@@ -24,6 +24,7 @@ export interface RequestFilter {
   keyId?: string | undefined;
   userId?: string | undefined;
   path?: string | undefined;
+  isDeprecated?: boolean | undefined;
   requestId?: string | undefined;
   since?: string | undefined;
 }
@@ -34,7 +35,18 @@ export async function listRequests(
   clientId: string,
   { filter, skip, limit }: { filter: RequestFilter; skip: number; limit: number },
 ): Promise<{ rows: RequestRow[]; totalCount: number }> {
-  const { statusClass, status, callerKind, isDashboard, keyId, userId, path, requestId, since } = filter;
+  const {
+    statusClass,
+    status,
+    callerKind,
+    isDashboard,
+    keyId,
+    userId,
+    path,
+    isDeprecated,
+    requestId,
+    since,
+  } = filter;
   const hundreds = statusClass ?? (status === undefined ? undefined : Math.floor(status / 100));
   const matching = tx
     .selectFrom('api_requests')
@@ -52,6 +64,8 @@ export async function listRequests(
     .$if(userId !== undefined, (query) => query.where('about_user', '=', userId as string))
     .$if(callerKind !== undefined, (query) => query.where('caller_kind', '=', callerKind as string))
     .$if(path !== undefined, (query) => query.where('path', '=', path as string))
+    .$if(isDeprecated === true, (query) => query.where('deprecated', 'is not', null))
+    .$if(isDeprecated === false, (query) => query.where('deprecated', 'is', null))
     .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string))
     .orderBy('id', 'desc');

@@ -12,6 +12,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
+import type { Route } from '#platform/http/route.ts';
+import type { Version } from '#platform/http/versions/api-versions.ts';
 import { type ClientProviders, startSimulators } from '#sandbox';
 import { allRoutes, buildApi } from '../../src/api.ts';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
@@ -188,12 +190,21 @@ export async function startService(
   return service;
 }
 
-/** Opens another API for a service until the test ends, and returns its address. It has its own time limits, and shares everything else. */
+/**
+ * Opens another API for a service until the test ends, and returns its address. It has its own time limits, routes and versions, and
+ * shares everything else.
+ */
 export async function openSecondApi(
   app: App,
-  limits: Pick<ServiceOptions, 'requestMsMax'> = {},
+  {
+    moreRoutes = [],
+    ...options
+  }: Pick<ServiceOptions, 'requestMsMax'> & {
+    moreRoutes?: Route[];
+    versionTable?: Readonly<Record<string, Version>>;
+  } = {},
 ): Promise<string> {
-  const server = buildApi(app, await routesOf(app), limits);
+  const server = buildApi(app, [...(await routesOf(app)), ...moreRoutes], options);
   await server.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -218,7 +229,13 @@ function createTestLog() {
   return { log: pino({ level: 'trace', base: null }, { write: (line: string) => lines.push(line) }), lines };
 }
 
-async function ask(base: string, method: string, path: string, { body, key, headers }: Ask): Promise<Reply> {
+/** Sends a request to any API. */
+export async function ask(
+  base: string,
+  method: string,
+  path: string,
+  { body, key, headers }: Ask,
+): Promise<Reply> {
   const { status, text, ...reply } = await send(new URL(path, base), {
     method,
     headers: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { NEWEST_VERSION } from '#values/api-versions.ts';
 import { newMember, type SignedInMember } from '../../../test/support/members.ts';
 import { useService } from '../../../test/support/service.ts';
 import { LIVE_KEYS_MAX } from './manage-keys.ts';
@@ -30,6 +31,7 @@ describe('an API key that an admin creates', () => {
         key_id: expect.any(String),
         name: 'loan desk',
         last_four: body.api_key.slice(-4),
+        api_version: NEWEST_VERSION,
         created_at: service.clock.now().toISOString(),
         last_used_at: null,
         revoked_at: null,
@@ -110,6 +112,10 @@ describe('managing API keys', () => {
     [{ name: '' }, '[name] must be text of 1 to 100 characters'],
     [{ name: 'x'.repeat(101) }, '[name] must be text of 1 to 100 characters'],
     [{ name: 'a', role: 'admin' }, '[role] is not a known field'],
+    [
+      { name: 'a', api_version: '2020-01-01' },
+      `[api_version] must be a version of the API: ${NEWEST_VERSION}`,
+    ],
   ])('rejects the body %j', async (body, message) => {
     const count = (await list()).length;
     const reply = await admin.ask('POST', '/api-keys', { body });

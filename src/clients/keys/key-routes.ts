@@ -25,13 +25,14 @@ export function keyRoutes(app: {
       path: '/api-keys',
       name: 'apiKeys.create',
       summary: 'Create an API key',
-      description: `Returns the key in \`api_key\`. Store it: the service can’t show it later. Only a repeated request with the same \`Idempotency-Key\` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most ${LIVE_KEYS_MAX} keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.`,
+      description: `Returns the key in \`api_key\`. Store it: the service can’t show it later. Only a repeated request with the same \`Idempotency-Key\` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most ${LIVE_KEYS_MAX} keys that are not revoked. To replace a key, create a new one with the same \`api_version\`, use it, and then revoke the old one.`,
       body: ApiKeyInput,
       status: 201,
       reply: CreatedApiKey,
-      commit: async (tx, { caller, body: { name } }) => {
+      commit: async (tx, { caller, body: { name, api_version: apiVersion } }) => {
         const auditContext = await openAuditContext(app, caller.clientId);
-        const created = await createKey(tx, auditContext, { name, env: app.env, actor: actorOf(caller) });
+        const actor = actorOf(caller);
+        const created = await createKey(tx, auditContext, { name, apiVersion, env: app.env, actor });
         return { reply: { ...toApiKey(created.row), api_key: created.apiKey }, userId: null };
       },
     }),
@@ -77,6 +78,6 @@ export function keyRoutes(app: {
   ];
 }
 
-function toApiKey({ key_id, name, last_four, created_at, last_used_at, revoked_at }: ApiKeyRow) {
-  return { key_id, name, last_four, created_at, last_used_at, revoked_at };
+function toApiKey({ client_id: _, ...shown }: ApiKeyRow) {
+  return shown;
 }

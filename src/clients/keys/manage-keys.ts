@@ -2,6 +2,7 @@ import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
+import { NEWEST_VERSION } from '#values/api-versions.ts';
 import type { Env } from '#values/environment.ts';
 import { hashApiKey, makeApiKey } from './api-key.ts';
 import * as store from './store.ts';
@@ -13,7 +14,7 @@ export const LIVE_KEYS_MAX = 50;
 export async function createKey(
   tx: Db,
   auditContext: AuditContext,
-  { name, env, actor }: { name: string; env: Env; actor: Actor },
+  { name, apiVersion, env, actor }: { name: string; apiVersion?: string | undefined; env: Env; actor: Actor },
 ): Promise<{ row: store.ApiKeyRow; apiKey: string }> {
   const { clientId } = auditContext;
   await store.lockApiKeys(tx, clientId);
@@ -22,13 +23,18 @@ export async function createKey(
       say`A client can have at most ${LIVE_KEYS_MAX} API keys that are not revoked: revoke one first`,
     );
   const apiKey = makeApiKey(env, clientId);
-  return { row: await addKey(tx, auditContext, { name, apiKey, actor }), apiKey };
+  return { row: await addKey(tx, auditContext, { name, apiKey, apiVersion, actor }), apiKey };
 }
 
 export async function addKey(
   tx: Db,
   auditContext: AuditContext,
-  { name, apiKey, actor }: { name: string; apiKey: string; actor: Actor },
+  {
+    name,
+    apiKey,
+    apiVersion = NEWEST_VERSION,
+    actor,
+  }: { name: string; apiKey: string; apiVersion?: string | undefined; actor: Actor },
 ): Promise<store.ApiKeyRow> {
   const { clientId, clock } = auditContext;
   const now = clock.now();
@@ -39,6 +45,7 @@ export async function addKey(
     name,
     hash: hashApiKey(apiKey),
     lastFour: apiKey.slice(-4),
+    apiVersion,
     createdAt: now,
   });
   await recordAuditEntry(tx, auditContext, {

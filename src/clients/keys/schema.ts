@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { API_VERSIONS, NEWEST_VERSION } from '#values/api-versions.ts';
 import { Id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 
@@ -8,6 +9,7 @@ const EXAMPLE = {
   key_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
   name: 'loan desk',
   last_four: 'x7Qd',
+  api_version: NEWEST_VERSION,
   created_at: '2026-01-31T09:30:00.000Z',
   last_used_at: null,
   revoked_at: null,
@@ -18,6 +20,9 @@ const ApiKey = z
     key_id: Id.describe('Id of the key'),
     name: z.string().describe('The name that you gave the key'),
     last_four: z.string().describe('The last four characters of the key, to tell keys apart'),
+    api_version: z
+      .string()
+      .describe('The version of the API for requests with this key that have no `X-Svc-Version` header'),
     created_at: Timestamp.describe('When the key was created'),
     last_used_at: Timestamp.nullable().describe(
       'When the key was last used, accurate to about ten seconds; null if it was never used',
@@ -29,6 +34,10 @@ const ApiKey = z
 export const ApiKeyInput = z
   .strictObject({
     name: text({ max: NAME_CHARACTERS_MAX }).describe('A name that tells you what the key is used for'),
+    api_version: z
+      .enum(API_VERSIONS, { error: `must be a version of the API: ${API_VERSIONS.join(', ')}` })
+      .optional()
+      .describe('The version of the API for requests with this key. Default: the newest'),
   })
   .meta({ id: 'ApiKeyInput', description: 'A new API key', examples: [{ name: EXAMPLE.name }] });
 

@@ -10,6 +10,7 @@ export interface NewApiKey {
   name: string;
   hash: Buffer;
   lastFour: string;
+  apiVersion: string;
   createdAt: Date;
 }
 
@@ -18,6 +19,7 @@ const KEY_COLUMNS = [
   'client_id',
   'name',
   'last_four',
+  'api_version',
   'created_at',
   'last_used_at',
   'revoked_at',
@@ -34,6 +36,7 @@ export function insertApiKey(tx: Db, key: NewApiKey): Promise<ApiKeyRow> {
       name: key.name,
       hash: key.hash,
       last_four: key.lastFour,
+      api_version: key.apiVersion,
       created_at: key.createdAt,
     })
     .returning(KEY_COLUMNS)
@@ -45,7 +48,7 @@ export function findApiKeyByHash(tx: Db, hash: Buffer, namedClient: string | nul
   return findBySecret(tx, namedClient, (clientId) =>
     tx
       .selectFrom('api_keys')
-      .select(['key_id', 'client_id', 'revoked_at'])
+      .select(['key_id', 'client_id', 'api_version', 'revoked_at'])
       .where('hash', '=', hash)
       .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
       .executeTakeFirst(),

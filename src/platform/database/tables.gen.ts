@@ -100,6 +100,7 @@ export interface AccountSteps {
 }
 
 export interface ApiKeys {
+  api_version: Generated<string>;
   client_id: string;
   created_at: Timestamp;
   hash: Buffer;
@@ -112,9 +113,11 @@ export interface ApiKeys {
 
 export interface ApiRequests {
   about_user: string | null;
+  api_version: string | null;
   caller_kind: string;
   client_id: string;
   created_at: Timestamp;
+  deprecated: string[] | null;
   duration_ms: number;
   error_code: string | null;
   error_messages: string[];

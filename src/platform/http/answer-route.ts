@@ -8,8 +8,10 @@ import type { Governor } from './governor.ts';
 import type { Idempotency } from './idempotency.ts';
 import { USER_AGENT_LENGTH_MAX } from './limits.ts';
 import { noteReply, noteUser, notingUsers } from './read-users.ts';
+import { replySerialiser } from './reply-schema.ts';
 import type { CallerInput, Ids, Route } from './route.ts';
 import { validate } from './validate.ts';
+import { downgradeEvents, olderRouteOf } from './versions/choose-version.ts';
 
 interface Answering extends Idempotency {
   authenticate: Authenticate;
@@ -17,15 +19,31 @@ interface Answering extends Idempotency {
   governor: Governor;
 }
 
-/** Validates a request and answers it as its route says. */
+/** Answers a request as its route says, in the version of the API that the request uses. */
 export async function answerRoute(
   options: Answering,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const older = olderRouteOf(route, request);
+  const answered = await answerValid(options, route, request, reply);
+  // a stream or a reply without a body has already been sent
+  if (!older?.route.reply || answered === reply) return answered;
+  reply.serializer(replySerialiser(older.route.reply));
+  return older.downgrade(answered);
+}
+
+/** Validates a request and answers it. */
+async function answerValid(
+  options: Answering,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   if (route.receive) return receiveFile(route, request);
-  const valid = validate(route, {
+  const older = olderRouteOf(route, request);
+  const valid = validate(older?.route ?? route, {
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
     body: request.body,
@@ -33,6 +51,7 @@ export async function answerRoute(
   let gone: AbortSignal | null = null;
   const input = {
     ...valid,
+    ...older?.upgrade(valid),
     origin: originOf(request),
     arrivedAt: request.startedAt,
     authorisationId: authorisationOf(request),
@@ -89,13 +108,12 @@ async function answerEvents(
   if (gone.aborted) release();
   const signal = AbortSignal.any([gone, request.server.ending]);
   const events = await route.watch({ ...input, signal });
-  return sendEvents(
-    reply,
-    notingUsers(
-      request,
-      whileAdmitted(events, () => authenticate(request, route)),
-    ),
+  const noted = notingUsers(
+    request,
+    whileAdmitted(events, () => authenticate(request, route)),
   );
+  const older = olderRouteOf(route, request);
+  return sendEvents(reply, older ? downgradeEvents(noted, older) : noted);
 }
 
 function authorisationOf(request: FastifyRequest): string | undefined {

@@ -4,6 +4,8 @@ interface Identified {
   clientId: string;
   /** The id of the key, session or token used. Limits are counted per credential. */
   credentialId: string;
+  /** The version of the API that the credential was created for; null for the newest. */
+  apiVersion: string | null;
 }
 
 export interface ApiKeyCaller extends Identified {

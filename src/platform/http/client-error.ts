@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
+import { NEWEST_VERSION, VERSION_HEADER } from '#values/api-versions.ts';
 import type { Logger } from '../log.ts';
 import type { Problem } from '../problem.ts';
 import { BAD_REQUEST, EXPECTATION_FAILED, HEADERS_TOO_LARGE, TIMED_OUT, URL_TOO_LONG } from './errors.ts';
@@ -53,6 +54,7 @@ export function answerClientError(error: ConnectionError, socket: Socket, log: L
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
+    `${VERSION_HEADER}: ${NEWEST_VERSION}`,
     `X-Svc-Error-Code: ${code}`,
     'Connection: close',
   ];
@@ -78,6 +80,7 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Request-Id': randomUUID(),
+    [VERSION_HEADER]: NEWEST_VERSION,
     'X-Svc-Error-Code': EXPECTATION_FAILED.code,
     Connection: 'close',
   };

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { VERSION_HEADER } from '#values/api-versions.ts';
 import { FAULT_HEADER } from '#values/fault-header.ts';
 import type { Route } from './route.ts';
 
@@ -14,10 +15,15 @@ const REQUEST_HEADERS = [
   'Idempotency-Key',
   'X-Request-Id',
   'x-svc-authorisation-id',
+  VERSION_HEADER,
   FAULT_HEADER,
 ];
 const EXPOSED_HEADERS = [
   'X-Request-Id',
+  VERSION_HEADER,
+  'Deprecation',
+  'Sunset',
+  'Link',
   'X-Svc-Error-Code',
   'Retry-After',
   'Idempotency-Replayed',

@@ -23,6 +23,10 @@ export interface AnsweredRequest {
   method: string;
   /** The route's pattern. */
   path: string;
+  /** The version of the API that the request used; null if it was rejected before. */
+  apiVersion: string | null;
+  /** The deprecated things that it used, such as `endpoint`, if there are any. */
+  deprecated: readonly string[] | null;
   status: number;
   errorCode: ErrorCode | null;
   /** The messages of the error without their values. */
@@ -66,6 +70,7 @@ export function finishRequest(finishing: Finishing, request: FastifyRequest, rep
   const status = reply.statusCode;
   const ms = performance.now() - request.startedAt;
   metrics.observe({ method, route: countedRouteOf(request), status, seconds: ms / 1000 });
+  for (const deprecated of request.deprecated ?? []) metrics.countDeprecated({ method, route, deprecated });
   request.span?.end(
     {
       'http.request.method': method,
@@ -89,6 +94,8 @@ export function finishRequest(finishing: Finishing, request: FastifyRequest, rep
       requestId: request.id,
       method,
       path: route,
+      apiVersion: request.version?.date ?? null,
+      deprecated: request.deprecated,
       status,
       errorCode: problem?.code ?? null,
       errorMessages: problem?.templates ?? [],

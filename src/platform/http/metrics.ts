@@ -1,9 +1,11 @@
-import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { TokenBucket } from '../token-bucket.ts';
 
 export interface HttpMetrics {
   registry: Registry;
   observe(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** Counts a request that used something deprecated. */
+  countDeprecated(request: { method: string; route: string; deprecated: string }): void;
 }
 
 /** Anyone can send any method, so others share one label. */
@@ -35,6 +37,12 @@ export function createMetrics(): HttpMetrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const deprecatedCalls = new Counter({
+    name: 'stipend_deprecated_calls_total',
+    help: 'Requests that used something deprecated, by route',
+    labelNames: ['method', 'route', 'deprecated'],
+    registers: [registry],
+  });
   const series = new Map<string, { observe(seconds: number): void }>();
   return {
     registry,
@@ -48,6 +56,7 @@ export function createMetrics(): HttpMetrics {
       }
       one.observe(seconds);
     },
+    countDeprecated: (request) => deprecatedCalls.inc(request),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Permission } from '#values/roles.ts';
 import type { Db } from '../database/database.ts';
 import type { Problem } from '../problem.ts';
 import type { Caller, CallerKind, Origin } from './caller.ts';
+import type { Deprecation } from './versions/deprecation.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -116,6 +117,10 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   reply: z.ZodType<Reply>;
   /** Example messages for statuses that don't follow from the rest of the definition. */
   errors?: Readonly<Record<number, string>>;
+  /** Clients should stop calling it. */
+  deprecated?: Deprecation;
+  /** Parameters of the query that clients should stop sending, by name. */
+  deprecatedParameters?: Readonly<Record<string, Deprecation>>;
   /** What a status means, if its general description does not fit. */
   errorDescriptions?: Readonly<Record<number, string>>;
 }

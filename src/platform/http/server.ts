@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { VERSION_HEADER } from '#values/api-versions.ts';
 import type { Logger } from '../log.ts';
 import { type Problem, tooManyRequests, unavailable } from '../problem.ts';
 import type { SharedUsage } from '../shared-usage.ts';
@@ -28,9 +29,12 @@ import { readJsonOnly } from './read-body.ts';
 import { replySerialiser } from './reply-schema.ts';
 import type { Route } from './route.ts';
 import { endUnread } from './unread.ts';
+import type { ApiVersions } from './versions/api-versions.ts';
+import { chooseVersion } from './versions/choose-version.ts';
 
 export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
+  versions: ApiVersions;
   authenticate: Authenticate;
   rateLimitPerSecond: number;
   /** The requests that other processes have allowed. Without it, the limits apply to this process only. */
@@ -109,6 +113,7 @@ const TRANSPORT_SECURITY = 'max-age=31536000';
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { requestMsMax = limits.REQUEST_MS_MAX, unreadMsMax = limits.UNREAD_MS_MAX } = options;
   const rateLimits = createRateLimits(options.rateLimitPerSecond, options.clock, options);
+  const { versions } = options;
   const server = fastify({
     // requests on open connections are still served while the server closes
     return503OnClosing: false,
@@ -126,7 +131,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, options.log),
     frameworkErrors: (error, request, reply) => {
-      setCommonHeaders(request, reply);
+      setCommonHeaders(request, reply, versions);
       answerProblem(reply, problemOf(error));
       finishRequest(options, request, reply);
     },
@@ -143,11 +148,16 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('isWatched', false);
   server.decorateRequest('span', null);
+  server.decorateRequest('version', null);
+  server.decorateRequest('deprecated', null);
   readJsonOnly(server);
   server.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
   });
-  server.addHook('onRequest', beginRequest);
+  server.addHook('onRequest', (request, reply, done) => {
+    beginRequest(request, reply, versions);
+    done();
+  });
   if (options.isSecure)
     server.addHook('onRequest', (_request, reply, done) => {
       reply.header('Strict-Transport-Security', TRANSPORT_SECURITY);
@@ -220,7 +230,10 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLim
             schema: { response: { [route.status ?? 200]: {} } },
             serializerCompiler: () => replySerialiser(route.reply),
           }),
-      onRequest: (request, reply) => admit(options, rateLimits, route, request, reply),
+      onRequest: async (request, reply) => {
+        await admit(options, rateLimits, route, request, reply);
+        chooseVersion(options.versions, route, request, reply);
+      },
       handler: (request, reply) =>
         inTrace(traceOfRequest(options.tracing, request), () => answerRoute(shared, route, request, reply)),
     });
@@ -237,17 +250,18 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLim
 
 type RateLimits = ReturnType<typeof createRateLimits>;
 
-function beginRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function beginRequest(request: FastifyRequest, reply: FastifyReply, versions: ApiVersions): void {
   noteAnswer(reply.raw);
-  setCommonHeaders(request, reply);
+  setCommonHeaders(request, reply, versions);
   if (request.url.length > limits.URL_BYTES_MAX) throw URL_TOO_LONG;
   if (headerBytes(request.raw.rawHeaders) > limits.HEADER_BYTES_MAX) throw HEADERS_TOO_LARGE;
-  done();
 }
 
-function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, { newest }: ApiVersions): void {
   request.startedAt = performance.now();
   reply.header('X-Request-Id', request.id);
+  // the version of the request, once it is known
+  reply.header(VERSION_HEADER, newest.date);
   reply.header('Cache-Control', 'no-store');
   reply.header('X-Content-Type-Options', 'nosniff');
   const { route } = request.routeOptions.config;

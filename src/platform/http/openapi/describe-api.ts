@@ -1,5 +1,6 @@
 import { type Access, PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import type { Route } from '../route.ts';
+import { describeDeprecation } from '../versions/deprecation.ts';
 import { Components, type Json } from './components.ts';
 import { bodyContent, fileContent } from './content.ts';
 import { ErrorCode, usedHeaders } from './headers.ts';
@@ -82,6 +83,7 @@ function describeRoute(components: Components, route: Route): Json {
     'x-stipend-method': route.name,
     tags: [route.tag],
     summary: route.summary,
+    ...(route.deprecated ? { deprecated: true } : {}),
     ...descriptionOf(route),
     security: route.callers === 'anyone' ? [] : route.callers.flatMap(schemesOf),
     parameters: parametersOf(components, route),
@@ -100,7 +102,12 @@ function describeRoute(components: Components, route: Route): Json {
 
 /** The route's description, the roles of members that may call it, and why it ignores `Idempotency-Key`. */
 function descriptionOf(route: Route): Json {
-  const parts = [route.description, rolesOf(route), keyNoteOf(route)].filter(Boolean);
+  const parts = [
+    route.deprecated && describeDeprecation(route.deprecated),
+    route.description,
+    rolesOf(route),
+    keyNoteOf(route),
+  ].filter(Boolean);
   return parts.length > 0 ? { description: parts.join('\n\n') } : {};
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VERSION_HEADER } from '#values/api-versions.ts';
 import { type ErrorCode as Code, ERROR_CODES } from '#values/error-codes.ts';
 import { statusOf } from '../problem-status.ts';
 import type { Json } from './components.ts';
@@ -21,6 +22,24 @@ const HEADERS: Readonly<Record<string, Json>> = {
   'X-Request-Id': {
     description: 'Identifies this request in the logs',
     required: true,
+    schema: { type: 'string' },
+  },
+  [VERSION_HEADER]: {
+    description: 'The version of the API that the reply has',
+    required: true,
+    schema: { type: 'string', format: 'date' },
+  },
+  Deprecation: {
+    description:
+      'Present if the request used something deprecated: `@` and the Unix time since when (RFC 9745)',
+    schema: { type: 'string', pattern: '^@\\d+$' },
+  },
+  Sunset: {
+    description: 'When the deprecated endpoint, parameter or version stops working (RFC 8594)',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'With `rel="deprecation"`: where to read about the deprecation',
     schema: { type: 'string' },
   },
   'X-Svc-Error-Code': {
@@ -69,7 +88,7 @@ export function headers(...names: string[]): Json {
 /** The headers of an error reply. Its codes are those that have this status. */
 export function errorHeaders(status: number): Json {
   return {
-    ...headers('X-Request-Id'),
+    ...headers('X-Request-Id', VERSION_HEADER),
     'X-Svc-Error-Code': { $ref: `#/components/headers/${errorCodeHeader(status)}` },
     ...(RETRIED.includes(status) ? headers('Retry-After') : {}),
     ...(status === 429 ? headers(...RATE_LIMIT) : {}),

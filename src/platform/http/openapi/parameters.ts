@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Route } from '../route.ts';
+import { describeDeprecation } from '../versions/deprecation.ts';
 import type { Components, Json } from './components.ts';
 
 export function parametersOf(components: Components, route: Route): Json[] {
@@ -31,7 +32,14 @@ function numberOf(description: string | undefined): Json {
 }
 
 function queryParameters(components: Components, route: Route): Json[] {
-  return route.query ? describeParameters(components, route.query, 'query') : [];
+  if (!route.query) return [];
+  const { deprecatedParameters = {} } = route;
+  return describeParameters(components, route.query, 'query').map((parameter) => {
+    const deprecation = deprecatedParameters[String(parameter.name)];
+    if (!deprecation) return parameter;
+    const description = [describeDeprecation(deprecation), parameter.description].filter(Boolean).join(' ');
+    return { ...parameter, deprecated: true, description };
+  });
 }
 
 /** Describes each field of an object as a parameter. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { VERSION_HEADER } from '#values/api-versions.ts';
 import { PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import { inBinaryUnit } from '../errors.ts';
 import { ANYONE_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../limits.ts';
 import type { Route } from '../route.ts';
+import { isDeprecated } from '../versions/deprecation.ts';
 import type { Components, Json } from './components.ts';
 import { replyContent } from './content.ts';
 import { errorHeaders, headers, RATE_LIMIT } from './headers.ts';
@@ -38,7 +40,7 @@ export const RESPONSES = {
   NotHandled: {
     description:
       'The server did not handle the request: it was too slow (408) or too large (413, 414 or 431), or it had an `Expect` header that is not supported (417)',
-    headers: headers('X-Request-Id', 'X-Svc-Error-Code'),
+    headers: headers('X-Request-Id', VERSION_HEADER, 'X-Svc-Error-Code'),
     content: errorContent('The URL is longer than 8192 bytes'),
   },
 };
@@ -46,6 +48,8 @@ export const RESPONSES = {
 function successHeaders(route: Route): Json {
   return headers(
     'X-Request-Id',
+    VERSION_HEADER,
+    ...(isDeprecated(route) ? ['Deprecation', 'Sunset', 'Link'] : []),
     ...(isCounted(route) ? RATE_LIMIT : []),
     ...(takesIdempotencyKey(route) ? ['Idempotency-Replayed'] : []),
     ...(route.readFile ? ['Content-Disposition'] : []),
