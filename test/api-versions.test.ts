@@ -20,17 +20,17 @@ const LATER = '2028-02-01';
 // An invented history: users had a `first_name`, then a `given_name`, and now have a `forename`.
 const OldUser = renamed('first_name', 'OldestUser');
 const NewerUser = renamed('given_name', 'OlderUser');
-const OldInput = renamedInput('first_name', 'OldestUserInput');
-const NewerInput = renamedInput('given_name', 'OlderUserInput');
+const OldInput = renamedInput('first_name');
+const NewerInput = renamedInput('given_name');
 
 function renamed(name: string, id: string) {
   const { forename, ...rest } = User.shape;
   return z.object({ ...rest, [name]: forename }).meta({ id });
 }
 
-function renamedInput(name: string, id: string) {
+function renamedInput(name: string) {
   const { forename, ...rest } = userInput('sandbox', () => new Date()).shape;
-  return z.strictObject({ ...rest, [name]: forename }).meta({ id });
+  return z.strictObject({ ...rest, [name]: forename });
 }
 
 function rename(from: string, to: string) {

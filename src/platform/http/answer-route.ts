@@ -30,7 +30,7 @@ export async function answerRoute(
   const answered = await answerValid(options, route, request, reply);
   // a stream or a reply without a body has already been sent
   if (!older?.route.reply || answered === reply) return answered;
-  reply.serializer(replySerialiser(older.route.reply));
+  reply.type('application/json; charset=utf-8').serializer(replySerialiser(older.route.reply));
   return older.downgrade(answered);
 }
 
