@@ -4,6 +4,9 @@ import { migrate } from '#platform/database/migrate.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { describeRoutes } from '../src/api.ts';
 import { compactPostcodes } from './compact-postcodes.ts';
+import { describeAccessibility } from './compliance/describe-accessibility.ts';
+import { type DescribedSchemas, describeDataMap } from './compliance/describe-data-map.ts';
+import { describeConnections } from './compliance/outbound-connections.ts';
 import { type ApiDescription, describeClientOperations, describeClientTypes } from './describe-client.ts';
 import { describeErrors } from './describe-errors.ts';
 import { describeReceiverTypes } from './describe-receiver.ts';
@@ -23,6 +26,8 @@ writeFileSync('docs/errors.md', describeErrors());
 writeFileSync('docs/roles.md', describeRoles());
 writeFileSync('docs/sandbox.md', describeSandbox());
 writeFileSync('docs/trust.md', describeTrust());
+writeFileSync('docs/compliance/residency.md', describeConnections());
+writeFileSync('docs/compliance/accessibility.md', describeAccessibility());
 const api = await describeRoutes();
 writeFileSync('openapi.json', `${JSON.stringify(api, null, 2)}\n`);
 writeFileSync('clients/typescript/api.gen.d.ts', describeClientTypes(api as unknown as ApiDescription));
@@ -42,6 +47,7 @@ const database = await startEmbedded({ dataDir: folder.path, as: 'own' });
 try {
   await migrate(database.address);
   writeTableTypes(database.address, 'src/platform/database/tables.gen.ts');
+  writeFileSync('docs/compliance/data-map.md', describeDataMap(api as unknown as DescribedSchemas));
 } finally {
   await database.stop();
   await folder.remove();

@@ -62,7 +62,7 @@ describe.each(PAGES)('%s', (page) => {
   test('names only files that exist', () => {
     const named = all(
       page,
-      /`((?:src|test|bench|client|demo|scripts|docs|receiver|examples|migrations)\/[^`\s<]*)`/g,
+      /`((?:src|test|bench|clients|demo|scripts|docs|examples|migrations)\/[^`\s<]*)`/g,
     );
     for (const file of named) expect(existsSync(join(ROOT, file)), file).toBe(true);
   });

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compactPostcodes } from '../scripts/compact-postcodes.ts';
+import { describeAccessibility } from '../scripts/compliance/describe-accessibility.ts';
+import { type DescribedSchemas, describeDataMap } from '../scripts/compliance/describe-data-map.ts';
+import { describeConnections } from '../scripts/compliance/outbound-connections.ts';
 import {
   type ApiDescription,
   describeClientOperations,
@@ -38,6 +41,13 @@ test('docs/sandbox.md is up to date (npm run generate)', () => {
 
 test('docs/trust.md is up to date (npm run generate)', () => {
   expect(read('docs/trust.md')).toBe(describeTrust());
+});
+
+test('the pages of docs/compliance that are generated are up to date (npm run generate)', async () => {
+  const api = (await describeRoutes()) as unknown as DescribedSchemas;
+  expect(read('docs/compliance/data-map.md')).toBe(describeDataMap(api));
+  expect(read('docs/compliance/residency.md')).toBe(describeConnections());
+  expect(read('docs/compliance/accessibility.md')).toBe(describeAccessibility());
 });
 
 test('docs/expenditure.svg is up to date (npm run generate)', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, type RunnerTask, type RunnerTestCase } from 'vitest';
@@ -55,8 +55,24 @@ export async function findViolations(
 ): Promise<string[]> {
   const disabled = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
-  return page.evaluate(
+  const found: string[] = await page.evaluate(
     `axe.run(${exclude.length > 0 ? JSON.stringify({ exclude }) : 'document'}, { runOnly: ${JSON.stringify(rules)}, rules: ${JSON.stringify(disabled)}, resultTypes: ['violations'] }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + any.map((one) => one.message)).join(', ')))`,
   );
+  await recordCheck(page, found);
+  return found;
+}
+
+/** With AXE_RESULTS, adds the result of a check to this file, for the accessibility statement. */
+async function recordCheck(page: Page, found: readonly string[]): Promise<void> {
+  const file = process.env.AXE_RESULTS;
+  if (!file) return;
+  const check = await page.evaluate(`({
+    path: location.pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'),
+    language: document.documentElement.lang,
+    width: innerWidth,
+    theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  })`);
+  const rules = found.map((text) => text.slice(0, text.indexOf(':')));
+  appendFileSync(file, `${JSON.stringify({ ...(check as object), rules })}\n`);
 }

@@ -9,6 +9,8 @@ const INDEX = 'docs/README.md';
 const OTHER_PAGES = ['SECURITY.md', 'CHANGELOG.md'];
 /** The folder of pictures that a script makes of our own pages. */
 const PICTURES = 'docs/pictures';
+/** Folders whose pages are guides. */
+const FOLDERS = ['docs/', 'docs/compliance/'];
 
 export interface Guide {
   slug: string;
@@ -35,16 +37,14 @@ export interface Guides {
 const GROUPS = [
   { heading: "For a lender's engineer", title: 'Guides' },
   { heading: 'For an operator', title: 'Run the service' },
+  { heading: 'For a compliance team', title: 'Compliance' },
 ];
 
 /** Reads the guides in docs/. Records of decisions are left out, because they are for contributors. */
 export async function readGuides(): Promise<Guides> {
-  const names = (await readdir(new URL('docs/', ROOT))).sort();
+  const names = (await Promise.all(FOLDERS.map(listFolder))).flat();
   const pictures = (await readdir(new URL(`${PICTURES}/`, ROOT))).sort();
-  const pages = [
-    ...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
-    ...OTHER_PAGES,
-  ];
+  const pages = [...names.filter((name) => name.endsWith('.md')), ...OTHER_PAGES];
   const guides = await Promise.all(pages.filter((file) => file !== INDEX).map(readGuide));
   const byFile = new Map(guides.map((guide) => [guide.file, guide]));
   const index = await readFile(new URL(INDEX, ROOT), 'utf8');
@@ -52,7 +52,7 @@ export async function readGuides(): Promise<Guides> {
     bySlug: new Map(guides.map((guide) => [guide.slug, guide])),
     groups: GROUPS.map(({ heading, title }) => ({ title, guides: listedUnder(index, heading, byFile) })),
     files: new Map([
-      ...names.filter((name) => name.endsWith('.svg')).map((name) => [name, `docs/${name}`] as const),
+      ...names.filter((name) => name.endsWith('.svg')).map((name) => [posix.basename(name), name] as const),
       ...pictures
         .filter((name) => name.endsWith('.webp'))
         .map((name) => [name, `${PICTURES}/${name}`] as const),
@@ -60,11 +60,25 @@ export async function readGuides(): Promise<Guides> {
   };
 }
 
+async function listFolder(folder: string): Promise<string[]> {
+  const names = await readdir(new URL(folder, ROOT));
+  return names.sort().map((name) => `${folder}${name}`);
+}
+
 async function readGuide(file: string): Promise<Guide> {
   const text = await readFile(new URL(file, ROOT), 'utf8');
   const headings = headingsOf(text);
   const title = headings.find(({ depth }) => depth === 1)?.title ?? file;
-  return { slug: posix.basename(file, '.md').toLowerCase(), file, title, text, headings };
+  return { slug: slugOf(file), file, title, text, headings };
+}
+
+/** `docs/compliance/dpia.md` becomes `compliance-dpia`, and the README of a folder is named like the folder. */
+function slugOf(file: string): string {
+  return file
+    .replace(/^docs\//, '')
+    .replace(/(\/README)?\.md$/, '')
+    .replaceAll('/', '-')
+    .toLowerCase();
 }
 
 /** The rows of the table under a heading of docs/README.md: a link to a guide, and the question that it answers. */
