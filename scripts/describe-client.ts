@@ -1,52 +1,41 @@
-import { inlineParts } from '#platform/http/openapi/share.ts';
+import {
+  type ApiDescription,
+  bodyType,
+  type ClientOperation,
+  jsonReplyType,
+  listOf,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  parametersIn,
+  successContent,
+} from './client-operations.ts';
+import { describeResourceTable, describeResourceTypes } from './describe-resources.ts';
 import { commentOf, memberOf, membersOf, type Schema, typeOf } from './json-schema-types.ts';
-
-interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required?: boolean;
-  description?: string;
-  schema: Schema;
-}
-
-type Content = Readonly<Record<string, { schema?: Schema }>>;
-
-interface Operation {
-  summary: string;
-  description?: string;
-  parameters?: readonly Parameter[];
-  requestBody?: { required?: boolean; content: Content };
-  responses: Readonly<Record<string, { content?: Content }>>;
-  /** The accepted credentials; empty for operations that need none. */
-  security?: readonly Readonly<Record<string, readonly string[]>>[];
-}
-
-export interface ApiDescription {
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  components: { schemas: Readonly<Record<string, Schema>> };
-}
 
 const NOTICE = '// `npm run generate` writes this file from openapi.json.\n';
 const KEY_HEADER = 'Idempotency-Key';
 
 /** Writes clients/typescript/api.gen.d.ts: a type for each schema, and the parameters, body and reply of each operation. */
 export function describeClientTypes(api: ApiDescription): string {
-  const { paths, components } = inlineParts(api);
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => namedType(name, schema));
-  const operations = operationsOf(paths).map(({ key, operation }) => operationType(key, operation));
-  return `${NOTICE}
-${schemas.join('\n')}
+  const schemas = Object.entries(api.components.schemas).map(([name, schema]) => namedType(name, schema));
+  const described = operationsOf(api);
+  const ownTypes = described.flatMap((one) => [...queryType(one), ...pageTypes(one, api)]);
+  const operations = described.map((one) => operationType(one, api));
+  return `${NOTICE}import type { CallOptions, List } from './index.js';
+
+${[...schemas, ...ownTypes].join('\n')}
 /** Every operation of the API. */
 export interface Operations {
 ${operations.join('')}}
-`;
+
+${describeResourceTypes(api)}`;
 }
 
 /** Writes clients/typescript/operations.gen.js: what the client must know about operations while it runs. */
 export function describeClientOperations(api: ApiDescription): string {
-  const { paths } = inlineParts(api);
   const keysOf = (isListed: (operation: Operation) => boolean) =>
-    operationsOf(paths)
+    operationsOf(api)
       .filter(({ operation }) => isListed(operation))
       .map(({ key }) => `  '${key}',\n`)
       .join('');
@@ -58,16 +47,8 @@ ${keysOf(isKeyed)}]);
 /** The operations that accept no user token. A client that acts as a user rejects them without sending a request. */
 export const NOT_FOR_USERS = new Set([
 ${keysOf(isNotForUsers)}]);
-`;
-}
 
-function operationsOf(paths: ApiDescription['paths']) {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      key: `${method.toUpperCase()} ${path}`,
-      operation,
-    })),
-  );
+${describeResourceTable(api)}`;
 }
 
 /** Declares the type of a schema under a name. */
@@ -78,49 +59,69 @@ export function namedType(name: string, schema: Schema): string {
   return `${comment}export type ${name} = ${typeOf(schema)};\n`;
 }
 
-function operationType(key: string, operation: Operation): string {
-  const { summary, description, parameters = [], requestBody } = operation;
-  const headers = parameters.filter((one) => one.in === 'header' && one.name !== KEY_HEADER);
+/** Queries have a type of their own, so that editors show its name. */
+function queryType({ operation, typeName }: ClientOperation): string[] {
+  const own = parametersIn(operation, 'query');
+  return own.length === 0 ? [] : [`export interface ${typeName}Query {\n${parameterMembers(own, '  ')}}\n`];
+}
+
+/** The page of a list and its items have a type of their own, unless the description has one. */
+function pageTypes(one: ClientOperation, api: ApiDescription): string[] {
+  const list = listOf(one, api);
+  if (!list || list.page.$ref) return [];
+  const { page, items, item } = list;
+  const itemType = {
+    ...page.properties?.[items],
+    items: { $ref: `#/components/schemas/${one.typeName}Item` },
+  };
+  const properties = item.$ref ? page.properties : { ...page.properties, [items]: itemType };
+  return [
+    ...(item.$ref ? [] : [namedType(`${one.typeName}Item`, item)]),
+    namedType(`${one.typeName}Page`, { ...page, ...(properties ? { properties } : {}) }),
+  ];
+}
+
+function operationType(one: ClientOperation, api: ApiDescription): string {
+  const { key, typeName, operation } = one;
+  const headers = parametersIn(operation, 'header').filter(({ name }) => name !== KEY_HEADER);
+  const query = parametersIn(operation, 'query');
+  const { requestBody } = operation;
   const members = [
-    ...parametersType('path', parameters),
-    ...parametersType('query', parameters),
-    ...parametersType('headers', headers, 'header'),
+    ...parametersType('path', parametersIn(operation, 'path')),
+    ...(query.length > 0 ? [`    ${memberOf('query', `${typeName}Query`, isRequired(query))};\n`] : []),
+    ...parametersType('headers', headers),
     ...(requestBody
       ? [`    ${memberOf('body', bodyType(requestBody.content), requestBody.required === true)};\n`]
       : []),
     ...(isKeyed(operation) ? ['    keyed: true;\n'] : []),
-    ...replyType(key, operation),
+    ...replyType(one, api),
   ];
-  const comment = commentOf([summary, description].filter(Boolean).join('\n\n'), '  ');
-  return `${comment}  '${key}': {\n${members.join('')}  };\n`;
+  return `${commentOf(operation.summary, '  ')}  '${key}': {\n${members.join('')}  };\n`;
 }
 
-function parametersType(name: string, parameters: readonly Parameter[], place: string = name): string[] {
-  const own = parameters.filter((parameter) => parameter.in === place);
-  if (own.length === 0) return [];
-  const isRequired = own.some(({ required }) => required);
-  const members = own.map(({ name, required, description, schema }) => {
-    const comment = commentOf(description ?? schema.description, '      ', schema.default);
-    return `${comment}      ${memberOf(name, typeOf(schema, '      '), required === true)};\n`;
+function parametersType(name: string, parameters: readonly Parameter[]): string[] {
+  if (parameters.length === 0) return [];
+  const members = parameterMembers(parameters, '      ');
+  return [`    ${memberOf(name, `{\n${members}    }`, isRequired(parameters))};\n`];
+}
+
+function parameterMembers(parameters: readonly Parameter[], indent: string): string {
+  const members = parameters.map(({ name, required, description, schema }) => {
+    const comment = commentOf(description ?? schema.description, indent, schema.default);
+    return `${comment}${indent}${memberOf(name, typeOf(schema, indent), required === true)};\n`;
   });
-  return [`    ${memberOf(name, `{\n${members.join('')}    }`, isRequired)};\n`];
+  return members.join('');
 }
 
-/** JSON bodies have a type of their own, all others are files. */
-function bodyType(content: Content): string {
-  const json = content['application/json'];
-  return json ? typeOf(json.schema ?? {}, '    ') : 'Blob | ArrayBuffer | ArrayBufferView';
+function isRequired(parameters: readonly Parameter[]): boolean {
+  return parameters.some(({ required }) => required);
 }
 
 /** An operation replies with JSON, with a file, or with a stream of events. */
-function replyType(key: string, { responses }: Operation): string[] {
-  const contents = Object.entries(responses)
-    .filter(([status]) => status.startsWith('2'))
-    .map(([, { content = {} }]) => content);
-  const [content = {}] = contents;
-  if (contents.length !== 1) throw new Error(`${key} must have one success reply for the client's types`);
+function replyType(one: ClientOperation, api: ApiDescription): string[] {
+  const content = successContent(one);
   const json = content['application/json'];
-  if (json) return [`    reply: ${typeOf(json.schema ?? {}, '    ')};\n`];
+  if (json) return [`    reply: ${jsonReplyType(one, api)};\n`];
   const events = content['text/event-stream'];
   if (events) return [`    event: ${typeOf(events.schema ?? {}, '    ')};\n`];
   if (Object.keys(content).length === 0) return ['    reply: undefined;\n'];

@@ -1,4 +1,5 @@
-import { type ApiDescription, namedType } from './describe-client.ts';
+import type { ApiDescription } from './client-operations.ts';
+import { namedType } from './describe-client.ts';
 import { nameOf, type Schema } from './json-schema-types.ts';
 
 /** Everything after this line of clients/typescript/webhooks/index.d.ts is generated. */

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type ApiDescription,
-  describeClientOperations,
-  describeClientTypes,
-} from '../scripts/describe-client.ts';
+import type { ApiDescription } from '../scripts/client-operations.ts';
+import { describeClientOperations, describeClientTypes } from '../scripts/describe-client.ts';
 import { type Schema, typeOf } from '../scripts/json-schema-types.ts';
 
 describe('the TypeScript type of', () => {
@@ -75,7 +72,7 @@ describe('an operation', () => {
   const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
 
   function api(operation: object): ApiDescription {
-    const whole = { summary: 'Do it', responses: reply, ...operation };
+    const whole = { summary: 'Do it', 'x-stipend-method': 'things.do', responses: reply, ...operation };
     return { paths: { '/things/{id}': { post: whole } }, components: { schemas: {} } } as never;
   }
 
@@ -95,18 +92,43 @@ describe('an operation', () => {
     path: {
       id: string;
     };
-    query?: {
-      /**
-       * How many
-       * @default 20
-       */
-      limit?: number | undefined;
-    } | undefined;
+    query?: ThingsDoQuery | undefined;
     body: Record<string, unknown>;
     keyed: true;
     reply: string;
   };
 `);
+    expect(described).toContain(`export interface ThingsDoQuery {
+  /**
+   * How many
+   * @default 20
+   */
+  limit?: number | undefined;
+}
+`);
+    expect(described).toContain(`export interface ThingsResource {
+  /**
+   * Do it
+   *
+   * \`POST /things/{id}\`
+   */
+  do(id: string, body: Record<string, unknown>, options?: ThingsDoQuery & RequestOptions & IdempotencyKeyOption): Promise<string>;
+}
+`);
+  });
+
+  test('that has the name of a list must reply with one', () => {
+    const described = (properties: object) =>
+      describeClientOperations(
+        api({
+          'x-stipend-method': 'things.list',
+          responses: { 200: { content: { 'application/json': { schema: { properties } } } } },
+        }),
+      );
+    const list = { type: 'array', items: { type: 'string' } };
+    expect(described({ words: list })).toContain("list: 'whole:words POST /things/{id}'");
+    expect(described({ words: list, things: list, pagination: {} })).toContain("list: 'list:things POST");
+    expect(() => described({ words: list, letters: list })).toThrow('its reply has no list');
   });
 
   test('can take and return files, or return events', () => {
@@ -127,7 +149,7 @@ describe('an operation', () => {
 
   test('that accepts an Idempotency-Key can be repeated', () => {
     expect(describeClientOperations(api({ parameters: [key] }))).toContain("  'POST /things/{id}',\n");
-    expect(describeClientOperations(api({}))).not.toContain('things');
+    expect(describeClientOperations(api({}))).not.toContain("  'POST /things/{id}',\n");
   });
 
   test.each([

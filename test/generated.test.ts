@@ -2,15 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ApiDescription } from '../scripts/client-operations.ts';
 import { compactPostcodes } from '../scripts/compact-postcodes.ts';
 import { describeAccessibility } from '../scripts/compliance/describe-accessibility.ts';
 import { type DescribedSchemas, describeDataMap } from '../scripts/compliance/describe-data-map.ts';
 import { describeConnections } from '../scripts/compliance/outbound-connections.ts';
-import {
-  type ApiDescription,
-  describeClientOperations,
-  describeClientTypes,
-} from '../scripts/describe-client.ts';
+import { describeClientOperations, describeClientTypes } from '../scripts/describe-client.ts';
 import { describeErrors } from '../scripts/describe-errors.ts';
 import { describeReceiverTypes } from '../scripts/describe-receiver.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';

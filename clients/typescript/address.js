@@ -40,6 +40,6 @@ export function addressOf(base, path, { path: parameters = {}, query = {} }) {
 function segmentOf(name, value) {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text === '' || text === '.' || text === '..')
-    throw new TypeError(`path.${name} must be the id that belongs in the path`);
+    throw new TypeError(`${name} must be the id that belongs in the path`);
   return encodeURIComponent(text);
 }

@@ -1,4 +1,5 @@
 // `npm run generate` writes this file from openapi.json.
+import type { CallOptions, List } from './index.js';
 
 /** The acceptance of an invitation */
 export interface AcceptInvitation {
@@ -7195,15 +7196,1092 @@ export interface WholeReview {
   documents: Document[];
 }
 
+export interface ApiKeysListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+}
+
+/** A page of API keys */
+export interface ApiKeysListPage {
+  pagination: Pagination;
+  /** The keys of this page */
+  api_keys: ApiKey[];
+}
+
+export interface UsersListQuery {
+  /**
+   * Position of the first item to return. The first item of this list has position 1
+   * @default 1
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** Only users with this `ext_id` */
+  ext_id?: string | undefined;
+}
+
+/** A page of users */
+export interface UsersListPage {
+  pagination: Pagination;
+  /** The users of this page */
+  users: User[];
+}
+
+export interface UsersGetQuery {
+  /**
+   * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
+   * @default false
+   */
+  mask_numbers?: boolean | undefined;
+}
+
+export interface UsersListProgressQuery {
+  /**
+   * Maximum number of users to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** Only users after this position. Send the `next` of the previous page, with the same `sort`. With `sort` `newest`, it is the id of a user */
+  after?: string | undefined;
+  /**
+   * The order of the users. Without it, the newest come first
+   *
+   * - `newest`: the newest users first
+   * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
+   * - `oldest_data`: the users whose newest data is the oldest first, then users without data
+   * - `newest_data`: the users with the newest data first, then users without data
+   */
+  sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+  /** Whether to include the names of users. The audit log then records which names a member saw */
+  names?: boolean | undefined;
+  /**
+   * Only users with this progress
+   *
+   * - `has_data`: payslips, bank statements or income are stored
+   * - `in_progress`: a retrieval is running, or a document is being read
+   * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
+   * - `needs_attention`: something failed or expired, and will not continue by itself
+   * - `nothing_found`: everything is finished, and the sources have no data
+   * - `not_started`: nothing has begun
+   */
+  progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
+  /**
+   * Only users with an account in this status
+   *
+   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+   */
+  account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+  /**
+   * Only users with this verdict
+   *
+   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+   * - `partly_verified`: there is income that counts, but a part of it is not proven
+   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+   * - `suspected_alteration`: a document looks altered
+   * - `not_enough_data`: there is too little evidence to state an income
+   */
+  verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
+  /**
+   * Only users with this risk
+   *
+   * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+   * - `medium`: nothing is serious, but a warning needs a decision
+   * - `low`: nothing that needs a decision was found
+   */
+  risk?: "high" | "medium" | "low" | undefined;
+  /**
+   * Only users whose newest data is this old
+   *
+   * - `day`: at most a day old
+   * - `week`: at most seven days old
+   * - `month`: at most 30 days old
+   * - `older`: older than 30 days
+   * - `none`: no data is stored
+   */
+  data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
+  /**
+   * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
+   *
+   * - `payroll`: a sign-in to a payroll provider
+   * - `direct`: a direct connection to an employer’s payroll
+   * - `payslips`: uploaded payslips
+   * - `bank_statements`: uploaded bank statements
+   * - `taxauth`: the tax authority
+   */
+  source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+  /** Only users whom this member works on: the id of a member, `me` or `nobody` */
+  assignee?: string | undefined;
+  /**
+   * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
+   *
+   * - `none`: no review was recorded
+   * - `accepted`: the evidence is enough, and the team believes it
+   * - `needs_more_evidence`: the team asks for more before it decides
+   * - `rejected`: the team does not accept the evidence
+   * - `reopened`: the evidence or the verdict has changed since the newest review
+   */
+  review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
+  /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
+  search?: string | undefined;
+}
+
+/** A page of users with their progress */
+export interface UsersListProgressPage {
+  /** The users of this page */
+  users: UserProgress[];
+  /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
+  next: string | null;
+  /** Whether more users may match. With `search`, send a longer text to find them */
+  has_more: boolean;
+}
+
+/** A page of users with their progress */
+export interface UsersSearchPage {
+  /** The users of this page */
+  users: UserProgress[];
+  /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
+  next: string | null;
+  /** Whether more users may match. With `search`, send a longer text to find them */
+  has_more: boolean;
+}
+
+export interface UsersDownloadProgressQuery {
+  /**
+   * The order of the users. Without it, the newest come first
+   *
+   * - `newest`: the newest users first
+   * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
+   * - `oldest_data`: the users whose newest data is the oldest first, then users without data
+   * - `newest_data`: the users with the newest data first, then users without data
+   */
+  sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+  /**
+   * Only users with this progress
+   *
+   * - `has_data`: payslips, bank statements or income are stored
+   * - `in_progress`: a retrieval is running, or a document is being read
+   * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
+   * - `needs_attention`: something failed or expired, and will not continue by itself
+   * - `nothing_found`: everything is finished, and the sources have no data
+   * - `not_started`: nothing has begun
+   */
+  progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
+  /**
+   * Only users with an account in this status
+   *
+   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+   */
+  account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+  /**
+   * Only users with this verdict
+   *
+   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+   * - `partly_verified`: there is income that counts, but a part of it is not proven
+   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+   * - `suspected_alteration`: a document looks altered
+   * - `not_enough_data`: there is too little evidence to state an income
+   */
+  verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
+  /**
+   * Only users with this risk
+   *
+   * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+   * - `medium`: nothing is serious, but a warning needs a decision
+   * - `low`: nothing that needs a decision was found
+   */
+  risk?: "high" | "medium" | "low" | undefined;
+  /**
+   * Only users whose newest data is this old
+   *
+   * - `day`: at most a day old
+   * - `week`: at most seven days old
+   * - `month`: at most 30 days old
+   * - `older`: older than 30 days
+   * - `none`: no data is stored
+   */
+  data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
+  /**
+   * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
+   *
+   * - `payroll`: a sign-in to a payroll provider
+   * - `direct`: a direct connection to an employer’s payroll
+   * - `payslips`: uploaded payslips
+   * - `bank_statements`: uploaded bank statements
+   * - `taxauth`: the tax authority
+   */
+  source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+  /** Only users whom this member works on: the id of a member, `me` or `nobody` */
+  assignee?: string | undefined;
+  /**
+   * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
+   *
+   * - `none`: no review was recorded
+   * - `accepted`: the evidence is enough, and the team believes it
+   * - `needs_more_evidence`: the team asks for more before it decides
+   * - `rejected`: the team does not accept the evidence
+   * - `reopened`: the evidence or the verdict has changed since the newest review
+   */
+  review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
+  /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
+  search?: string | undefined;
+}
+
+/** All views that the member sees */
+export interface ViewsListPage {
+  /** Your own and the team’s views, oldest first */
+  views: SavedView[];
+}
+
+export interface JourneysListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+}
+
+/** A page of journeys */
+export interface JourneysListPage {
+  pagination: Pagination;
+  /** The journeys of this page */
+  journeys: Journey[];
+}
+
+export interface JourneysGetPreviewQuery {
+  /** The name to show. Default: the `client_display_name` of the configuration */
+  client_display_name?: string | undefined;
+  /**
+   * Language of the page
+   *
+   * - `en`: English
+   * - `cy`: Welsh
+   * @default "en"
+   */
+  language?: "en" | "cy" | undefined;
+}
+
+export interface JourneysGetStatisticsQuery {
+  /** The first day, such as 2026-01-01. Default: 29 days before `to` */
+  from?: string | undefined;
+  /** The last day, such as 2026-01-31, at most 366 days in all. Default: today */
+  to?: string | undefined;
+  /**
+   * How the groups are formed
+   *
+   * - `day`: by the day on which the user saw the first page, in UTC. Days without journeys are listed too
+   * - `language`: by the language of the pages: `en` or `cy`
+   * - `device`: by device: `phone`, `tablet` or `computer`
+   * - `way`: by the ways that the user chose. A journey with several ways counts for each of them
+   * @default "day"
+   */
+  by?: "day" | "language" | "device" | "way" | undefined;
+}
+
+export interface TermsListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** `true`: only terms that users can accept. `false`: only the others */
+  is_active?: boolean | undefined;
+}
+
+/** A page of terms */
+export interface TermsListPage {
+  pagination: Pagination;
+  /** The terms of this page */
+  terms: AuthorisationTerm[];
+}
+
+export interface AuthorisationsListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** Only authorisations of this user */
+  user_id?: string | undefined;
+  /** Only authorisations of this term */
+  term_id?: string | undefined;
+  /**
+   * Only authorisations with this status; needs `user_id`
+   *
+   * - `active`: data can be retrieved under the authorisation
+   * - `expired`: `expires_at` has passed
+   * - `revoked`: the user or the client withdrew it
+   */
+  status?: "active" | "expired" | "revoked" | undefined;
+  /** Only authorisations older than this one. Send the last `authorisation_id` of the previous page */
+  before?: string | undefined;
+}
+
+/** A page of authorisations */
+export interface AuthorisationsListPage {
+  pagination: LongPagination;
+  /** The authorisations of this page */
+  authorisations: Authorisation[];
+}
+
+export interface AuthorisationsGetEvidenceQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 1000
+   */
+  limit?: number | undefined;
+}
+
+export interface MembersListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+}
+
+/** A page of members */
+export interface MembersListPage {
+  pagination: Pagination;
+  /** The members of this page */
+  members: Member[];
+}
+
+/** A member who can be assigned */
+export interface MembersListColleaguesItem {
+  /** Id of the member */
+  member_id: string;
+  /** Name of the member, or the email address if there is none */
+  name: string;
+  /**
+   * What the member may do
+   *
+   * - `admin`: can do everything, and manages the team
+   * - `developer`: integrates the service: configuration and webhooks, no personal data
+   * - `underwriter`: creates users, reads all their data and reviews it
+   * - `support`: reads statuses and revokes authorisations, no personal data
+   * - `viewer`: reads data with numbers masked
+   */
+  role: "admin" | "developer" | "underwriter" | "support" | "viewer";
+}
+
+/** The members who can work on users */
+export interface MembersListColleaguesPage {
+  /** In the order of their names */
+  colleagues: MembersListColleaguesItem[];
+}
+
+export interface AuditListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /**
+   * Only entries with this action
+   *
+   * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
+   * - `client_created`: the client was created
+   * - `api_key_created`: an API key was created
+   * - `api_key_revoked`: an API key was revoked
+   * - `configuration_changed`: the client configuration was changed
+   * - `user_created`: a member created a user
+   * - `user_changed`: a member changed a user
+   * - `user_deleted`: a user was deleted
+   * - `sandbox_users_deleted`: a reset of the sandbox deleted users
+   * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
+   * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
+   * - `journey_opened`: a user opened the link to a journey for the first time
+   * - `journey_created`: a member created a link to a user’s journey
+   * - `journey_ended`: a user finished or left a journey, or the client ended it
+   * - `journey_reopened`: a user continued a journey that they had finished or left
+   * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
+   * - `users_searched`: a member searched for users; the text is not recorded
+   * - `users_exported`: the list of users was exported as a CSV file
+   * - `personal_data_read`: a member saw personal data of a user
+   * - `data_exported`: everything about a user was exported
+   * - `deletion_requested`: a user’s deletion was requested
+   * - `deletion_declined`: a deletion request was declined
+   * - `account_deleted`: a provider account was deleted
+   * - `entry_deleted`: an entry of payslips or income was deleted
+   * - `document_uploaded`: a document was uploaded
+   * - `document_password_given`: a password was given for a document
+   * - `document_read`: a document’s file, page or checks were read
+   * - `document_deleted`: a document was deleted, with the data extracted from it
+   * - `case_assigned`: a user was assigned to a member, or to nobody
+   * - `note_added`: a note about a user was added
+   * - `note_deleted`: a note about a user was deleted by its author
+   * - `review_recorded`: a review of a user was recorded
+   * - `webhook_created`: a webhook was created
+   * - `webhook_changed`: a webhook was changed
+   * - `webhook_deleted`: a webhook was deleted
+   * - `webhook_disabled`: a webhook was disabled because its deliveries failed
+   * - `webhook_replayed`: deliveries of a webhook were sent again
+   * - `webhook_tested`: a test event was sent to a webhook
+   * - `view_created`: a member saved a view of the list of users
+   * - `view_changed`: a saved view was changed
+   * - `view_deleted`: a saved view was deleted
+   * - `term_created`: an authorisation term was created
+   * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
+   * - `authorisation_accepted`: a user accepted a term
+   * - `authorisation_revoked`: an authorisation was revoked
+   * - `evidence_read`: a member read the evidence of an authorisation
+   * - `member_invited`: a member was invited
+   * - `member_created`: a member was created on the command line
+   * - `member_confirmed`: a member accepted the invitation
+   * - `member_changed`: a member’s role, name, status or second factor was changed
+   * - `member_archived`: a member was removed
+   * - `member_signed_in`: a member signed in
+   * - `member_sign_in_failed`: a sign-in failed
+   * - `member_signed_out`: a member signed out
+   * - `member_reset_requested`: a member asked for a link to set a new password
+   * - `member_password_changed`: a member’s password was changed
+   * - `member_mfa_changed`: a member turned a second factor on or off
+   * - `member_recovery_code_used`: a member signed in with a recovery code
+   */
+  action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+  /** Only entries about what this API key, member or user did */
+  actor_id?: string | undefined;
+  /** Only entries about this record */
+  subject_id?: string | undefined;
+  /** Only entries about this user, including the user’s authorisations, accounts, entries, documents and journeys */
+  user_id?: string | undefined;
+  /**
+   * Only entries of this kind
+   *
+   * - `event`: something was done
+   * - `view`: personal data, a document or the evidence of an authorisation was read
+   */
+  kind?: "event" | "view" | undefined;
+  /** Only entries from this time on */
+  from?: string | undefined;
+  /** Only entries up to this time */
+  to?: string | undefined;
+}
+
+/** A page of the audit log */
+export interface AuditListPage {
+  pagination: LongPagination;
+  /** The entries of this page */
+  audit_entries: AuditEntry[];
+}
+
+export interface RequestsListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /**
+   * Only calls whose status is in this class
+   *
+   * - `2xx`: successful calls
+   * - `3xx`: redirects
+   * - `4xx`: calls that were rejected
+   * - `5xx`: calls that failed in the service or at a provider
+   */
+  status_class?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
+  /** Only calls with this status */
+  status?: number | undefined;
+  /**
+   * Only calls by callers of this kind
+   *
+   * - `api_key`: your server, with an API key
+   * - `member`: a member of the team
+   * - `user`: a user, with a user token
+   */
+  caller?: "api_key" | "member" | "user" | undefined;
+  /** Only calls made by the dashboard, or, if false, all other calls */
+  is_dashboard?: boolean | undefined;
+  /** Only calls with this API key */
+  key_id?: string | undefined;
+  /** Only calls about this user */
+  user_id?: string | undefined;
+  /** Only calls to this path, such as `/users/{user_id}` */
+  path?: string | undefined;
+  /** Only calls that used something deprecated, or, if false, all other calls */
+  is_deprecated?: boolean | undefined;
+  /** Only the call with this `X-Request-Id` */
+  request_id?: string | undefined;
+  /** Only calls that arrived at or after this time */
+  since?: string | undefined;
+}
+
+/** A page of API calls */
+export interface RequestsListPage {
+  pagination: LongPagination;
+  /** The calls of this page, newest first */
+  requests: RecentRequest[];
+}
+
+export interface AccessLogListQuery {
+  /**
+   * Maximum number of entries to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** The `next_after` of the previous page */
+  after?: string | undefined;
+  /** Only requests with this API key */
+  key_id?: string | undefined;
+  /** Only requests that were about this user */
+  user_id?: string | undefined;
+  /** Only requests from this IP address */
+  address?: string | undefined;
+  /** Only requests from this time on */
+  from?: string | undefined;
+  /** Only requests up to this time */
+  to?: string | undefined;
+}
+
+/** A page of the access log */
+export interface AccessLogListPage {
+  /** The entries of this page, newest first */
+  accesses: Access[];
+  /** Send it as `after` to get the next page; null at the end */
+  next_after: string | null;
+}
+
+export interface ProvidersListQuery {
+  /** Part of the name of a provider or an employer */
+  q?: string | undefined;
+}
+
+export interface AccountsListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** Only accounts of this user */
+  user_id?: string | undefined;
+  /**
+   * Only accounts with this status
+   *
+   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+   */
+  status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+}
+
+/** A page of accounts */
+export interface AccountsListPage {
+  pagination: LongPagination;
+  /** The accounts of this page */
+  accounts: Account[];
+}
+
+export interface PayrollListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** Only the payslip with this `id` */
+  submission_id?: string | undefined;
+  /** Only payslips from this account */
+  account_id?: string | undefined;
+  /** Only payslips of this entry */
+  entry_id?: string | undefined;
+  /** Only payslips with this pay date, such as 2026-01-31, or a later one */
+  pay_date_from?: string | undefined;
+  /** Only payslips with this pay date, such as 2026-01-31, or an earlier one */
+  pay_date_to?: string | undefined;
+  /**
+   * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
+   * @default false
+   */
+  mask_numbers?: boolean | undefined;
+}
+
+/** A page of payslips */
+export interface PayrollListPage {
+  pagination: Pagination;
+  /** The payslips of this page */
+  payroll_submissions: PayrollSubmission[];
+}
+
+export interface PayrollGetChecksQuery {
+  /**
+   * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
+   * @default false
+   */
+  mask_numbers?: boolean | undefined;
+}
+
+export interface EntriesListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** The user whose entries are listed */
+  user_id: string;
+}
+
+/** A page of entries */
+export interface EntriesListPage {
+  pagination: Pagination;
+  /** The entries of this page */
+  entries: Entry[];
+}
+
+export interface UploadsCreateQuery {
+  /** The signed permission to upload this file. It is part of the `presigned_url`; keep it secret until it is used */
+  token: string;
+}
+
+export interface DocumentsListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** Only documents of this user */
+  user_id?: string | undefined;
+  /**
+   * Only documents of this kind
+   *
+   * - `bank_statement`: a bank statement
+   * - `payslip`: a payslip, or several in one file
+   */
+  kind?: "bank_statement" | "payslip" | undefined;
+  /**
+   * Only documents with this status
+   *
+   * - `AWAITING_UPLOAD`: the file has not arrived yet
+   * - `PROCESSING`: data is being extracted
+   * - `EXTRACTED`: the data is stored
+   * - `REJECTED`: the file cannot be used; see `status_reason`
+   * - `FAILED`: the file was not processed; see `status_reason`
+   */
+  status?: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED" | undefined;
+}
+
+/** A page of documents */
+export interface DocumentsListPage {
+  pagination: LongPagination;
+  /** The documents of this page */
+  documents: Document[];
+}
+
+export interface DocumentsGetChecksQuery {
+  /**
+   * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
+   * @default false
+   */
+  mask_numbers?: boolean | undefined;
+}
+
+export interface BankStatementsListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 100
+   */
+  limit?: number | undefined;
+  /** Only the submission with this `id` */
+  submission_id?: string | undefined;
+  /** Only submissions created at or after this time */
+  created_after?: string | undefined;
+  /** Only submissions created at or before this time */
+  created_before?: string | undefined;
+  /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions without a stored probability are bank statements and count as 1 */
+  min_probability?: number | undefined;
+  /**
+   * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
+   * @default false
+   */
+  mask_numbers?: boolean | undefined;
+}
+
+/** A page of bank statement submissions */
+export interface BankStatementsListPage {
+  pagination: Pagination;
+  /** The submissions of this page */
+  bank_statement_submissions: BankStatementSubmission[];
+}
+
+export interface ExpenditureEstimateQuery {
+  /**
+   * Show the data behind each estimate, and the months left out
+   * @default false
+   */
+  explain?: boolean | undefined;
+}
+
+export interface TaxAuthorityListQuery {
+  /**
+   * Position of the first item to return. The first item of this list has position 1
+   * @default 1
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** Only income from this account */
+  account_id?: string | undefined;
+  /** Only income of this entry */
+  entry_id?: string | undefined;
+}
+
+/** A page of income submissions */
+export interface TaxAuthorityListPage {
+  pagination: Pagination;
+  /** The submissions of this page */
+  income_submissions: IncomeSubmission[];
+}
+
+export interface UsersDownloadReportQuery {
+  /**
+   * Adds the newest ten reviews, the newest thirty notes, or both. Members need a role that may read them
+   *
+   * - `reviews`: what the team decided
+   * - `notes`: what the team wrote
+   * - `reviews,notes`: both
+   */
+  include?: "reviews" | "notes" | "reviews,notes" | undefined;
+}
+
+export interface NotesListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+}
+
+/** A page of notes */
+export interface NotesListPage {
+  pagination: Pagination;
+  /** The notes of this page */
+  notes: Note[];
+}
+
+export interface ReviewsListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+}
+
+/** A page of reviews */
+export interface ReviewsListPage {
+  pagination: Pagination;
+  /** The reviews of this page */
+  reviews: Review[];
+}
+
+export interface WebhooksListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+}
+
+/** A page of webhooks */
+export interface WebhooksListPage {
+  pagination: Pagination;
+  /** The webhooks of this page */
+  webhooks: Webhook[];
+}
+
+export interface EventsListQuery {
+  /** The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start */
+  after?: string | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+}
+
+/** One event */
+export interface EventsListItem {
+  /** Id of the event */
+  event_id: string;
+  /** The body of a delivery, with its `payload` */
+  body: WebhookEvent;
+}
+
+/** A page of events */
+export interface EventsListPage {
+  /** Events, oldest first */
+  events: EventsListItem[];
+  /** The value of `after` for the next page; null if there are no events */
+  next_after: string | null;
+}
+
+export interface DeliveriesListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /**
+   * Only deliveries with this status
+   *
+   * - `pending`: an attempt is in progress or will be made
+   * - `delivered`: the receiver replied with a 2xx status
+   * - `failed`: no more attempts will be made, unless you replay the delivery
+   */
+  status?: "pending" | "delivered" | "failed" | undefined;
+  /**
+   * Only deliveries of this event
+   *
+   * - `user-payroll-submitted`: new payslips were retrieved or uploaded
+   * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+   * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   * - `user-review-recorded`: your team recorded a review of a person
+   * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
+   * - `user-authorisation-revoked`: a consent was withdrawn
+   * - `user-deleted`: a person and all their data were deleted
+   */
+  event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted" | undefined;
+  /** Only deliveries created at this time or later */
+  from?: string | undefined;
+  /** Only deliveries created up to this time */
+  to?: string | undefined;
+}
+
+/** A page of deliveries */
+export interface DeliveriesListPage {
+  pagination: LongPagination;
+  /** The deliveries of this page */
+  deliveries: Delivery[];
+}
+
+export interface DeliveriesGetRequestQuery {
+  /**
+   * Whether the body contains the payload. If false, the reply has no personal data, so the audit log records no access
+   * @default true
+   */
+  include_payload?: boolean | undefined;
+}
+
+export interface UsersExportQuery {
+  /**
+   * Whether to leave out the details that the client gave (name, date of birth, postcodes, NI number, `ext_id`) and the estimates of expenditure, which use them. The hosted pages do so for a person who could not prove who they are
+   * @default false
+   */
+  without_profile?: boolean | undefined;
+}
+
+export interface UsersExportPdfQuery {
+  /**
+   * Whether to leave out the details that the client gave (name, date of birth, postcodes, NI number, `ext_id`) and the estimates of expenditure, which use them. The hosted pages do so for a person who could not prove who they are
+   * @default false
+   */
+  without_profile?: boolean | undefined;
+  /**
+   * The language of the document. Texts that the service did not write, such as the terms that the user accepted, are not translated
+   *
+   * - `en`: English
+   * - `cy`: Welsh
+   * @default "en"
+   */
+  language?: "en" | "cy" | undefined;
+}
+
+export interface DeletionRequestsListQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** Only requests of this user */
+  user_id?: string | undefined;
+  /**
+   * Only requests with this status
+   *
+   * - `open`: not answered yet
+   * - `declined`: declined
+   */
+  status?: "open" | "declined" | undefined;
+  /** Whether to include the names of users. The audit log then records which names a member saw */
+  names?: boolean | undefined;
+}
+
+/** A page of deletion requests */
+export interface DeletionRequestsListPage {
+  pagination: Pagination;
+  /** The requests of this page */
+  deletion_requests: DeletionRequest[];
+  /** The users of these requests. Only with `names` */
+  people?: {
+    /** Id of the user */
+    user_id: string;
+    /** Your own reference for the user */
+    ext_id: string | null;
+    /** Null without `names`, and for roles that see no names */
+    forename: string | null;
+    /** Null without `names`, and for roles that see no names */
+    surname: string | null;
+  }[] | undefined;
+}
+
+export interface OverviewGetQuery {
+  /** `received_data` counts what arrived at this time or later. Default: the start of today in UTC */
+  since?: string | undefined;
+  /** Whether to include the names of users. The audit log then records which names a member saw */
+  names?: boolean | undefined;
+}
+
+/** The faults of your client */
+export interface SandboxListFaultsPage {
+  /** The faults that still affect requests */
+  faults: SandboxFault[];
+}
+
+/** The webhook receivers of your client */
+export interface SandboxListReceiversPage {
+  /** The receivers */
+  receivers: SandboxReceiverState[];
+}
+
+export interface SandboxListMailQuery {
+  /**
+   * Number of items to skip. 0 returns the list from its first item
+   * @default 0
+   */
+  offset?: number | undefined;
+  /**
+   * Maximum number of items to return
+   * @default 20
+   */
+  limit?: number | undefined;
+  /** Only messages to this email address or telephone number */
+  to?: string | undefined;
+}
+
+/** A page of messages */
+export interface SandboxListMailPage {
+  pagination: Pagination;
+  /** The messages of this page */
+  mails: SandboxMail[];
+}
+
 /** Every operation of the API. */
 export interface Operations {
-  /**
-   * Get the client configuration
-   *
-   * Returns all settings. Settings that you have not set have their default value.
-   *
-   * All members can call this endpoint.
-   */
+  /** Get the client configuration */
   'GET /configuration': {
     headers?: {
       /**
@@ -7218,13 +8296,7 @@ export interface Operations {
     } | undefined;
     reply: ClientConfiguration;
   };
-  /**
-   * Update the client configuration
-   *
-   * An absent field keeps its value; null resets it to its default.
-   *
-   * Members with these roles can call this endpoint: admin, developer.
-   */
+  /** Update the client configuration */
   'PATCH /configuration': {
     headers?: {
       /**
@@ -7240,13 +8312,7 @@ export interface Operations {
     body: ClientConfigurationChanges;
     reply: ClientConfiguration;
   };
-  /**
-   * Create an API key
-   *
-   * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. To replace a key, create a new one with the same `api_version`, use it, and then revoke the old one.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Create an API key */
   'POST /api-keys': {
     headers?: {
       /**
@@ -7263,26 +8329,9 @@ export interface Operations {
     keyed: true;
     reply: CreatedApiKey;
   };
-  /**
-   * List API keys
-   *
-   * Newest first, including revoked keys. The keys themselves are not included.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** List API keys */
   'GET /api-keys': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-    } | undefined;
+    query?: ApiKeysListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -7294,19 +8343,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The keys of this page */
-      api_keys: ApiKey[];
-    };
+    reply: ApiKeysListPage;
   };
-  /**
-   * Revoke an API key
-   *
-   * The key stops working at once, and its event streams end. The record of the key is kept. Revoking a key again has no effect.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Revoke an API key */
   'DELETE /api-keys/{key_id}': {
     path: {
       /** Id of the API key */
@@ -7328,13 +8367,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Create a user
-   *
-   * All fields are optional.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Create a user */
   'POST /users': {
     headers?: {
       /**
@@ -7351,28 +8384,9 @@ export interface Operations {
     keyed: true;
     reply: User;
   };
-  /**
-   * List users
-   *
-   * Newest first. With `ext_id`, lists only the users with this `ext_id`.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** List users */
   'GET /users': {
-    query?: {
-      /**
-       * Position of the first item to return. The first item of this list has position 1
-       * @default 1
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** Only users with this `ext_id` */
-      ext_id?: string | undefined;
-    } | undefined;
+    query?: UsersListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -7384,29 +8398,15 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The users of this page */
-      users: User[];
-    };
+    reply: UsersListPage;
   };
-  /**
-   * Get a user
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** Get a user */
   'GET /users/{user_id}': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
-       * @default false
-       */
-      mask_numbers?: boolean | undefined;
-    } | undefined;
+    query?: UsersGetQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -7420,13 +8420,7 @@ export interface Operations {
     } | undefined;
     reply: User;
   };
-  /**
-   * Update a user
-   *
-   * An absent field keeps its value; null unsets it. Read-only fields are accepted and ignored.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Update a user */
   'PATCH /users/{user_id}': {
     path: {
       /** Id of the user */
@@ -7446,13 +8440,7 @@ export interface Operations {
     body: UserChanges;
     reply: User;
   };
-  /**
-   * Delete a user
-   *
-   * Deletes the user and all their files, accounts, entries and submissions. This cannot be undone.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Delete a user */
   'DELETE /users/{user_id}': {
     path: {
       /** Id of the user */
@@ -7474,13 +8462,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Get a user's effective settings
-   *
-   * Returns each setting with its source: the user, the client configuration or the default.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** Get a user's effective settings */
   'GET /users/{user_id}/configuration': {
     path: {
       /** Id of the user */
@@ -7499,110 +8481,9 @@ export interface Operations {
     } | undefined;
     reply: UserConfiguration;
   };
-  /**
-   * List users with the progress of their data
-   *
-   * Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** List users with the progress of their data */
   'GET /users/progress': {
-    query?: {
-      /**
-       * Maximum number of users to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** Only users after this position. Send the `next` of the previous page, with the same `sort`. With `sort` `newest`, it is the id of a user */
-      after?: string | undefined;
-      /**
-       * The order of the users. Without it, the newest come first
-       *
-       * - `newest`: the newest users first
-       * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-       * - `oldest_data`: the users whose newest data is the oldest first, then users without data
-       * - `newest_data`: the users with the newest data first, then users without data
-       */
-      sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
-      /** Whether to include the names of users. The audit log then records which names a member saw */
-      names?: boolean | undefined;
-      /**
-       * Only users with this progress
-       *
-       * - `has_data`: payslips, bank statements or income are stored
-       * - `in_progress`: a retrieval is running, or a document is being read
-       * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-       * - `needs_attention`: something failed or expired, and will not continue by itself
-       * - `nothing_found`: everything is finished, and the sources have no data
-       * - `not_started`: nothing has begun
-       */
-      progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
-      /**
-       * Only users with an account in this status
-       *
-       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-       */
-      account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-      /**
-       * Only users with this verdict
-       *
-       * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-       * - `partly_verified`: there is income that counts, but a part of it is not proven
-       * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-       * - `suspected_alteration`: a document looks altered
-       * - `not_enough_data`: there is too little evidence to state an income
-       */
-      verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
-      /**
-       * Only users with this risk
-       *
-       * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-       * - `medium`: nothing is serious, but a warning needs a decision
-       * - `low`: nothing that needs a decision was found
-       */
-      risk?: "high" | "medium" | "low" | undefined;
-      /**
-       * Only users whose newest data is this old
-       *
-       * - `day`: at most a day old
-       * - `week`: at most seven days old
-       * - `month`: at most 30 days old
-       * - `older`: older than 30 days
-       * - `none`: no data is stored
-       */
-      data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
-      /**
-       * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
-       *
-       * - `payroll`: a sign-in to a payroll provider
-       * - `direct`: a direct connection to an employer’s payroll
-       * - `payslips`: uploaded payslips
-       * - `bank_statements`: uploaded bank statements
-       * - `taxauth`: the tax authority
-       */
-      source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
-      /** Only users whom this member works on: the id of a member, `me` or `nobody` */
-      assignee?: string | undefined;
-      /**
-       * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-       *
-       * - `none`: no review was recorded
-       * - `accepted`: the evidence is enough, and the team believes it
-       * - `needs_more_evidence`: the team asks for more before it decides
-       * - `rejected`: the team does not accept the evidence
-       * - `reopened`: the evidence or the verdict has changed since the newest review
-       */
-      review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
-      /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
-      search?: string | undefined;
-    } | undefined;
+    query?: UsersListProgressQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -7614,24 +8495,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** The users of this page */
-      users: UserProgress[];
-      /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
-      next: string | null;
-      /** Whether more users may match. With `search`, send a longer text to find them */
-      has_more: boolean;
-    };
+    reply: UsersListProgressPage;
   };
-  /**
-   * Search for users
-   *
-   * The same as `GET /users/progress` with `search`, but the text is not part of the URL, which can end up in the logs of proxies. The audit log records that a member searched and how many users were found, not the text.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   *
-   * This endpoint ignores `Idempotency-Key`. It only reads
-   */
+  /** Search for users */
   'POST /users/search': {
     headers?: {
       /**
@@ -7645,110 +8511,11 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: UserSearch;
-    reply: {
-      /** The users of this page */
-      users: UserProgress[];
-      /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
-      next: string | null;
-      /** Whether more users may match. With `search`, send a longer text to find them */
-      has_more: boolean;
-    };
+    reply: UsersSearchPage;
   };
-  /**
-   * Get the list of users as a CSV file
-   *
-   * Has the users of `GET /users/progress` with the same filters and their names, one row each, 100,000 at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With `search`, it has the users that one request finds.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Get the list of users as a CSV file */
   'GET /users/progress.csv': {
-    query?: {
-      /**
-       * The order of the users. Without it, the newest come first
-       *
-       * - `newest`: the newest users first
-       * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-       * - `oldest_data`: the users whose newest data is the oldest first, then users without data
-       * - `newest_data`: the users with the newest data first, then users without data
-       */
-      sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
-      /**
-       * Only users with this progress
-       *
-       * - `has_data`: payslips, bank statements or income are stored
-       * - `in_progress`: a retrieval is running, or a document is being read
-       * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-       * - `needs_attention`: something failed or expired, and will not continue by itself
-       * - `nothing_found`: everything is finished, and the sources have no data
-       * - `not_started`: nothing has begun
-       */
-      progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
-      /**
-       * Only users with an account in this status
-       *
-       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-       */
-      account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-      /**
-       * Only users with this verdict
-       *
-       * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-       * - `partly_verified`: there is income that counts, but a part of it is not proven
-       * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-       * - `suspected_alteration`: a document looks altered
-       * - `not_enough_data`: there is too little evidence to state an income
-       */
-      verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
-      /**
-       * Only users with this risk
-       *
-       * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-       * - `medium`: nothing is serious, but a warning needs a decision
-       * - `low`: nothing that needs a decision was found
-       */
-      risk?: "high" | "medium" | "low" | undefined;
-      /**
-       * Only users whose newest data is this old
-       *
-       * - `day`: at most a day old
-       * - `week`: at most seven days old
-       * - `month`: at most 30 days old
-       * - `older`: older than 30 days
-       * - `none`: no data is stored
-       */
-      data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
-      /**
-       * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
-       *
-       * - `payroll`: a sign-in to a payroll provider
-       * - `direct`: a direct connection to an employer’s payroll
-       * - `payslips`: uploaded payslips
-       * - `bank_statements`: uploaded bank statements
-       * - `taxauth`: the tax authority
-       */
-      source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
-      /** Only users whom this member works on: the id of a member, `me` or `nobody` */
-      assignee?: string | undefined;
-      /**
-       * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-       *
-       * - `none`: no review was recorded
-       * - `accepted`: the evidence is enough, and the team believes it
-       * - `needs_more_evidence`: the team asks for more before it decides
-       * - `rejected`: the team does not accept the evidence
-       * - `reopened`: the evidence or the verdict has changed since the newest review
-       */
-      review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
-      /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
-      search?: string | undefined;
-    } | undefined;
+    query?: UsersDownloadProgressQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -7762,11 +8529,7 @@ export interface Operations {
     } | undefined;
     file: "text/csv";
   };
-  /**
-   * List saved views
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** List saved views */
   'GET /views': {
     headers?: {
       /**
@@ -7779,18 +8542,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** Your own and the team’s views, oldest first */
-      views: SavedView[];
-    };
+    reply: ViewsListPage;
   };
-  /**
-   * Save a view
-   *
-   * Saves filters of the list of users, for yourself or for the team. A member can save 50 views, and a team has 50 shared ones at most.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** Save a view */
   'POST /views': {
     headers?: {
       /**
@@ -7807,13 +8561,7 @@ export interface Operations {
     keyed: true;
     reply: SavedView;
   };
-  /**
-   * Change a saved view
-   *
-   * Only the member who saved a view of the team, and admins, can change it.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** Change a saved view */
   'PATCH /views/{view_id}': {
     path: {
       /** Id of the view */
@@ -7833,13 +8581,7 @@ export interface Operations {
     body: SavedViewChanges;
     reply: SavedView;
   };
-  /**
-   * Delete a saved view
-   *
-   * Only the member who saved a view of the team, and admins, can delete it.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** Delete a saved view */
   'DELETE /views/{view_id}': {
     path: {
       /** Id of the view */
@@ -7861,11 +8603,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Create a user token and a link to the hosted journey
-   *
-   * The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called. If you have no pages of your own, send the user to `journey_url` instead.
-   */
+  /** Create a user token and a link to the hosted journey */
   'POST /user-tokens': {
     headers?: {
       /**
@@ -7882,13 +8620,7 @@ export interface Operations {
     keyed: true;
     reply: UserToken;
   };
-  /**
-   * Revoke a user's tokens and journeys
-   *
-   * Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, support.
-   */
+  /** Revoke a user's tokens and journeys */
   'DELETE /users/{user_id}/tokens': {
     path: {
       /** Id of the user */
@@ -7910,30 +8642,13 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * List a user’s journeys
-   *
-   * Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
-   *
-   * All members can call this endpoint.
-   */
+  /** List a user’s journeys */
   'GET /users/{user_id}/journeys': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-    } | undefined;
+    query?: JourneysListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -7945,19 +8660,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The journeys of this page */
-      journeys: Journey[];
-    };
+    reply: JourneysListPage;
   };
-  /**
-   * Create a link to a user’s journey
-   *
-   * Creates a link that you can send to the user, or that the service sends (`send`). With `ask_for`, the link asks for exactly what you need. `POST /user-tokens` also creates a link, together with a token for your own pages.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Create a link to a user’s journey */
   'POST /users/{user_id}/journeys': {
     path: {
       /** Id of the user */
@@ -7978,13 +8683,7 @@ export interface Operations {
     keyed: true;
     reply: JourneyLink;
   };
-  /**
-   * End a journey
-   *
-   * The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, support.
-   */
+  /** End a journey */
   'DELETE /users/{user_id}/journeys/{journey_id}': {
     path: {
       /** Id of the user */
@@ -8008,26 +8707,9 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Get a preview of the journey’s first page
-   *
-   * Returns the page with your name and logo, to show in a frame. It belongs to no user, and its button does nothing.
-   *
-   * All members can call this endpoint.
-   */
+  /** Get a preview of the journey’s first page */
   'GET /configuration/journey-preview': {
-    query?: {
-      /** The name to show. Default: the `client_display_name` of the configuration */
-      client_display_name?: string | undefined;
-      /**
-       * Language of the page
-       *
-       * - `en`: English
-       * - `cy`: Welsh
-       * @default "en"
-       */
-      language?: "en" | "cy" | undefined;
-    } | undefined;
+    query?: JourneysGetPreviewQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -8041,30 +8723,9 @@ export interface Operations {
     } | undefined;
     reply: JourneyPreview;
   };
-  /**
-   * Get statistics about journeys
-   *
-   * Counts how many users reach each step of their journeys, where they fail, and how long they need. Each journey is counted once for each step, on the day on which it showed its first page. The counters have no personal data and are kept for 800 days.
-   *
-   * All members can call this endpoint.
-   */
+  /** Get statistics about journeys */
   'GET /journeys/statistics': {
-    query?: {
-      /** The first day, such as 2026-01-01. Default: 29 days before `to` */
-      from?: string | undefined;
-      /** The last day, such as 2026-01-31, at most 366 days in all. Default: today */
-      to?: string | undefined;
-      /**
-       * How the groups are formed
-       *
-       * - `day`: by the day on which the user saw the first page, in UTC. Days without journeys are listed too
-       * - `language`: by the language of the pages: `en` or `cy`
-       * - `device`: by device: `phone`, `tablet` or `computer`
-       * - `way`: by the ways that the user chose. A journey with several ways counts for each of them
-       * @default "day"
-       */
-      by?: "day" | "language" | "device" | "way" | undefined;
-    } | undefined;
+    query?: JourneysGetStatisticsQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -8078,28 +8739,9 @@ export interface Operations {
     } | undefined;
     reply: JourneyStatistics;
   };
-  /**
-   * List authorisation terms
-   *
-   * Newest version first. With a user token, only active terms are listed.
-   *
-   * All members can call this endpoint.
-   */
+  /** List authorisation terms */
   'GET /authorisations/terms': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** `true`: only terms that users can accept. `false`: only the others */
-      is_active?: boolean | undefined;
-    } | undefined;
+    query?: TermsListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -8111,19 +8753,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The terms of this page */
-      terms: AuthorisationTerm[];
-    };
+    reply: TermsListPage;
   };
-  /**
-   * Create an authorisation term
-   *
-   * The term gets the client’s next `authorisation_version` and is active immediately. `translations` has the text in another language: a journey in that language shows it, and the evidence records which text the user saw.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Create an authorisation term */
   'POST /authorisations/terms': {
     headers?: {
       /**
@@ -8140,11 +8772,7 @@ export interface Operations {
     keyed: true;
     reply: AuthorisationTerm;
   };
-  /**
-   * Get an authorisation term
-   *
-   * All members can call this endpoint.
-   */
+  /** Get an authorisation term */
   'GET /authorisations/terms/{term_id}': {
     path: {
       /** Id of the authorisation term */
@@ -8163,13 +8791,7 @@ export interface Operations {
     } | undefined;
     reply: AuthorisationTerm;
   };
-  /**
-   * Rename, deactivate or reactivate an authorisation term
-   *
-   * The texts, their languages and the category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Rename, deactivate or reactivate an authorisation term */
   'PATCH /authorisations/terms/{term_id}': {
     path: {
       /** Id of the authorisation term */
@@ -8189,11 +8811,7 @@ export interface Operations {
     body: AuthorisationTermChanges;
     reply: AuthorisationTerm;
   };
-  /**
-   * Accept an authorisation term for a user
-   *
-   * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request.
-   */
+  /** Accept an authorisation term for a user */
   'POST /authorisations': {
     headers?: {
       /**
@@ -8210,40 +8828,9 @@ export interface Operations {
     keyed: true;
     reply: Authorisation;
   };
-  /**
-   * List the authorisations of a user or of a term
-   *
-   * Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.
-   *
-   * All members can call this endpoint.
-   */
+  /** List the authorisations of a user or of a term */
   'GET /authorisations': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** Only authorisations of this user */
-      user_id?: string | undefined;
-      /** Only authorisations of this term */
-      term_id?: string | undefined;
-      /**
-       * Only authorisations with this status; needs `user_id`
-       *
-       * - `active`: data can be retrieved under the authorisation
-       * - `expired`: `expires_at` has passed
-       * - `revoked`: the user or the client withdrew it
-       */
-      status?: "active" | "expired" | "revoked" | undefined;
-      /** Only authorisations older than this one. Send the last `authorisation_id` of the previous page */
-      before?: string | undefined;
-    } | undefined;
+    query?: AuthorisationsListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -8255,17 +8842,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: LongPagination;
-      /** The authorisations of this page */
-      authorisations: Authorisation[];
-    };
+    reply: AuthorisationsListPage;
   };
-  /**
-   * Get an authorisation
-   *
-   * All members can call this endpoint.
-   */
+  /** Get an authorisation */
   'GET /authorisations/{authorisation_id}': {
     path: {
       /** Id of the authorisation */
@@ -8284,13 +8863,7 @@ export interface Operations {
     } | undefined;
     reply: Authorisation;
   };
-  /**
-   * Revoke an authorisation
-   *
-   * Nothing more is retrieved under a revoked authorisation. Data that was retrieved before is kept, and so is the record of the authorisation.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, support.
-   */
+  /** Revoke an authorisation */
   'DELETE /authorisations/{authorisation_id}': {
     path: {
       /** Id of the authorisation */
@@ -8312,30 +8885,13 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Get an authorisation’s evidence
-   *
-   * Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer.
-   */
+  /** Get an authorisation’s evidence */
   'GET /authorisations/{authorisation_id}/evidence': {
     path: {
       /** Id of the authorisation */
       authorisation_id: string;
     };
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 1000
-       */
-      limit?: number | undefined;
-    } | undefined;
+    query?: AuthorisationsGetEvidenceQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -8349,35 +8905,17 @@ export interface Operations {
     } | undefined;
     reply: AuthorisationEvidence;
   };
-  /**
-   * Sign in a member
-   *
-   * Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.
-   *
-   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
-   */
+  /** Sign in a member */
   'POST /members/signin': {
     body: SignIn;
     reply: SignedIn;
   };
-  /**
-   * Accept an invitation
-   *
-   * Sets the member’s password with the token from the emailed link.
-   *
-   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
-   */
+  /** Accept an invitation */
   'POST /members/invitations/accept': {
     body: AcceptInvitation;
     reply: Member;
   };
-  /**
-   * Request a link to set a new password
-   *
-   * Emails the link. The reply is the same if no member has this email address.
-   *
-   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
-   */
+  /** Request a link to set a new password */
   'POST /members/forgotten-password': {
     body: ForgottenPassword;
     reply: {
@@ -8385,13 +8923,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Set a new password with an emailed link
-   *
-   * Ends all sessions of the member.
-   *
-   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
-   */
+  /** Set a new password with an emailed link */
   'POST /members/reset-password': {
     body: ResetPassword;
     reply: {
@@ -8399,11 +8931,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Get your own account
-   *
-   * All members can call this endpoint.
-   */
+  /** Get your own account */
   'GET /members/me': {
     headers?: {
       /**
@@ -8418,15 +8946,7 @@ export interface Operations {
     } | undefined;
     reply: OwnAccount;
   };
-  /**
-   * Sign out
-   *
-   * Ends the session; its token is rejected from now on.
-   *
-   * All members can call this endpoint.
-   *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
-   */
+  /** Sign out */
   'POST /members/signout': {
     headers?: {
       /**
@@ -8444,15 +8964,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Change your password
-   *
-   * Ends all your sessions, including this one, and returns a new token.
-   *
-   * All members can call this endpoint.
-   *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
-   */
+  /** Change your password */
   'POST /members/change-password': {
     headers?: {
       /**
@@ -8468,15 +8980,7 @@ export interface Operations {
     body: ChangePassword;
     reply: SignedIn;
   };
-  /**
-   * Set up a second factor
-   *
-   * The methods `sms` and `email` send a code; `totp` returns a secret for an authenticator app. To turn the method on, confirm it with a code.
-   *
-   * All members can call this endpoint.
-   *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
-   */
+  /** Set up a second factor */
   'POST /members/me/mfa': {
     headers?: {
       /**
@@ -8492,15 +8996,7 @@ export interface Operations {
     body: BeginMfa;
     reply: BegunMfa;
   };
-  /**
-   * Confirm a second factor with a code
-   *
-   * The first confirmed method also returns ten recovery codes, which are shown only once.
-   *
-   * All members can call this endpoint.
-   *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
-   */
+  /** Confirm a second factor with a code */
   'POST /members/me/mfa/confirm': {
     headers?: {
       /**
@@ -8516,13 +9012,7 @@ export interface Operations {
     body: ConfirmMfa;
     reply: ConfirmedMfa;
   };
-  /**
-   * Turn off a second factor
-   *
-   * All members can call this endpoint.
-   *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
-   */
+  /** Turn off a second factor */
   'POST /members/me/mfa/disable': {
     headers?: {
       /**
@@ -8538,13 +9028,7 @@ export interface Operations {
     body: DisableMfa;
     reply: Member;
   };
-  /**
-   * Replace your recovery codes
-   *
-   * All members can call this endpoint.
-   *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
-   */
+  /** Replace your recovery codes */
   'POST /members/me/recovery-codes': {
     headers?: {
       /**
@@ -8560,24 +9044,12 @@ export interface Operations {
     body: NewRecoveryCodes;
     reply: RecoveryCodes;
   };
-  /**
-   * Sign in a member and set a session cookie
-   *
-   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`.
-   *
-   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
-   */
+  /** Sign in a member and set a session cookie */
   'POST /members/session': {
     body: SignIn;
     reply: MemberSession;
   };
-  /**
-   * Get your session
-   *
-   * Shows who is signed in, what they may do and when the session ends.
-   *
-   * All members can call this endpoint.
-   */
+  /** Get your session */
   'GET /members/session': {
     headers?: {
       /**
@@ -8592,13 +9064,7 @@ export interface Operations {
     } | undefined;
     reply: MemberSession;
   };
-  /**
-   * End your session
-   *
-   * Signs you out, and deletes the session cookie if there is one.
-   *
-   * All members can call this endpoint.
-   */
+  /** End your session */
   'DELETE /members/session': {
     headers?: {
       /**
@@ -8616,13 +9082,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * End all your sessions
-   *
-   * Signs out everywhere, including this session.
-   *
-   * All members can call this endpoint.
-   */
+  /** End all your sessions */
   'DELETE /members/sessions': {
     headers?: {
       /**
@@ -8640,13 +9100,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Invite a member
-   *
-   * Emails a link to choose a password. The link can be used once and expires after 24 hours.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Invite a member */
   'POST /members': {
     headers?: {
       /**
@@ -8663,26 +9117,9 @@ export interface Operations {
     keyed: true;
     reply: Member;
   };
-  /**
-   * List members
-   *
-   * Newest first, including archived members.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** List members */
   'GET /members': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-    } | undefined;
+    query?: MembersListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -8694,19 +9131,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The members of this page */
-      members: Member[];
-    };
+    reply: MembersListPage;
   };
-  /**
-   * List the members who can work on users
-   *
-   * Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** List the members who can work on users */
   'GET /members/colleagues': {
     headers?: {
       /**
@@ -8719,31 +9146,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** In the order of their names */
-      colleagues: {
-        /** Id of the member */
-        member_id: string;
-        /** Name of the member, or the email address if there is none */
-        name: string;
-        /**
-         * What the member may do
-         *
-         * - `admin`: can do everything, and manages the team
-         * - `developer`: integrates the service: configuration and webhooks, no personal data
-         * - `underwriter`: creates users, reads all their data and reviews it
-         * - `support`: reads statuses and revokes authorisations, no personal data
-         * - `viewer`: reads data with numbers masked
-         */
-        role: "admin" | "developer" | "underwriter" | "support" | "viewer";
-      }[];
-    };
+    reply: MembersListColleaguesPage;
   };
-  /**
-   * Get a member
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Get a member */
   'GET /members/{member_id}': {
     path: {
       /** Id of the member */
@@ -8762,13 +9167,7 @@ export interface Operations {
     } | undefined;
     reply: Member;
   };
-  /**
-   * Update a member
-   *
-   * A change of role or status ends all sessions of the member. You can’t change the role of the last admin.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Update a member */
   'PATCH /members/{member_id}': {
     path: {
       /** Id of the member */
@@ -8788,13 +9187,7 @@ export interface Operations {
     body: MemberChanges;
     reply: Member;
   };
-  /**
-   * Remove a member
-   *
-   * Archives the member and ends all their sessions. This cannot be undone. You can’t remove the last admin.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Remove a member */
   'DELETE /members/{member_id}': {
     path: {
       /** Id of the member */
@@ -8816,13 +9209,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Invite a member again
-   *
-   * Emails a new link, which replaces the earlier one.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Invite a member again */
   'POST /members/{member_id}/invitation': {
     path: {
       /** Id of the member */
@@ -8842,106 +9229,9 @@ export interface Operations {
     keyed: true;
     reply: Member;
   };
-  /**
-   * List audit entries
-   *
-   * Lists who did what, newest first: sign-ins, changes to keys, members and terms, authorisations, deletions, and every access to personal data by a member.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** List audit entries */
   'GET /audit': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /**
-       * Only entries with this action
-       *
-       * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
-       * - `client_created`: the client was created
-       * - `api_key_created`: an API key was created
-       * - `api_key_revoked`: an API key was revoked
-       * - `configuration_changed`: the client configuration was changed
-       * - `user_created`: a member created a user
-       * - `user_changed`: a member changed a user
-       * - `user_deleted`: a user was deleted
-       * - `sandbox_users_deleted`: a reset of the sandbox deleted users
-       * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
-       * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
-       * - `journey_opened`: a user opened the link to a journey for the first time
-       * - `journey_created`: a member created a link to a user’s journey
-       * - `journey_ended`: a user finished or left a journey, or the client ended it
-       * - `journey_reopened`: a user continued a journey that they had finished or left
-       * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
-       * - `users_searched`: a member searched for users; the text is not recorded
-       * - `users_exported`: the list of users was exported as a CSV file
-       * - `personal_data_read`: a member saw personal data of a user
-       * - `data_exported`: everything about a user was exported
-       * - `deletion_requested`: a user’s deletion was requested
-       * - `deletion_declined`: a deletion request was declined
-       * - `account_deleted`: a provider account was deleted
-       * - `entry_deleted`: an entry of payslips or income was deleted
-       * - `document_uploaded`: a document was uploaded
-       * - `document_password_given`: a password was given for a document
-       * - `document_read`: a document’s file, page or checks were read
-       * - `document_deleted`: a document was deleted, with the data extracted from it
-       * - `case_assigned`: a user was assigned to a member, or to nobody
-       * - `note_added`: a note about a user was added
-       * - `note_deleted`: a note about a user was deleted by its author
-       * - `review_recorded`: a review of a user was recorded
-       * - `webhook_created`: a webhook was created
-       * - `webhook_changed`: a webhook was changed
-       * - `webhook_deleted`: a webhook was deleted
-       * - `webhook_disabled`: a webhook was disabled because its deliveries failed
-       * - `webhook_replayed`: deliveries of a webhook were sent again
-       * - `webhook_tested`: a test event was sent to a webhook
-       * - `view_created`: a member saved a view of the list of users
-       * - `view_changed`: a saved view was changed
-       * - `view_deleted`: a saved view was deleted
-       * - `term_created`: an authorisation term was created
-       * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
-       * - `authorisation_accepted`: a user accepted a term
-       * - `authorisation_revoked`: an authorisation was revoked
-       * - `evidence_read`: a member read the evidence of an authorisation
-       * - `member_invited`: a member was invited
-       * - `member_created`: a member was created on the command line
-       * - `member_confirmed`: a member accepted the invitation
-       * - `member_changed`: a member’s role, name, status or second factor was changed
-       * - `member_archived`: a member was removed
-       * - `member_signed_in`: a member signed in
-       * - `member_sign_in_failed`: a sign-in failed
-       * - `member_signed_out`: a member signed out
-       * - `member_reset_requested`: a member asked for a link to set a new password
-       * - `member_password_changed`: a member’s password was changed
-       * - `member_mfa_changed`: a member turned a second factor on or off
-       * - `member_recovery_code_used`: a member signed in with a recovery code
-       */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
-      /** Only entries about what this API key, member or user did */
-      actor_id?: string | undefined;
-      /** Only entries about this record */
-      subject_id?: string | undefined;
-      /** Only entries about this user, including the user’s authorisations, accounts, entries, documents and journeys */
-      user_id?: string | undefined;
-      /**
-       * Only entries of this kind
-       *
-       * - `event`: something was done
-       * - `view`: personal data, a document or the evidence of an authorisation was read
-       */
-      kind?: "event" | "view" | undefined;
-      /** Only entries from this time on */
-      from?: string | undefined;
-      /** Only entries up to this time */
-      to?: string | undefined;
-    } | undefined;
+    query?: AuditListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -8953,73 +9243,15 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: LongPagination;
-      /** The entries of this page */
-      audit_entries: AuditEntry[];
-    };
+    reply: AuditListPage;
   };
-  /**
-   * Get the public signing keys
-   *
-   * Returns the public keys that verify the tokens of this service, as a JSON Web Key Set (RFC 7517).
-   */
+  /** Get the public signing keys */
   'GET /.well-known/jwks.json': {
     reply: KeySet;
   };
-  /**
-   * List recent API calls
-   *
-   * Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. Each process of the service records up to 600 failed calls of a client in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
-   *
-   * Members with these roles can call this endpoint: admin, developer, support.
-   */
+  /** List recent API calls */
   'GET /requests': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /**
-       * Only calls whose status is in this class
-       *
-       * - `2xx`: successful calls
-       * - `3xx`: redirects
-       * - `4xx`: calls that were rejected
-       * - `5xx`: calls that failed in the service or at a provider
-       */
-      status_class?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
-      /** Only calls with this status */
-      status?: number | undefined;
-      /**
-       * Only calls by callers of this kind
-       *
-       * - `api_key`: your server, with an API key
-       * - `member`: a member of the team
-       * - `user`: a user, with a user token
-       */
-      caller?: "api_key" | "member" | "user" | undefined;
-      /** Only calls made by the dashboard, or, if false, all other calls */
-      is_dashboard?: boolean | undefined;
-      /** Only calls with this API key */
-      key_id?: string | undefined;
-      /** Only calls about this user */
-      user_id?: string | undefined;
-      /** Only calls to this path, such as `/users/{user_id}` */
-      path?: string | undefined;
-      /** Only calls that used something deprecated, or, if false, all other calls */
-      is_deprecated?: boolean | undefined;
-      /** Only the call with this `X-Request-Id` */
-      request_id?: string | undefined;
-      /** Only calls that arrived at or after this time */
-      since?: string | undefined;
-    } | undefined;
+    query?: RequestsListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9031,39 +9263,11 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: LongPagination;
-      /** The calls of this page, newest first */
-      requests: RecentRequest[];
-    };
+    reply: RequestsListPage;
   };
-  /**
-   * List requests made with API keys
-   *
-   * Lists the requests that were made with your API keys, newest first, and the users that each request was about. It shows you what a leaked key was used for. An entry appears about a second after the reply. Requests with the status 429 are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** List requests made with API keys */
   'GET /access-log': {
-    query?: {
-      /**
-       * Maximum number of entries to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** The `next_after` of the previous page */
-      after?: string | undefined;
-      /** Only requests with this API key */
-      key_id?: string | undefined;
-      /** Only requests that were about this user */
-      user_id?: string | undefined;
-      /** Only requests from this IP address */
-      address?: string | undefined;
-      /** Only requests from this time on */
-      from?: string | undefined;
-      /** Only requests up to this time */
-      to?: string | undefined;
-    } | undefined;
+    query?: AccessLogListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9075,26 +9279,11 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** The entries of this page, newest first */
-      accesses: Access[];
-      /** Send it as `after` to get the next page; null at the end */
-      next_after: string | null;
-    };
+    reply: AccessLogListPage;
   };
-  /**
-   * List providers
-   *
-   * Returns the providers that users can connect, the groups they belong to, and the employers known to use them.
-   * With `q`, returns only matching providers and employers, best match first, and also the providers of matching employers.
-   *
-   * All members can call this endpoint.
-   */
+  /** List providers */
   'GET /providers': {
-    query?: {
-      /** Part of the name of a provider or an employer */
-      q?: string | undefined;
-    } | undefined;
+    query?: ProvidersListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9108,11 +9297,7 @@ export interface Operations {
     } | undefined;
     reply: ProviderCatalogue;
   };
-  /**
-   * Link a payroll provider account
-   *
-   * Replies at once with the status PENDING; a worker then signs in at the provider. To see the result, poll `GET /accounts/{account_id}` or open its event stream. For a provider with `is_oauth2`, don't send credentials. Send only the `extra_login_params` that the provider lists; the user then signs in at `authorisation_url`. Some providers find the user by their details: if the user lacks them, send them here, or store them for the user before the sign-in. Otherwise the account becomes LOGIN_FAILED after the sign-in, with the reason `identity_incomplete`.
-   */
+  /** Link a payroll provider account */
   'POST /accounts': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
@@ -9131,41 +9316,9 @@ export interface Operations {
     keyed: true;
     reply: Account;
   };
-  /**
-   * List accounts
-   *
-   * Newest first.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** List accounts */
   'GET /accounts': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** Only accounts of this user */
-      user_id?: string | undefined;
-      /**
-       * Only accounts with this status
-       *
-       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-       */
-      status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-    } | undefined;
+    query?: AccountsListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9177,17 +9330,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: LongPagination;
-      /** The accounts of this page */
-      accounts: Account[];
-    };
+    reply: AccountsListPage;
   };
-  /**
-   * Reconnect an account
-   *
-   * Starts a new sign-in for the same account. For a provider with `is_oauth2`, the user signs in at the new `authorisation_url`.
-   */
+  /** Reconnect an account */
   'POST /accounts/{account_id}/reconnect': {
     path: {
       /** Id of the account */
@@ -9210,11 +9355,7 @@ export interface Operations {
     keyed: true;
     reply: Account;
   };
-  /**
-   * Get an account
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** Get an account */
   'GET /accounts/{account_id}': {
     path: {
       /** Id of the account */
@@ -9233,13 +9374,7 @@ export interface Operations {
     } | undefined;
     reply: Account;
   };
-  /**
-   * Delete an account
-   *
-   * Deletes the account, its entries and submissions, and the stored credentials and session. A user token can delete only its own user’s accounts.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Delete an account */
   'DELETE /accounts/{account_id}': {
     path: {
       /** Id of the account */
@@ -9261,13 +9396,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * List the statuses that an account has had
-   *
-   * Shows how a sign-in went, step by step, and when a connection was lost.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** List the statuses that an account has had */
   'GET /accounts/{account_id}/steps': {
     path: {
       /** Id of the account */
@@ -9286,11 +9415,7 @@ export interface Operations {
     } | undefined;
     reply: AccountSteps;
   };
-  /**
-   * Follow an account’s changes
-   *
-   * Sends the account as a server-sent event, and again after each change, for ten minutes at most.
-   */
+  /** Follow an account’s changes */
   'GET /accounts/{account_id}/events': {
     path: {
       /** Id of the account */
@@ -9309,11 +9434,7 @@ export interface Operations {
     } | undefined;
     event: Account;
   };
-  /**
-   * Submit an MFA response
-   *
-   * Send the code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider, then replies with the account in its current status. A wrong answer has the error code `mfa_response_wrong`.
-   */
+  /** Submit an MFA response */
   'PUT /accounts/{account_id}/mfa': {
     path: {
       /** Id of the account */
@@ -9335,11 +9456,7 @@ export interface Operations {
     body: MfaResponse;
     reply: Account;
   };
-  /**
-   * Retrieve new payslips of an account
-   *
-   * Asks the provider for new payslips and waits for them. If there are none, but the service itself or a query at the same time has stored an entry of this account under the same authorisation that no earlier query has returned, the reply contains the newest such entry. No second event is published for it. Otherwise `payroll_submissions` is empty and `entry_id` is null.
-   */
+  /** Retrieve new payslips of an account */
   'POST /payroll/entries/connections': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
@@ -9358,11 +9475,7 @@ export interface Operations {
     keyed: true;
     reply: PayrollConnectionResult;
   };
-  /**
-   * Create a direct connection
-   *
-   * Finds the user in an employer’s payroll by National Insurance number, date of birth and postcode. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.
-   */
+  /** Create a direct connection */
   'POST /accounts/direct-connections': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
@@ -9385,45 +9498,13 @@ export interface Operations {
       payroll_submissions: PayrollSubmission[];
     };
   };
-  /**
-   * List a user’s payroll submissions
-   *
-   * Newest pay date first. An amended payslip is a separate submission.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** List a user’s payroll submissions */
   'GET /payroll/{user_id}': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** Only the payslip with this `id` */
-      submission_id?: string | undefined;
-      /** Only payslips from this account */
-      account_id?: string | undefined;
-      /** Only payslips of this entry */
-      entry_id?: string | undefined;
-      /** Only payslips with this pay date, such as 2026-01-31, or a later one */
-      pay_date_from?: string | undefined;
-      /** Only payslips with this pay date, such as 2026-01-31, or an earlier one */
-      pay_date_to?: string | undefined;
-      /**
-       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
-       * @default false
-       */
-      mask_numbers?: boolean | undefined;
-    } | undefined;
+    query?: PayrollListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9435,19 +9516,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The payslips of this page */
-      payroll_submissions: PayrollSubmission[];
-    };
+    reply: PayrollListPage;
   };
-  /**
-   * Get a payslip’s checks
-   *
-   * Shows whether the payslip’s figures add up, and whether its details match the user’s current details, and whether an uploaded payslip is used for somebody else. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** Get a payslip’s checks */
   'GET /payroll/{user_id}/submissions/{submission_id}/checks': {
     path: {
       /** Id of the user */
@@ -9455,13 +9526,7 @@ export interface Operations {
       /** Id of the submission */
       submission_id: string;
     };
-    query?: {
-      /**
-       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
-       * @default false
-       */
-      mask_numbers?: boolean | undefined;
-    } | undefined;
+    query?: PayrollGetChecksQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9475,13 +9540,7 @@ export interface Operations {
     } | undefined;
     reply: PayslipChecks;
   };
-  /**
-   * Get a user’s readiness
-   *
-   * Shows for each source whether retrieval has not started, is in progress, is complete, found nothing or failed.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** Get a user’s readiness */
   'GET /users/{user_id}/readiness': {
     path: {
       /** Id of the user */
@@ -9500,28 +9559,9 @@ export interface Operations {
     } | undefined;
     reply: Readiness;
   };
-  /**
-   * List a user’s entries
-   *
-   * Newest first. Entries with income from the tax authority are not listed here: use `GET /taxauth/{user_id}`.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** List a user’s entries */
   'GET /payroll/entries': {
-    query: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** The user whose entries are listed */
-      user_id: string;
-    };
+    query: EntriesListQuery;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9533,17 +9573,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The entries of this page */
-      entries: Entry[];
-    };
+    reply: EntriesListPage;
   };
-  /**
-   * Get an entry
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** Get an entry */
   'GET /payroll/entries/{entry_id}': {
     path: {
       /** Id of the entry */
@@ -9562,13 +9594,7 @@ export interface Operations {
     } | undefined;
     reply: Entry;
   };
-  /**
-   * Delete an entry
-   *
-   * Deletes the entry and its submissions. The next retrieval from the account stores them again, and a deleted payslip can be uploaded again.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Delete an entry */
   'DELETE /payroll/entries/{entry_id}': {
     path: {
       /** Id of the entry */
@@ -9590,11 +9616,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Create upload URLs for bank statements
-   *
-   * Returns an upload URL for each file. `PUT` the file there: PDF, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with `GET /documents/{document_id}` or its event stream.
-   */
+  /** Create upload URLs for bank statements */
   'PUT /documents/bank-statements/presign': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
@@ -9615,11 +9637,7 @@ export interface Operations {
       presigned_urls: PresignedUpload[];
     };
   };
-  /**
-   * Create upload URLs for payslips
-   *
-   * Returns an upload URL for each file. `PUT` the file there: PDF, JPEG or PNG, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with `GET /documents/{document_id}` or its event stream.
-   */
+  /** Create upload URLs for payslips */
   'PUT /documents/payslips/presign': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
@@ -9640,58 +9658,15 @@ export interface Operations {
       presigned_urls: PresignedUpload[];
     };
   };
-  /**
-   * Upload a file
-   *
-   * Use the full `presigned_url`. It needs no other credentials, and web pages from any origin can use it. You can use the URL again until a file is accepted.
-   */
+  /** Upload a file */
   'PUT /uploads': {
-    query: {
-      /** The signed permission to upload this file. It is part of the `presigned_url`; keep it secret until it is used */
-      token: string;
-    };
+    query: UploadsCreateQuery;
     body: Blob | ArrayBuffer | ArrayBufferView;
     reply: Uploaded;
   };
-  /**
-   * List documents
-   *
-   * Newest first.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
-   */
+  /** List documents */
   'GET /documents': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** Only documents of this user */
-      user_id?: string | undefined;
-      /**
-       * Only documents of this kind
-       *
-       * - `bank_statement`: a bank statement
-       * - `payslip`: a payslip, or several in one file
-       */
-      kind?: "bank_statement" | "payslip" | undefined;
-      /**
-       * Only documents with this status
-       *
-       * - `AWAITING_UPLOAD`: the file has not arrived yet
-       * - `PROCESSING`: data is being extracted
-       * - `EXTRACTED`: the data is stored
-       * - `REJECTED`: the file cannot be used; see `status_reason`
-       * - `FAILED`: the file was not processed; see `status_reason`
-       */
-      status?: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED" | undefined;
-    } | undefined;
+    query?: DocumentsListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9703,17 +9678,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: LongPagination;
-      /** The documents of this page */
-      documents: Document[];
-    };
+    reply: DocumentsListPage;
   };
-  /**
-   * Get a document
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
-   */
+  /** Get a document */
   'GET /documents/{document_id}': {
     path: {
       /** Id of the document */
@@ -9732,13 +9699,7 @@ export interface Operations {
     } | undefined;
     reply: Document;
   };
-  /**
-   * Delete a document
-   *
-   * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload as long as events are kept: see `GET /events`.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Delete a document */
   'DELETE /documents/{document_id}': {
     path: {
       /** Id of the document */
@@ -9760,11 +9721,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Follow a document’s changes
-   *
-   * Sends the document as a server-sent event, and again after each change, until its final status or for ten minutes at most.
-   */
+  /** Follow a document’s changes */
   'GET /documents/{document_id}/events': {
     path: {
       /** Id of the document */
@@ -9783,25 +9740,13 @@ export interface Operations {
     } | undefined;
     event: Document;
   };
-  /**
-   * Get a document’s checks
-   *
-   * Returns the trust score and its checks. Each check has a result, the expected and the actual value, and the position on the page.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Get a document’s checks */
   'GET /documents/{document_id}/checks': {
     path: {
       /** Id of the document */
       document_id: string;
     };
-    query?: {
-      /**
-       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
-       * @default false
-       */
-      mask_numbers?: boolean | undefined;
-    } | undefined;
+    query?: DocumentsGetChecksQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9815,11 +9760,7 @@ export interface Operations {
     } | undefined;
     reply: DocumentChecks;
   };
-  /**
-   * Send the password of a document
-   *
-   * Opens a file that was rejected as `password_protected`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as `wrong_password`. You can send 5 passwords for each document. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.
-   */
+  /** Send the password of a document */
   'PUT /documents/{document_id}/password': {
     path: {
       /** Id of the document */
@@ -9839,13 +9780,7 @@ export interface Operations {
     body: DocumentPassword;
     reply: Document;
   };
-  /**
-   * Download a document
-   *
-   * Returns the file exactly as it was uploaded. Its name gets the extension of its type, such as `.pdf`. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Download a document */
   'GET /documents/{document_id}/content': {
     path: {
       /** Id of the document */
@@ -9864,13 +9799,7 @@ export interface Operations {
     } | undefined;
     file: "application/pdf" | "image/jpeg" | "image/png";
   };
-  /**
-   * Get a page of a document as an image
-   *
-   * Returns the page as a PNG image with 110 dots per inch. The boxes of checks are in points, 72 per inch. Each access is recorded in the audit log.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Get a page of a document as an image */
   'GET /documents/{document_id}/pages/{page}.png': {
     path: {
       /** Id of the document */
@@ -9891,43 +9820,13 @@ export interface Operations {
     } | undefined;
     file: "image/png";
   };
-  /**
-   * List a user’s bank statement submissions
-   *
-   * Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. Webhooks do not receive them.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** List a user’s bank statement submissions */
   'GET /bankstatements/{user_id}': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 100
-       */
-      limit?: number | undefined;
-      /** Only the submission with this `id` */
-      submission_id?: string | undefined;
-      /** Only submissions created at or after this time */
-      created_after?: string | undefined;
-      /** Only submissions created at or before this time */
-      created_before?: string | undefined;
-      /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions without a stored probability are bank statements and count as 1 */
-      min_probability?: number | undefined;
-      /**
-       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
-       * @default false
-       */
-      mask_numbers?: boolean | undefined;
-    } | undefined;
+    query?: BankStatementsListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9939,31 +9838,15 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The submissions of this page */
-      bank_statement_submissions: BankStatementSubmission[];
-    };
+    reply: BankStatementsListPage;
   };
-  /**
-   * Estimate a user’s expenditure
-   *
-   * Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a postcode that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** Estimate a user’s expenditure */
   'GET /expenditure/{user_id}/ons': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Show the data behind each estimate, and the months left out
-       * @default false
-       */
-      explain?: boolean | undefined;
-    } | undefined;
+    query?: ExpenditureEstimateQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -9977,34 +9860,13 @@ export interface Operations {
     } | undefined;
     reply: Expenditure;
   };
-  /**
-   * List a user’s income from the tax authority
-   *
-   * Newest tax year first. If the tax authority changes figures later, the new figures are a separate submission, listed before the earlier one.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** List a user’s income from the tax authority */
   'GET /taxauth/{user_id}': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Position of the first item to return. The first item of this list has position 1
-       * @default 1
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** Only income from this account */
-      account_id?: string | undefined;
-      /** Only income of this entry */
-      entry_id?: string | undefined;
-    } | undefined;
+    query?: TaxAuthorityListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10016,19 +9878,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The submissions of this page */
-      income_submissions: IncomeSubmission[];
-    };
+    reply: TaxAuthorityListPage;
   };
-  /**
-   * Compare a user’s income sources
-   *
-   * Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If not everything in a row can be compared, `is_complete` is false.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** Compare a user’s income sources */
   'GET /users/{user_id}/income-comparison': {
     path: {
       /** Id of the user */
@@ -10047,13 +9899,7 @@ export interface Operations {
     } | undefined;
     reply: IncomeComparison;
   };
-  /**
-   * Summarise a user’s income
-   *
-   * Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in plain words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** Summarise a user’s income */
   'GET /users/{user_id}/income-summary': {
     path: {
       /** Id of the user */
@@ -10072,28 +9918,13 @@ export interface Operations {
     } | undefined;
     reply: IncomeSummary;
   };
-  /**
-   * Get a user’s income report as a PDF
-   *
-   * Returns the income summary as a document for your files or for a committee. First come the verdict, the main figures, its reasons and, for serious findings in documents, pictures of the places on the pages. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources and checks, all documents with the SHA-256 of their files, and the evidence of each consent. With `include`, it also has reviews and notes of your team. The report says who asked for it and when. The National Insurance number is masked. Members who may not read documents get no findings and no pictures. Screen readers can read its headings, tables and descriptions of pictures.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** Get a user’s income report as a PDF */
   'GET /users/{user_id}/report.pdf': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Adds the newest ten reviews, the newest thirty notes, or both. Members need a role that may read them
-       *
-       * - `reviews`: what the team decided
-       * - `notes`: what the team wrote
-       * - `reviews,notes`: both
-       */
-      include?: "reviews" | "notes" | "reviews,notes" | undefined;
-    } | undefined;
+    query?: UsersDownloadReportQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10107,13 +9938,7 @@ export interface Operations {
     } | undefined;
     file: "application/pdf";
   };
-  /**
-   * Get a user’s payslips as a CSV file
-   *
-   * Returns all payslips for a spreadsheet, newest pay date first, one row each: employer, days, amounts, year to date, source and trust score. Amended payslips are included, with `is_amended` true.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** Get a user’s payslips as a CSV file */
   'GET /users/{user_id}/payslips.csv': {
     path: {
       /** Id of the user */
@@ -10132,13 +9957,7 @@ export interface Operations {
     } | undefined;
     file: "text/csv";
   };
-  /**
-   * Get a user’s case
-   *
-   * Shows who works on the user and the newest review. `review.is_reopened` is true if evidence was added or removed, or the verdict changed, after the review. This is noticed within a minute.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** Get a user’s case */
   'GET /users/{user_id}/case': {
     path: {
       /** Id of the user */
@@ -10157,13 +9976,7 @@ export interface Operations {
     } | undefined;
     reply: Case;
   };
-  /**
-   * Assign a user to a member
-   *
-   * The member must be able to record reviews: `GET /members/colleagues` lists them. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Assign a user to a member */
   'PUT /users/{user_id}/assignee': {
     path: {
       /** Id of the user */
@@ -10183,30 +9996,13 @@ export interface Operations {
     body: AssigneeInput;
     reply: Case;
   };
-  /**
-   * List the notes about a user
-   *
-   * Newest first.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** List the notes about a user */
   'GET /users/{user_id}/notes': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-    } | undefined;
+    query?: NotesListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10218,19 +10014,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The notes of this page */
-      notes: Note[];
-    };
+    reply: NotesListPage;
   };
-  /**
-   * Add a note about a user
-   *
-   * The service records the author and the time. A note cannot be changed, and only its author can delete it. The user’s export contains it.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Add a note about a user */
   'POST /users/{user_id}/notes': {
     path: {
       /** Id of the user */
@@ -10251,13 +10037,7 @@ export interface Operations {
     keyed: true;
     reply: Note;
   };
-  /**
-   * Delete a note
-   *
-   * Only the member or the API key that wrote the note can delete it. The audit log records it.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Delete a note */
   'DELETE /users/{user_id}/notes/{note_id}': {
     path: {
       /** Id of the user */
@@ -10281,30 +10061,13 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * List the reviews of a user
-   *
-   * Newest first, without the copies of what they were based on.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** List the reviews of a user */
   'GET /users/{user_id}/reviews': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-    } | undefined;
+    query?: ReviewsListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10316,19 +10079,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The reviews of this page */
-      reviews: Review[];
-    };
+    reply: ReviewsListPage;
   };
-  /**
-   * Record a review of a user
-   *
-   * Records what you decided, with a copy of the income summary and of the list of documents at this moment. The service records the author and the time. A review cannot be changed or deleted: if you change your mind, record another. Send `seen_evidence_hash` and `seen_review_id` so that you never decide about something that you have not seen. Sends the event `user-review-recorded`.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Record a review of a user */
   'POST /users/{user_id}/reviews': {
     path: {
       /** Id of the user */
@@ -10349,13 +10102,7 @@ export interface Operations {
     keyed: true;
     reply: Review;
   };
-  /**
-   * Get a review with what it was based on
-   *
-   * Returns the income summary and the list of documents as they were when the review was recorded, whatever has changed since. Compare the SHA-256 of a file with `documents[].sha256` to show that it is the same file.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
-   */
+  /** Get a review with what it was based on */
   'GET /users/{user_id}/reviews/{review_id}': {
     path: {
       /** Id of the user */
@@ -10376,13 +10123,7 @@ export interface Operations {
     } | undefined;
     reply: WholeReview;
   };
-  /**
-   * Create a webhook
-   *
-   * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Create a webhook */
   'POST /webhooks': {
     headers?: {
       /**
@@ -10399,26 +10140,9 @@ export interface Operations {
     keyed: true;
     reply: CreatedWebhook;
   };
-  /**
-   * List webhooks
-   *
-   * Newest first.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
-   */
+  /** List webhooks */
   'GET /webhooks': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-    } | undefined;
+    query?: WebhooksListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10430,19 +10154,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The webhooks of this page */
-      webhooks: Webhook[];
-    };
+    reply: WebhooksListPage;
   };
-  /**
-   * Update a webhook
-   *
-   * While a webhook is paused, its deliveries wait. A new `signing_secret` is used at once; for 24 hours deliveries are also signed with the previous one.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Update a webhook */
   'PATCH /webhooks/{webhook_id}': {
     path: {
       /** Id of the webhook */
@@ -10462,13 +10176,7 @@ export interface Operations {
     body: WebhookChanges;
     reply: Webhook;
   };
-  /**
-   * Delete a webhook
-   *
-   * Deletes the webhook and its deliveries, including pending deliveries.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Delete a webhook */
   'DELETE /webhooks/{webhook_id}': {
     path: {
       /** Id of the webhook */
@@ -10490,11 +10198,7 @@ export interface Operations {
       message: string;
     };
   };
-  /**
-   * Get a webhook
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
-   */
+  /** Get a webhook */
   'GET /webhooks/{webhook_id}': {
     path: {
       /** Id of the webhook */
@@ -10513,23 +10217,9 @@ export interface Operations {
     } | undefined;
     reply: Webhook;
   };
-  /**
-   * List events
-   *
-   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
-   */
+  /** List events */
   'GET /events': {
-    query?: {
-      /** The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start */
-      after?: string | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-    } | undefined;
+    query?: EventsListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10541,66 +10231,15 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** Events, oldest first */
-      events: {
-        /** Id of the event */
-        event_id: string;
-        /** The body of a delivery, with its `payload` */
-        body: WebhookEvent;
-      }[];
-      /** The value of `after` for the next page; null if there are no events */
-      next_after: string | null;
-    };
+    reply: EventsListPage;
   };
-  /**
-   * List a webhook's deliveries
-   *
-   * Newest first. Deliveries are kept for 30 days, unless the operator of the service chose another period.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
-   */
+  /** List a webhook's deliveries */
   'GET /webhooks/{webhook_id}/deliveries': {
     path: {
       /** Id of the webhook */
       webhook_id: string;
     };
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /**
-       * Only deliveries with this status
-       *
-       * - `pending`: an attempt is in progress or will be made
-       * - `delivered`: the receiver replied with a 2xx status
-       * - `failed`: no more attempts will be made, unless you replay the delivery
-       */
-      status?: "pending" | "delivered" | "failed" | undefined;
-      /**
-       * Only deliveries of this event
-       *
-       * - `user-payroll-submitted`: new payslips were retrieved or uploaded
-       * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-       * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-       * - `user-review-recorded`: your team recorded a review of a person
-       * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-       * - `user-authorisation-revoked`: a consent was withdrawn
-       * - `user-deleted`: a person and all their data were deleted
-       */
-      event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted" | undefined;
-      /** Only deliveries created at this time or later */
-      from?: string | undefined;
-      /** Only deliveries created up to this time */
-      to?: string | undefined;
-    } | undefined;
+    query?: DeliveriesListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10612,17 +10251,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: LongPagination;
-      /** The deliveries of this page */
-      deliveries: Delivery[];
-    };
+    reply: DeliveriesListPage;
   };
-  /**
-   * Get a delivery with its attempts
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
-   */
+  /** Get a delivery with its attempts */
   'GET /webhooks/{webhook_id}/deliveries/{delivery_id}': {
     path: {
       /** Id of the webhook */
@@ -10643,13 +10274,7 @@ export interface Operations {
     } | undefined;
     reply: DeliveryWithAttempts;
   };
-  /**
-   * Get the request of a delivery
-   *
-   * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. The audit log records that a member saw the payload, unless the request has `include_payload=false`. Members whose role sees no personal data get only the origin of the URL, and no payload.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
-   */
+  /** Get the request of a delivery */
   'GET /webhooks/{webhook_id}/deliveries/{delivery_id}/request': {
     path: {
       /** Id of the webhook */
@@ -10657,13 +10282,7 @@ export interface Operations {
       /** Id of the delivery */
       delivery_id: string;
     };
-    query?: {
-      /**
-       * Whether the body contains the payload. If false, the reply has no personal data, so the audit log records no access
-       * @default true
-       */
-      include_payload?: boolean | undefined;
-    } | undefined;
+    query?: DeliveriesGetRequestQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10677,13 +10296,7 @@ export interface Operations {
     } | undefined;
     reply: DeliveryRequest;
   };
-  /**
-   * Replay a delivery
-   *
-   * Sends the delivery again, with the same body and `webhook-id`. The retry schedule starts from the beginning.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Replay a delivery */
   'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay': {
     path: {
       /** Id of the webhook */
@@ -10705,13 +10318,7 @@ export interface Operations {
     keyed: true;
     reply: Delivery;
   };
-  /**
-   * Replay a webhook's deliveries in a period
-   *
-   * Sends the deliveries from `from` to `to` again, at most 100,000 in one call. With `only_failed`, sends only the failed ones.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Replay a webhook's deliveries in a period */
   'POST /webhooks/{webhook_id}/replay': {
     path: {
       /** Id of the webhook */
@@ -10735,13 +10342,7 @@ export interface Operations {
       replayed: number;
     };
   };
-  /**
-   * Send a test event
-   *
-   * The event contains no personal data and has `test: true`. It is delivered like any other event, even if the webhook does not subscribe to it.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Send a test event */
   'POST /webhooks/{webhook_id}/test': {
     path: {
       /** Id of the webhook */
@@ -10762,25 +10363,13 @@ export interface Operations {
     keyed: true;
     reply: Delivery;
   };
-  /**
-   * Export everything about a user
-   *
-   * Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Export everything about a user */
   'GET /users/{user_id}/export': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Whether to leave out the details that the client gave (name, date of birth, postcodes, NI number, `ext_id`) and the estimates of expenditure, which use them. The hosted pages do so for a person who could not prove who they are
-       * @default false
-       */
-      without_profile?: boolean | undefined;
-    } | undefined;
+    query?: UsersExportQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10794,33 +10383,13 @@ export interface Operations {
     } | undefined;
     reply: UserExport;
   };
-  /**
-   * Export a user’s data as a PDF
-   *
-   * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
-   *
-   * Members with these roles can call this endpoint: admin, underwriter.
-   */
+  /** Export a user’s data as a PDF */
   'GET /users/{user_id}/export.pdf': {
     path: {
       /** Id of the user */
       user_id: string;
     };
-    query?: {
-      /**
-       * Whether to leave out the details that the client gave (name, date of birth, postcodes, NI number, `ext_id`) and the estimates of expenditure, which use them. The hosted pages do so for a person who could not prove who they are
-       * @default false
-       */
-      without_profile?: boolean | undefined;
-      /**
-       * The language of the document. Texts that the service did not write, such as the terms that the user accepted, are not translated
-       *
-       * - `en`: English
-       * - `cy`: Welsh
-       * @default "en"
-       */
-      language?: "en" | "cy" | undefined;
-    } | undefined;
+    query?: UsersExportPdfQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10834,11 +10403,7 @@ export interface Operations {
     } | undefined;
     file: "application/pdf";
   };
-  /**
-   * Request a user’s deletion
-   *
-   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
-   */
+  /** Request a user’s deletion */
   'POST /users/{user_id}/deletion-requests': {
     path: {
       /** Id of the user */
@@ -10858,37 +10423,9 @@ export interface Operations {
     keyed: true;
     reply: DeletionRequest;
   };
-  /**
-   * List deletion requests
-   *
-   * Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** List deletion requests */
   'GET /deletion-requests': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** Only requests of this user */
-      user_id?: string | undefined;
-      /**
-       * Only requests with this status
-       *
-       * - `open`: not answered yet
-       * - `declined`: declined
-       */
-      status?: "open" | "declined" | undefined;
-      /** Whether to include the names of users. The audit log then records which names a member saw */
-      names?: boolean | undefined;
-    } | undefined;
+    query?: DeletionRequestsListQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10900,28 +10437,9 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The requests of this page */
-      deletion_requests: DeletionRequest[];
-      /** The users of these requests. Only with `names` */
-      people?: {
-        /** Id of the user */
-        user_id: string;
-        /** Your own reference for the user */
-        ext_id: string | null;
-        /** Null without `names`, and for roles that see no names */
-        forename: string | null;
-        /** Null without `names`, and for roles that see no names */
-        surname: string | null;
-      }[] | undefined;
-    };
+    reply: DeletionRequestsListPage;
   };
-  /**
-   * Get a deletion request
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
-   */
+  /** Get a deletion request */
   'GET /deletion-requests/{deletion_request_id}': {
     path: {
       /** Id of the deletion request */
@@ -10940,13 +10458,7 @@ export interface Operations {
     } | undefined;
     reply: DeletionRequest;
   };
-  /**
-   * Decline a deletion request
-   *
-   * The user can read the reason, for example on the page about their data. They can ask again later.
-   *
-   * Members with these roles can call this endpoint: admin.
-   */
+  /** Decline a deletion request */
   'POST /deletion-requests/{deletion_request_id}/decline': {
     path: {
       /** Id of the deletion request */
@@ -10967,20 +10479,9 @@ export interface Operations {
     keyed: true;
     reply: DeletionRequest;
   };
-  /**
-   * Get an overview
-   *
-   * Shows what is new, what is in progress and what needs attention: users with serious findings; new data; sign-ins, journeys and documents in progress; documents and accounts with problems; consents that have ended or end soon; recurring checks; employers that users did not find; open deletion requests; failed deliveries and webhooks; and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
-   *
-   * All members can call this endpoint.
-   */
+  /** Get an overview */
   'GET /overview': {
-    query?: {
-      /** `received_data` counts what arrived at this time or later. Default: the start of today in UTC */
-      since?: string | undefined;
-      /** Whether to include the names of users. The audit log then records which names a member saw */
-      names?: boolean | undefined;
-    } | undefined;
+    query?: OverviewGetQuery | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -10994,25 +10495,13 @@ export interface Operations {
     } | undefined;
     reply: Overview;
   };
-  /**
-   * Create a user with data
-   *
-   * Creates a user from a persona, with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect the account and fetch the payslips, then returns the current state. `GET /sandbox/catalogue` lists the personas.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Create a user with data */
   'POST /sandbox/users': {
     body: SandboxUserInput;
     keyed: true;
     reply: SandboxUser;
   };
-  /**
-   * Submit your own payroll data
-   *
-   * Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Submit your own payroll data */
   'POST /sandbox/users/{user_id}/payroll-submissions': {
     path: {
       /** Id of the user */
@@ -11026,13 +10515,7 @@ export interface Operations {
     keyed: true;
     reply: SandboxPayrollEntry;
   };
-  /**
-   * Submit your own bank statements
-   *
-   * Stores your own statements exactly as if they had been uploaded and extracted, including the event.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Submit your own bank statements */
   'POST /sandbox/users/{user_id}/bank-statement-submissions': {
     path: {
       /** Id of the user */
@@ -11046,13 +10529,7 @@ export interface Operations {
     keyed: true;
     reply: SandboxStatements;
   };
-  /**
-   * Submit your own income data
-   *
-   * Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Submit your own income data */
   'POST /sandbox/users/{user_id}/income-submissions': {
     path: {
       /** Id of the user */
@@ -11066,13 +10543,7 @@ export interface Operations {
     keyed: true;
     reply: SandboxIncomeEntry;
   };
-  /**
-   * Set an account's status
-   *
-   * Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. If this call changes an account to CONNECTED, the account has no session, so its next retrieval asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Set an account's status */
   'PUT /sandbox/accounts/{account_id}/status': {
     path: {
       /** Id of the account */
@@ -11081,15 +10552,7 @@ export interface Operations {
     body: SandboxStatusInput;
     reply: Account;
   };
-  /**
-   * Add payslips for the person behind an account
-   *
-   * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach these dates, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   *
-   * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
-   */
+  /** Add payslips for the person behind an account */
   'POST /sandbox/accounts/{account_id}/new-payslip': {
     path: {
       /** Id of the account */
@@ -11098,13 +10561,7 @@ export interface Operations {
     body: SandboxPayslipInput;
     reply: SandboxPayslips;
   };
-  /**
-   * Create a payslip or a bank statement
-   *
-   * Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay. The layouts are as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Create a payslip or a bank statement */
   'POST /sandbox/documents': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
@@ -11114,110 +10571,44 @@ export interface Operations {
     keyed: true;
     reply: SandboxDocument;
   };
-  /**
-   * Get your clock
-   *
-   * Returns the time of your client’s clock. Other clients can’t move it.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Get your clock */
   'GET /sandbox/clock': {
     reply: SandboxClock;
   };
-  /**
-   * Move your clock
-   *
-   * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (5000 at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events use the machine’s time.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Move your clock */
   'POST /sandbox/clock': {
     body: SandboxClockInput;
     keyed: true;
     reply: SandboxMovedClock;
   };
-  /**
-   * List your faults
-   *
-   * Lists the faults of your providers and of this API that still affect requests. `POST /sandbox/faults` with a `kind` of null ends one.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** List your faults */
   'GET /sandbox/faults': {
-    reply: {
-      /** The faults that still affect requests */
-      faults: SandboxFault[];
-    };
+    reply: SandboxListFaultsPage;
   };
-  /**
-   * Make a provider or this API fail
-   *
-   * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test your retries. A fault of `api` affects one request, or as many as `times` says (at most 1000). It ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   *
-   * This endpoint ignores `Idempotency-Key`. Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.
-   */
+  /** Make a provider or this API fail */
   'POST /sandbox/faults': {
     body: SandboxFaultInput;
     reply: SandboxFault;
   };
-  /**
-   * Reset your sandbox
-   *
-   * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority, and payslips that you added at a provider, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call, and the statistics of journeys with the last of them. Webhooks, members, terms and settings are always kept.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   *
-   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.
-   */
+  /** Reset your sandbox */
   'POST /sandbox/reset': {
     body?: SandboxResetInput | undefined;
     reply: SandboxReset;
   };
-  /**
-   * List the test values of the sandbox
-   *
-   * Lists the personas, the effect of each password, the right answers to MFA questions, and the providers.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** List the test values of the sandbox */
   'GET /sandbox/catalogue': {
     reply: SandboxCatalogue;
   };
-  /**
-   * Create a webhook receiver
-   *
-   * Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   *
-   * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
-   */
+  /** Create a webhook receiver */
   'POST /sandbox/webhooks/receiver': {
     body: SandboxReceiverInput;
     reply: SandboxReceiver;
   };
-  /**
-   * List your webhook receivers
-   *
-   * Newest first, 100 at most.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** List your webhook receivers */
   'GET /sandbox/webhooks/receiver': {
-    reply: {
-      /** The receivers */
-      receivers: SandboxReceiverState[];
-    };
+    reply: SandboxListReceiversPage;
   };
-  /**
-   * List the requests to a webhook receiver
-   *
-   * Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** List the requests to a webhook receiver */
   'GET /sandbox/webhooks/receiver/{receiver_id}': {
     path: {
       /** Id of the receiver */
@@ -11225,62 +10616,25 @@ export interface Operations {
     };
     reply: SandboxReceived;
   };
-  /**
-   * List emails and text messages
-   *
-   * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** List emails and text messages */
   'GET /sandbox/mail': {
-    query?: {
-      /**
-       * Number of items to skip. 0 returns the list from its first item
-       * @default 0
-       */
-      offset?: number | undefined;
-      /**
-       * Maximum number of items to return
-       * @default 20
-       */
-      limit?: number | undefined;
-      /** Only messages to this email address or telephone number */
-      to?: string | undefined;
-    } | undefined;
-    reply: {
-      pagination: Pagination;
-      /** The messages of this page */
-      mails: SandboxMail[];
-    };
+    query?: SandboxListMailQuery | undefined;
+    reply: SandboxListMailPage;
   };
-  /**
-   * Create a person and their journey
-   *
-   * Creates a user with the identity of a persona, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.
-   *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
-   */
+  /** Create a person and their journey */
   'POST /sandbox/journeys': {
     body?: SandboxJourneyInput | undefined;
     keyed: true;
     reply: SandboxJourney;
   };
-  /**
-   * Check that the process is alive
-   *
-   * Replies as long as the process runs, even without a database. Restart a process that does not reply.
-   */
+  /** Check that the process is alive */
   'GET /healthz': {
     reply: {
       /** Always `ok` */
       status: "ok";
     };
   };
-  /**
-   * Check that the service can handle requests
-   *
-   * Checks the database, its migrations and the worker, and that no restore is unfinished. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.
-   */
+  /** Check that the service can handle requests */
   'GET /readyz': {
     reply: {
       /** `ok`: this check passed */
@@ -11295,4 +10649,1728 @@ export interface Operations {
       warnings?: string[] | undefined;
     };
   };
+}
+
+/** The options of every method. */
+export interface RequestOptions extends CallOptions {
+  /**
+   * Only in the sandbox: makes this request fail, to test how your code handles it
+   *
+   * - `unavailable`: the reply is 503
+   * - `slow`: the reply comes after five seconds
+   * - `rate_limited`: the reply is 429
+   * - `disconnect`: the connection is closed without a reply
+   */
+  sandboxFault?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+}
+
+export interface IdempotencyKeyOption {
+  /** Makes a retry safe: a second request with the same key and body within 24 hours gets the first reply, and nothing is done twice. While the first request is still running, the second waits, or gets 409 with `Retry-After`. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface AuthorisationIdOption {
+  /** The authorisation to use. Default: the user's newest active authorisation. */
+  authorisationId?: string | undefined;
+}
+
+/** A method for every operation. It takes the ids of the path, then the body of a POST, PUT or PATCH, then the query and options in one object. */
+export interface Resources {
+  readonly configuration: ConfigurationResource;
+  readonly apiKeys: ApiKeysResource;
+  readonly users: UsersResource;
+  readonly views: ViewsResource;
+  readonly userTokens: UserTokensResource;
+  readonly journeys: JourneysResource;
+  readonly terms: TermsResource;
+  readonly authorisations: AuthorisationsResource;
+  readonly members: MembersResource;
+  readonly audit: AuditResource;
+  readonly signingKeys: SigningKeysResource;
+  readonly requests: RequestsResource;
+  readonly accessLog: AccessLogResource;
+  readonly providers: ProvidersResource;
+  readonly accounts: AccountsResource;
+  readonly payroll: PayrollResource;
+  readonly directConnections: DirectConnectionsResource;
+  readonly entries: EntriesResource;
+  readonly documents: DocumentsResource;
+  readonly uploads: UploadsResource;
+  readonly bankStatements: BankStatementsResource;
+  readonly expenditure: ExpenditureResource;
+  readonly taxAuthority: TaxAuthorityResource;
+  readonly notes: NotesResource;
+  readonly reviews: ReviewsResource;
+  readonly webhooks: WebhooksResource;
+  readonly events: EventsResource;
+  readonly deliveries: DeliveriesResource;
+  readonly deletionRequests: DeletionRequestsResource;
+  readonly overview: OverviewResource;
+  readonly sandbox: SandboxResource;
+  readonly health: HealthResource;
+}
+
+export interface ConfigurationResource {
+  /**
+   * Get the client configuration
+   *
+   * Returns all settings. Settings that you have not set have their default value.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /configuration`
+   */
+  get(options?: RequestOptions): Promise<ClientConfiguration>;
+
+  /**
+   * Update the client configuration
+   *
+   * An absent field keeps its value; null resets it to its default.
+   *
+   * Members with these roles can call this endpoint: admin, developer.
+   *
+   * `PATCH /configuration`
+   */
+  update(body: ClientConfigurationChanges, options?: RequestOptions): Promise<ClientConfiguration>;
+}
+
+export interface ApiKeysResource {
+  /**
+   * Create an API key
+   *
+   * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. To replace a key, create a new one with the same `api_version`, use it, and then revoke the old one.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `POST /api-keys`
+   */
+  create(body: ApiKeyInput, options?: RequestOptions & IdempotencyKeyOption): Promise<CreatedApiKey>;
+
+  /**
+   * List API keys
+   *
+   * Newest first, including revoked keys. The keys themselves are not included.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `GET /api-keys`
+   */
+  list(options?: ApiKeysListQuery & RequestOptions): List<ApiKey, ApiKeysListPage>;
+
+  /**
+   * Revoke an API key
+   *
+   * The key stops working at once, and its event streams end. The record of the key is kept. Revoking a key again has no effect.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `DELETE /api-keys/{key_id}`
+   */
+  revoke(keyId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+}
+
+export interface UsersResource {
+  /**
+   * Create a user
+   *
+   * All fields are optional.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `POST /users`
+   */
+  create(body: UserInput, options?: RequestOptions & IdempotencyKeyOption): Promise<User>;
+
+  /**
+   * List users
+   *
+   * Newest first. With `ext_id`, lists only the users with this `ext_id`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /users`
+   */
+  list(options?: UsersListQuery & RequestOptions): List<User, UsersListPage>;
+
+  /**
+   * Get a user
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /users/{user_id}`
+   */
+  get(userId: string, options?: UsersGetQuery & RequestOptions): Promise<User>;
+
+  /**
+   * Update a user
+   *
+   * An absent field keeps its value; null unsets it. Read-only fields are accepted and ignored.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `PATCH /users/{user_id}`
+   */
+  update(userId: string, body: UserChanges, options?: RequestOptions): Promise<User>;
+
+  /**
+   * Delete a user
+   *
+   * Deletes the user and all their files, accounts, entries and submissions. This cannot be undone.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `DELETE /users/{user_id}`
+   */
+  delete(userId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Get a user's effective settings
+   *
+   * Returns each setting with its source: the user, the client configuration or the default.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/configuration`
+   */
+  getConfiguration(userId: string, options?: RequestOptions): Promise<UserConfiguration>;
+
+  /**
+   * List users with the progress of their data
+   *
+   * Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /users/progress`
+   */
+  listProgress(options?: UsersListProgressQuery & RequestOptions): List<UserProgress, UsersListProgressPage>;
+
+  /**
+   * Search for users
+   *
+   * The same as `GET /users/progress` with `search`, but the text is not part of the URL, which can end up in the logs of proxies. The audit log records that a member searched and how many users were found, not the text.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * This endpoint ignores `Idempotency-Key`. It only reads
+   *
+   * `POST /users/search`
+   */
+  search(body: UserSearch, options?: RequestOptions): List<UserProgress, UsersSearchPage>;
+
+  /**
+   * Get the list of users as a CSV file
+   *
+   * Has the users of `GET /users/progress` with the same filters and their names, one row each, 100,000 at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With `search`, it has the users that one request finds.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `GET /users/progress.csv`
+   */
+  downloadProgress(options?: UsersDownloadProgressQuery & RequestOptions): Promise<Blob>;
+
+  /**
+   * Get a user’s readiness
+   *
+   * Shows for each source whether retrieval has not started, is in progress, is complete, found nothing or failed.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/readiness`
+   */
+  getReadiness(userId: string, options?: RequestOptions): Promise<Readiness>;
+
+  /**
+   * Compare a user’s income sources
+   *
+   * Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If not everything in a row can be compared, `is_complete` is false.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/income-comparison`
+   */
+  getIncomeComparison(userId: string, options?: RequestOptions): Promise<IncomeComparison>;
+
+  /**
+   * Summarise a user’s income
+   *
+   * Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in plain words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/income-summary`
+   */
+  getIncomeSummary(userId: string, options?: RequestOptions): Promise<IncomeSummary>;
+
+  /**
+   * Get a user’s income report as a PDF
+   *
+   * Returns the income summary as a document for your files or for a committee. First come the verdict, the main figures, its reasons and, for serious findings in documents, pictures of the places on the pages. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources and checks, all documents with the SHA-256 of their files, and the evidence of each consent. With `include`, it also has reviews and notes of your team. The report says who asked for it and when. The National Insurance number is masked. Members who may not read documents get no findings and no pictures. Screen readers can read its headings, tables and descriptions of pictures.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/report.pdf`
+   */
+  downloadReport(userId: string, options?: UsersDownloadReportQuery & RequestOptions): Promise<Blob>;
+
+  /**
+   * Get a user’s payslips as a CSV file
+   *
+   * Returns all payslips for a spreadsheet, newest pay date first, one row each: employer, days, amounts, year to date, source and trust score. Amended payslips are included, with `is_amended` true.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/payslips.csv`
+   */
+  downloadPayslips(userId: string, options?: RequestOptions): Promise<Blob>;
+
+  /**
+   * Get a user’s case
+   *
+   * Shows who works on the user and the newest review. `review.is_reopened` is true if evidence was added or removed, or the verdict changed, after the review. This is noticed within a minute.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/case`
+   */
+  getCase(userId: string, options?: RequestOptions): Promise<Case>;
+
+  /**
+   * Assign a user to a member
+   *
+   * The member must be able to record reviews: `GET /members/colleagues` lists them. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `PUT /users/{user_id}/assignee`
+   */
+  assign(userId: string, body: AssigneeInput, options?: RequestOptions): Promise<Case>;
+
+  /**
+   * Export everything about a user
+   *
+   * Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `GET /users/{user_id}/export`
+   */
+  export(userId: string, options?: UsersExportQuery & RequestOptions): Promise<UserExport>;
+
+  /**
+   * Export a user’s data as a PDF
+   *
+   * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `GET /users/{user_id}/export.pdf`
+   */
+  exportPdf(userId: string, options?: UsersExportPdfQuery & RequestOptions): Promise<Blob>;
+}
+
+export interface ViewsResource {
+  /**
+   * List saved views
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /views`
+   */
+  list(options?: RequestOptions): List<SavedView, ViewsListPage>;
+
+  /**
+   * Save a view
+   *
+   * Saves filters of the list of users, for yourself or for the team. A member can save 50 views, and a team has 50 shared ones at most.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `POST /views`
+   */
+  create(body: SavedViewInput, options?: RequestOptions & IdempotencyKeyOption): Promise<SavedView>;
+
+  /**
+   * Change a saved view
+   *
+   * Only the member who saved a view of the team, and admins, can change it.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `PATCH /views/{view_id}`
+   */
+  update(viewId: string, body: SavedViewChanges, options?: RequestOptions): Promise<SavedView>;
+
+  /**
+   * Delete a saved view
+   *
+   * Only the member who saved a view of the team, and admins, can delete it.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `DELETE /views/{view_id}`
+   */
+  delete(viewId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+}
+
+export interface UserTokensResource {
+  /**
+   * Create a user token and a link to the hosted journey
+   *
+   * The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called. If you have no pages of your own, send the user to `journey_url` instead.
+   *
+   * `POST /user-tokens`
+   */
+  create(body: UserTokenInput, options?: RequestOptions & IdempotencyKeyOption): Promise<UserToken>;
+
+  /**
+   * Revoke a user's tokens and journeys
+   *
+   * Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, support.
+   *
+   * `DELETE /users/{user_id}/tokens`
+   */
+  revoke(userId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+}
+
+export interface JourneysResource {
+  /**
+   * List a user’s journeys
+   *
+   * Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /users/{user_id}/journeys`
+   */
+  list(userId: string, options?: JourneysListQuery & RequestOptions): List<Journey, JourneysListPage>;
+
+  /**
+   * Create a link to a user’s journey
+   *
+   * Creates a link that you can send to the user, or that the service sends (`send`). With `ask_for`, the link asks for exactly what you need. `POST /user-tokens` also creates a link, together with a token for your own pages.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `POST /users/{user_id}/journeys`
+   */
+  create(userId: string, body: JourneyLinkInput, options?: RequestOptions & IdempotencyKeyOption): Promise<JourneyLink>;
+
+  /**
+   * End a journey
+   *
+   * The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, support.
+   *
+   * `DELETE /users/{user_id}/journeys/{journey_id}`
+   */
+  end(userId: string, journeyId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Get a preview of the journey’s first page
+   *
+   * Returns the page with your name and logo, to show in a frame. It belongs to no user, and its button does nothing.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /configuration/journey-preview`
+   */
+  getPreview(options?: JourneysGetPreviewQuery & RequestOptions): Promise<JourneyPreview>;
+
+  /**
+   * Get statistics about journeys
+   *
+   * Counts how many users reach each step of their journeys, where they fail, and how long they need. Each journey is counted once for each step, on the day on which it showed its first page. The counters have no personal data and are kept for 800 days.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /journeys/statistics`
+   */
+  getStatistics(options?: JourneysGetStatisticsQuery & RequestOptions): Promise<JourneyStatistics>;
+}
+
+export interface TermsResource {
+  /**
+   * List authorisation terms
+   *
+   * Newest version first. With a user token, only active terms are listed.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /authorisations/terms`
+   */
+  list(options?: TermsListQuery & RequestOptions): List<AuthorisationTerm, TermsListPage>;
+
+  /**
+   * Create an authorisation term
+   *
+   * The term gets the client’s next `authorisation_version` and is active immediately. `translations` has the text in another language: a journey in that language shows it, and the evidence records which text the user saw.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `POST /authorisations/terms`
+   */
+  create(body: AuthorisationTermInput, options?: RequestOptions & IdempotencyKeyOption): Promise<AuthorisationTerm>;
+
+  /**
+   * Get an authorisation term
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /authorisations/terms/{term_id}`
+   */
+  get(termId: string, options?: RequestOptions): Promise<AuthorisationTerm>;
+
+  /**
+   * Rename, deactivate or reactivate an authorisation term
+   *
+   * The texts, their languages and the category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `PATCH /authorisations/terms/{term_id}`
+   */
+  update(termId: string, body: AuthorisationTermChanges, options?: RequestOptions): Promise<AuthorisationTerm>;
+}
+
+export interface AuthorisationsResource {
+  /**
+   * Accept an authorisation term for a user
+   *
+   * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request.
+   *
+   * `POST /authorisations`
+   */
+  create(body: AuthorisationInput, options?: RequestOptions & IdempotencyKeyOption): Promise<Authorisation>;
+
+  /**
+   * List the authorisations of a user or of a term
+   *
+   * Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /authorisations`
+   */
+  list(options?: AuthorisationsListQuery & RequestOptions): List<Authorisation, AuthorisationsListPage>;
+
+  /**
+   * Get an authorisation
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /authorisations/{authorisation_id}`
+   */
+  get(authorisationId: string, options?: RequestOptions): Promise<Authorisation>;
+
+  /**
+   * Revoke an authorisation
+   *
+   * Nothing more is retrieved under a revoked authorisation. Data that was retrieved before is kept, and so is the record of the authorisation.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, support.
+   *
+   * `DELETE /authorisations/{authorisation_id}`
+   */
+  revoke(authorisationId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Get an authorisation’s evidence
+   *
+   * Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer.
+   *
+   * `GET /authorisations/{authorisation_id}/evidence`
+   */
+  getEvidence(authorisationId: string, options?: AuthorisationsGetEvidenceQuery & RequestOptions): Promise<AuthorisationEvidence>;
+}
+
+export interface MembersResource {
+  /**
+   * Sign in a member
+   *
+   * Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   *
+   * `POST /members/signin`
+   */
+  signIn(body: SignIn, options?: RequestOptions): Promise<SignedIn>;
+
+  /**
+   * Accept an invitation
+   *
+   * Sets the member’s password with the token from the emailed link.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   *
+   * `POST /members/invitations/accept`
+   */
+  acceptInvitation(body: AcceptInvitation, options?: RequestOptions): Promise<Member>;
+
+  /**
+   * Request a link to set a new password
+   *
+   * Emails the link. The reply is the same if no member has this email address.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   *
+   * `POST /members/forgotten-password`
+   */
+  requestPasswordReset(body: ForgottenPassword, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Set a new password with an emailed link
+   *
+   * Ends all sessions of the member.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   *
+   * `POST /members/reset-password`
+   */
+  resetPassword(body: ResetPassword, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Get your own account
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /members/me`
+   */
+  getMe(options?: RequestOptions): Promise<OwnAccount>;
+
+  /**
+   * Sign out
+   *
+   * Ends the session; its token is rejected from now on.
+   *
+   * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
+   *
+   * `POST /members/signout`
+   */
+  signOut(body?: undefined, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Change your password
+   *
+   * Ends all your sessions, including this one, and returns a new token.
+   *
+   * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
+   *
+   * `POST /members/change-password`
+   */
+  changePassword(body: ChangePassword, options?: RequestOptions): Promise<SignedIn>;
+
+  /**
+   * Set up a second factor
+   *
+   * The methods `sms` and `email` send a code; `totp` returns a secret for an authenticator app. To turn the method on, confirm it with a code.
+   *
+   * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
+   *
+   * `POST /members/me/mfa`
+   */
+  setUpMfa(body: BeginMfa, options?: RequestOptions): Promise<BegunMfa>;
+
+  /**
+   * Confirm a second factor with a code
+   *
+   * The first confirmed method also returns ten recovery codes, which are shown only once.
+   *
+   * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
+   *
+   * `POST /members/me/mfa/confirm`
+   */
+  confirmMfa(body: ConfirmMfa, options?: RequestOptions): Promise<ConfirmedMfa>;
+
+  /**
+   * Turn off a second factor
+   *
+   * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
+   *
+   * `POST /members/me/mfa/disable`
+   */
+  disableMfa(body: DisableMfa, options?: RequestOptions): Promise<Member>;
+
+  /**
+   * Replace your recovery codes
+   *
+   * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
+   *
+   * `POST /members/me/recovery-codes`
+   */
+  replaceRecoveryCodes(body: NewRecoveryCodes, options?: RequestOptions): Promise<RecoveryCodes>;
+
+  /**
+   * Sign in a member and set a session cookie
+   *
+   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   *
+   * `POST /members/session`
+   */
+  createSession(body: SignIn, options?: RequestOptions): Promise<MemberSession>;
+
+  /**
+   * Get your session
+   *
+   * Shows who is signed in, what they may do and when the session ends.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /members/session`
+   */
+  getSession(options?: RequestOptions): Promise<MemberSession>;
+
+  /**
+   * End your session
+   *
+   * Signs you out, and deletes the session cookie if there is one.
+   *
+   * All members can call this endpoint.
+   *
+   * `DELETE /members/session`
+   */
+  endSession(options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * End all your sessions
+   *
+   * Signs out everywhere, including this session.
+   *
+   * All members can call this endpoint.
+   *
+   * `DELETE /members/sessions`
+   */
+  endAllSessions(options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Invite a member
+   *
+   * Emails a link to choose a password. The link can be used once and expires after 24 hours.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `POST /members`
+   */
+  create(body: Invitation, options?: RequestOptions & IdempotencyKeyOption): Promise<Member>;
+
+  /**
+   * List members
+   *
+   * Newest first, including archived members.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `GET /members`
+   */
+  list(options?: MembersListQuery & RequestOptions): List<Member, MembersListPage>;
+
+  /**
+   * List the members who can work on users
+   *
+   * Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /members/colleagues`
+   */
+  listColleagues(options?: RequestOptions): List<MembersListColleaguesItem, MembersListColleaguesPage>;
+
+  /**
+   * Get a member
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `GET /members/{member_id}`
+   */
+  get(memberId: string, options?: RequestOptions): Promise<Member>;
+
+  /**
+   * Update a member
+   *
+   * A change of role or status ends all sessions of the member. You can’t change the role of the last admin.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `PATCH /members/{member_id}`
+   */
+  update(memberId: string, body: MemberChanges, options?: RequestOptions): Promise<Member>;
+
+  /**
+   * Remove a member
+   *
+   * Archives the member and ends all their sessions. This cannot be undone. You can’t remove the last admin.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `DELETE /members/{member_id}`
+   */
+  delete(memberId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Invite a member again
+   *
+   * Emails a new link, which replaces the earlier one.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `POST /members/{member_id}/invitation`
+   */
+  resendInvitation(memberId: string, body?: undefined, options?: RequestOptions & IdempotencyKeyOption): Promise<Member>;
+}
+
+export interface AuditResource {
+  /**
+   * List audit entries
+   *
+   * Lists who did what, newest first: sign-ins, changes to keys, members and terms, authorisations, deletions, and every access to personal data by a member.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `GET /audit`
+   */
+  list(options?: AuditListQuery & RequestOptions): List<AuditEntry, AuditListPage>;
+}
+
+export interface SigningKeysResource {
+  /**
+   * Get the public signing keys
+   *
+   * Returns the public keys that verify the tokens of this service, as a JSON Web Key Set (RFC 7517).
+   *
+   * `GET /.well-known/jwks.json`
+   */
+  get(options?: RequestOptions): Promise<KeySet>;
+}
+
+export interface RequestsResource {
+  /**
+   * List recent API calls
+   *
+   * Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. Each process of the service records up to 600 failed calls of a client in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
+   *
+   * Members with these roles can call this endpoint: admin, developer, support.
+   *
+   * `GET /requests`
+   */
+  list(options?: RequestsListQuery & RequestOptions): List<RecentRequest, RequestsListPage>;
+}
+
+export interface AccessLogResource {
+  /**
+   * List requests made with API keys
+   *
+   * Lists the requests that were made with your API keys, newest first, and the users that each request was about. It shows you what a leaked key was used for. An entry appears about a second after the reply. Requests with the status 429 are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `GET /access-log`
+   */
+  list(options?: AccessLogListQuery & RequestOptions): List<Access, AccessLogListPage>;
+}
+
+export interface ProvidersResource {
+  /**
+   * List providers
+   *
+   * Returns the providers that users can connect, the groups they belong to, and the employers known to use them.
+   * With `q`, returns only matching providers and employers, best match first, and also the providers of matching employers.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /providers`
+   */
+  list(options?: ProvidersListQuery & RequestOptions): List<Provider, ProviderCatalogue>;
+}
+
+export interface AccountsResource {
+  /**
+   * Link a payroll provider account
+   *
+   * Replies at once with the status PENDING; a worker then signs in at the provider. To see the result, poll `GET /accounts/{account_id}` or open its event stream. For a provider with `is_oauth2`, don't send credentials. Send only the `extra_login_params` that the provider lists; the user then signs in at `authorisation_url`. Some providers find the user by their details: if the user lacks them, send them here, or store them for the user before the sign-in. Otherwise the account becomes LOGIN_FAILED after the sign-in, with the reason `identity_incomplete`.
+   *
+   * `POST /accounts`
+   */
+  create(body: NewAccount, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<Account>;
+
+  /**
+   * List accounts
+   *
+   * Newest first.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /accounts`
+   */
+  list(options?: AccountsListQuery & RequestOptions): List<Account, AccountsListPage>;
+
+  /**
+   * Reconnect an account
+   *
+   * Starts a new sign-in for the same account. For a provider with `is_oauth2`, the user signs in at the new `authorisation_url`.
+   *
+   * `POST /accounts/{account_id}/reconnect`
+   */
+  reconnect(accountId: string, body: Reconnection, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<Account>;
+
+  /**
+   * Get an account
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /accounts/{account_id}`
+   */
+  get(accountId: string, options?: RequestOptions): Promise<Account>;
+
+  /**
+   * Delete an account
+   *
+   * Deletes the account, its entries and submissions, and the stored credentials and session. A user token can delete only its own user’s accounts.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `DELETE /accounts/{account_id}`
+   */
+  delete(accountId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * List the statuses that an account has had
+   *
+   * Shows how a sign-in went, step by step, and when a connection was lost.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /accounts/{account_id}/steps`
+   */
+  listSteps(accountId: string, options?: RequestOptions): List<AccountsListStepsItem, AccountSteps>;
+
+  /**
+   * Follow an account’s changes
+   *
+   * Sends the account as a server-sent event, and again after each change, for ten minutes at most.
+   *
+   * `GET /accounts/{account_id}/events`
+   */
+  follow(accountId: string, options?: RequestOptions): AsyncIterableIterator<Account>;
+
+  /**
+   * Submit an MFA response
+   *
+   * Send the code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider, then replies with the account in its current status. A wrong answer has the error code `mfa_response_wrong`.
+   *
+   * `PUT /accounts/{account_id}/mfa`
+   */
+  answerMfa(accountId: string, body: MfaResponse, options?: RequestOptions & AuthorisationIdOption): Promise<Account>;
+}
+
+export interface PayrollResource {
+  /**
+   * Retrieve new payslips of an account
+   *
+   * Asks the provider for new payslips and waits for them. If there are none, but the service itself or a query at the same time has stored an entry of this account under the same authorisation that no earlier query has returned, the reply contains the newest such entry. No second event is published for it. Otherwise `payroll_submissions` is empty and `entry_id` is null.
+   *
+   * `POST /payroll/entries/connections`
+   */
+  retrieve(body: ConnectionQuery, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<PayrollConnectionResult>;
+
+  /**
+   * List a user’s payroll submissions
+   *
+   * Newest pay date first. An amended payslip is a separate submission.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /payroll/{user_id}`
+   */
+  list(userId: string, options?: PayrollListQuery & RequestOptions): List<PayrollSubmission, PayrollListPage>;
+
+  /**
+   * Get a payslip’s checks
+   *
+   * Shows whether the payslip’s figures add up, and whether its details match the user’s current details, and whether an uploaded payslip is used for somebody else. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /payroll/{user_id}/submissions/{submission_id}/checks`
+   */
+  getChecks(userId: string, submissionId: string, options?: PayrollGetChecksQuery & RequestOptions): Promise<PayslipChecks>;
+}
+
+export interface DirectConnectionsResource {
+  /**
+   * Create a direct connection
+   *
+   * Finds the user in an employer’s payroll by National Insurance number, date of birth and postcode. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.
+   *
+   * `POST /accounts/direct-connections`
+   */
+  create(body: DirectConnectionInput, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<{
+    pagination: Pagination;
+    /** The payslips of this page */
+    payroll_submissions: PayrollSubmission[];
+  }>;
+}
+
+export interface EntriesResource {
+  /**
+   * List a user’s entries
+   *
+   * Newest first. Entries with income from the tax authority are not listed here: use `GET /taxauth/{user_id}`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /payroll/entries`
+   */
+  list(options: EntriesListQuery & RequestOptions): List<Entry, EntriesListPage>;
+
+  /**
+   * Get an entry
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /payroll/entries/{entry_id}`
+   */
+  get(entryId: string, options?: RequestOptions): Promise<Entry>;
+
+  /**
+   * Delete an entry
+   *
+   * Deletes the entry and its submissions. The next retrieval from the account stores them again, and a deleted payslip can be uploaded again.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `DELETE /payroll/entries/{entry_id}`
+   */
+  delete(entryId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+}
+
+export interface DocumentsResource {
+  /**
+   * Create upload URLs for bank statements
+   *
+   * Returns an upload URL for each file. `PUT` the file there: PDF, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with `GET /documents/{document_id}` or its event stream.
+   *
+   * `PUT /documents/bank-statements/presign`
+   */
+  presignBankStatements(body: BankStatementUploads, options?: RequestOptions & AuthorisationIdOption): Promise<{
+    /** An upload URL for each file, in the order of the request */
+    presigned_urls: PresignedUpload[];
+  }>;
+
+  /**
+   * Create upload URLs for payslips
+   *
+   * Returns an upload URL for each file. `PUT` the file there: PDF, JPEG or PNG, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with `GET /documents/{document_id}` or its event stream.
+   *
+   * `PUT /documents/payslips/presign`
+   */
+  presignPayslips(body: PayslipUploads, options?: RequestOptions & AuthorisationIdOption): Promise<{
+    /** An upload URL for each file, in the order of the request */
+    presigned_urls: PresignedUpload[];
+  }>;
+
+  /**
+   * List documents
+   *
+   * Newest first.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
+   *
+   * `GET /documents`
+   */
+  list(options?: DocumentsListQuery & RequestOptions): List<Document, DocumentsListPage>;
+
+  /**
+   * Get a document
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
+   *
+   * `GET /documents/{document_id}`
+   */
+  get(documentId: string, options?: RequestOptions): Promise<Document>;
+
+  /**
+   * Delete a document
+   *
+   * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload as long as events are kept: see `GET /events`.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `DELETE /documents/{document_id}`
+   */
+  delete(documentId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Follow a document’s changes
+   *
+   * Sends the document as a server-sent event, and again after each change, until its final status or for ten minutes at most.
+   *
+   * `GET /documents/{document_id}/events`
+   */
+  follow(documentId: string, options?: RequestOptions): AsyncIterableIterator<Document>;
+
+  /**
+   * Get a document’s checks
+   *
+   * Returns the trust score and its checks. Each check has a result, the expected and the actual value, and the position on the page.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `GET /documents/{document_id}/checks`
+   */
+  getChecks(documentId: string, options?: DocumentsGetChecksQuery & RequestOptions): Promise<DocumentChecks>;
+
+  /**
+   * Send the password of a document
+   *
+   * Opens a file that was rejected as `password_protected`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as `wrong_password`. You can send 5 passwords for each document. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.
+   *
+   * `PUT /documents/{document_id}/password`
+   */
+  sendPassword(documentId: string, body: DocumentPassword, options?: RequestOptions): Promise<Document>;
+
+  /**
+   * Download a document
+   *
+   * Returns the file exactly as it was uploaded. Its name gets the extension of its type, such as `.pdf`. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `GET /documents/{document_id}/content`
+   */
+  download(documentId: string, options?: RequestOptions): Promise<Blob>;
+
+  /**
+   * Get a page of a document as an image
+   *
+   * Returns the page as a PNG image with 110 dots per inch. The boxes of checks are in points, 72 per inch. Each access is recorded in the audit log.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `GET /documents/{document_id}/pages/{page}.png`
+   */
+  downloadPage(documentId: string, page: number, options?: RequestOptions): Promise<Blob>;
+}
+
+export interface UploadsResource {
+  /**
+   * Upload a file
+   *
+   * Use the full `presigned_url`. It needs no other credentials, and web pages from any origin can use it. You can use the URL again until a file is accepted.
+   *
+   * `PUT /uploads`
+   */
+  create(body: Blob | ArrayBuffer | ArrayBufferView, options: UploadsCreateQuery & RequestOptions): Promise<Uploaded>;
+}
+
+export interface BankStatementsResource {
+  /**
+   * List a user’s bank statement submissions
+   *
+   * Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. Webhooks do not receive them.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /bankstatements/{user_id}`
+   */
+  list(userId: string, options?: BankStatementsListQuery & RequestOptions): List<BankStatementSubmission, BankStatementsListPage>;
+}
+
+export interface ExpenditureResource {
+  /**
+   * Estimate a user’s expenditure
+   *
+   * Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a postcode that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /expenditure/{user_id}/ons`
+   */
+  estimate(userId: string, options?: ExpenditureEstimateQuery & RequestOptions): Promise<Expenditure>;
+}
+
+export interface TaxAuthorityResource {
+  /**
+   * List a user’s income from the tax authority
+   *
+   * Newest tax year first. If the tax authority changes figures later, the new figures are a separate submission, listed before the earlier one.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /taxauth/{user_id}`
+   */
+  list(userId: string, options?: TaxAuthorityListQuery & RequestOptions): List<IncomeSubmission, TaxAuthorityListPage>;
+}
+
+export interface NotesResource {
+  /**
+   * List the notes about a user
+   *
+   * Newest first.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/notes`
+   */
+  list(userId: string, options?: NotesListQuery & RequestOptions): List<Note, NotesListPage>;
+
+  /**
+   * Add a note about a user
+   *
+   * The service records the author and the time. A note cannot be changed, and only its author can delete it. The user’s export contains it.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `POST /users/{user_id}/notes`
+   */
+  create(userId: string, body: NoteInput, options?: RequestOptions & IdempotencyKeyOption): Promise<Note>;
+
+  /**
+   * Delete a note
+   *
+   * Only the member or the API key that wrote the note can delete it. The audit log records it.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `DELETE /users/{user_id}/notes/{note_id}`
+   */
+  delete(userId: string, noteId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+}
+
+export interface ReviewsResource {
+  /**
+   * List the reviews of a user
+   *
+   * Newest first, without the copies of what they were based on.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/reviews`
+   */
+  list(userId: string, options?: ReviewsListQuery & RequestOptions): List<Review, ReviewsListPage>;
+
+  /**
+   * Record a review of a user
+   *
+   * Records what you decided, with a copy of the income summary and of the list of documents at this moment. The service records the author and the time. A review cannot be changed or deleted: if you change your mind, record another. Send `seen_evidence_hash` and `seen_review_id` so that you never decide about something that you have not seen. Sends the event `user-review-recorded`.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   *
+   * `POST /users/{user_id}/reviews`
+   */
+  create(userId: string, body: ReviewInput, options?: RequestOptions & IdempotencyKeyOption): Promise<Review>;
+
+  /**
+   * Get a review with what it was based on
+   *
+   * Returns the income summary and the list of documents as they were when the review was recorded, whatever has changed since. Compare the SHA-256 of a file with `documents[].sha256` to show that it is the same file.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   *
+   * `GET /users/{user_id}/reviews/{review_id}`
+   */
+  get(userId: string, reviewId: string, options?: RequestOptions): Promise<WholeReview>;
+}
+
+export interface WebhooksResource {
+  /**
+   * Create a webhook
+   *
+   * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /webhooks`
+   */
+  create(body: NewWebhook, options?: RequestOptions & IdempotencyKeyOption): Promise<CreatedWebhook>;
+
+  /**
+   * List webhooks
+   *
+   * Newest first.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   *
+   * `GET /webhooks`
+   */
+  list(options?: WebhooksListQuery & RequestOptions): List<Webhook, WebhooksListPage>;
+
+  /**
+   * Update a webhook
+   *
+   * While a webhook is paused, its deliveries wait. A new `signing_secret` is used at once; for 24 hours deliveries are also signed with the previous one.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `PATCH /webhooks/{webhook_id}`
+   */
+  update(webhookId: string, body: WebhookChanges, options?: RequestOptions): Promise<Webhook>;
+
+  /**
+   * Delete a webhook
+   *
+   * Deletes the webhook and its deliveries, including pending deliveries.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `DELETE /webhooks/{webhook_id}`
+   */
+  delete(webhookId: string, options?: RequestOptions): Promise<{
+    /** Says what was done */
+    message: string;
+  }>;
+
+  /**
+   * Get a webhook
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   *
+   * `GET /webhooks/{webhook_id}`
+   */
+  get(webhookId: string, options?: RequestOptions): Promise<Webhook>;
+
+  /**
+   * Replay a webhook's deliveries in a period
+   *
+   * Sends the deliveries from `from` to `to` again, at most 100,000 in one call. With `only_failed`, sends only the failed ones.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /webhooks/{webhook_id}/replay`
+   */
+  replay(webhookId: string, body: WebhookReplay, options?: RequestOptions & IdempotencyKeyOption): Promise<{
+    /** Number of deliveries that are sent again */
+    replayed: number;
+  }>;
+
+  /**
+   * Send a test event
+   *
+   * The event contains no personal data and has `test: true`. It is delivered like any other event, even if the webhook does not subscribe to it.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /webhooks/{webhook_id}/test`
+   */
+  test(webhookId: string, body: WebhookTest, options?: RequestOptions & IdempotencyKeyOption): Promise<Delivery>;
+}
+
+export interface EventsResource {
+  /**
+   * List events
+   *
+   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   *
+   * `GET /events`
+   */
+  list(options?: EventsListQuery & RequestOptions): List<EventsListItem, EventsListPage>;
+}
+
+export interface DeliveriesResource {
+  /**
+   * List a webhook's deliveries
+   *
+   * Newest first. Deliveries are kept for 30 days, unless the operator of the service chose another period.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   *
+   * `GET /webhooks/{webhook_id}/deliveries`
+   */
+  list(webhookId: string, options?: DeliveriesListQuery & RequestOptions): List<Delivery, DeliveriesListPage>;
+
+  /**
+   * Get a delivery with its attempts
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   *
+   * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`
+   */
+  get(webhookId: string, deliveryId: string, options?: RequestOptions): Promise<DeliveryWithAttempts>;
+
+  /**
+   * Get the request of a delivery
+   *
+   * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. The audit log records that a member saw the payload, unless the request has `include_payload=false`. Members whose role sees no personal data get only the origin of the URL, and no payload.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   *
+   * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}/request`
+   */
+  getRequest(webhookId: string, deliveryId: string, options?: DeliveriesGetRequestQuery & RequestOptions): Promise<DeliveryRequest>;
+
+  /**
+   * Replay a delivery
+   *
+   * Sends the delivery again, with the same body and `webhook-id`. The retry schedule starts from the beginning.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay`
+   */
+  replay(webhookId: string, deliveryId: string, body?: undefined, options?: RequestOptions & IdempotencyKeyOption): Promise<Delivery>;
+}
+
+export interface DeletionRequestsResource {
+  /**
+   * Request a user’s deletion
+   *
+   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
+   *
+   * `POST /users/{user_id}/deletion-requests`
+   */
+  create(userId: string, body?: undefined, options?: RequestOptions & IdempotencyKeyOption): Promise<DeletionRequest>;
+
+  /**
+   * List deletion requests
+   *
+   * Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /deletion-requests`
+   */
+  list(options?: DeletionRequestsListQuery & RequestOptions): List<DeletionRequest, DeletionRequestsListPage>;
+
+  /**
+   * Get a deletion request
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /deletion-requests/{deletion_request_id}`
+   */
+  get(deletionRequestId: string, options?: RequestOptions): Promise<DeletionRequest>;
+
+  /**
+   * Decline a deletion request
+   *
+   * The user can read the reason, for example on the page about their data. They can ask again later.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `POST /deletion-requests/{deletion_request_id}/decline`
+   */
+  decline(deletionRequestId: string, body: DeclineInput, options?: RequestOptions & IdempotencyKeyOption): Promise<DeletionRequest>;
+}
+
+export interface OverviewResource {
+  /**
+   * Get an overview
+   *
+   * Shows what is new, what is in progress and what needs attention: users with serious findings; new data; sign-ins, journeys and documents in progress; documents and accounts with problems; consents that have ended or end soon; recurring checks; employers that users did not find; open deletion requests; failed deliveries and webhooks; and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /overview`
+   */
+  get(options?: OverviewGetQuery & RequestOptions): Promise<Overview>;
+}
+
+export interface SandboxResource {
+  /**
+   * Create a user with data
+   *
+   * Creates a user from a persona, with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect the account and fetch the payslips, then returns the current state. `GET /sandbox/catalogue` lists the personas.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /sandbox/users`
+   */
+  createUser(body: SandboxUserInput, options?: RequestOptions & IdempotencyKeyOption): Promise<SandboxUser>;
+
+  /**
+   * Submit your own payroll data
+   *
+   * Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /sandbox/users/{user_id}/payroll-submissions`
+   */
+  submitPayroll(userId: string, body: SandboxPayrollInput, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<SandboxPayrollEntry>;
+
+  /**
+   * Submit your own bank statements
+   *
+   * Stores your own statements exactly as if they had been uploaded and extracted, including the event.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /sandbox/users/{user_id}/bank-statement-submissions`
+   */
+  submitBankStatements(userId: string, body: SandboxStatementInput, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<SandboxStatements>;
+
+  /**
+   * Submit your own income data
+   *
+   * Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /sandbox/users/{user_id}/income-submissions`
+   */
+  submitIncome(userId: string, body: SandboxIncomeInput, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<SandboxIncomeEntry>;
+
+  /**
+   * Set an account's status
+   *
+   * Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. If this call changes an account to CONNECTED, the account has no session, so its next retrieval asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `PUT /sandbox/accounts/{account_id}/status`
+   */
+  setAccountStatus(accountId: string, body: SandboxStatusInput, options?: RequestOptions): Promise<Account>;
+
+  /**
+   * Add payslips for the person behind an account
+   *
+   * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach these dates, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
+   *
+   * `POST /sandbox/accounts/{account_id}/new-payslip`
+   */
+  addPayslips(accountId: string, body: SandboxPayslipInput, options?: RequestOptions): Promise<SandboxPayslips>;
+
+  /**
+   * Create a payslip or a bank statement
+   *
+   * Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay. The layouts are as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /sandbox/documents`
+   */
+  createDocument(body: SandboxDocumentInput, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<SandboxDocument>;
+
+  /**
+   * Get your clock
+   *
+   * Returns the time of your client’s clock. Other clients can’t move it.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `GET /sandbox/clock`
+   */
+  getClock(options?: RequestOptions): Promise<SandboxClock>;
+
+  /**
+   * Move your clock
+   *
+   * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (5000 at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events use the machine’s time.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /sandbox/clock`
+   */
+  moveClock(body: SandboxClockInput, options?: RequestOptions & IdempotencyKeyOption): Promise<SandboxMovedClock>;
+
+  /**
+   * List your faults
+   *
+   * Lists the faults of your providers and of this API that still affect requests. `POST /sandbox/faults` with a `kind` of null ends one.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `GET /sandbox/faults`
+   */
+  listFaults(options?: RequestOptions): List<SandboxFault, SandboxListFaultsPage>;
+
+  /**
+   * Make a provider or this API fail
+   *
+   * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test your retries. A fault of `api` affects one request, or as many as `times` says (at most 1000). It ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * This endpoint ignores `Idempotency-Key`. Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.
+   *
+   * `POST /sandbox/faults`
+   */
+  setFault(body: SandboxFaultInput, options?: RequestOptions): Promise<SandboxFault>;
+
+  /**
+   * Reset your sandbox
+   *
+   * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority, and payslips that you added at a provider, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call, and the statistics of journeys with the last of them. Webhooks, members, terms and settings are always kept.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.
+   *
+   * `POST /sandbox/reset`
+   */
+  reset(body?: SandboxResetInput, options?: RequestOptions): Promise<SandboxReset>;
+
+  /**
+   * List the test values of the sandbox
+   *
+   * Lists the personas, the effect of each password, the right answers to MFA questions, and the providers.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `GET /sandbox/catalogue`
+   */
+  getCatalogue(options?: RequestOptions): Promise<SandboxCatalogue>;
+
+  /**
+   * Create a webhook receiver
+   *
+   * Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
+   *
+   * `POST /sandbox/webhooks/receiver`
+   */
+  createReceiver(body: SandboxReceiverInput, options?: RequestOptions): Promise<SandboxReceiver>;
+
+  /**
+   * List your webhook receivers
+   *
+   * Newest first, 100 at most.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `GET /sandbox/webhooks/receiver`
+   */
+  listReceivers(options?: RequestOptions): List<SandboxReceiverState, SandboxListReceiversPage>;
+
+  /**
+   * List the requests to a webhook receiver
+   *
+   * Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `GET /sandbox/webhooks/receiver/{receiver_id}`
+   */
+  listReceived(receiverId: string, options?: RequestOptions): List<SandboxListReceivedItem, SandboxReceived>;
+
+  /**
+   * List emails and text messages
+   *
+   * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `GET /sandbox/mail`
+   */
+  listMail(options?: SandboxListMailQuery & RequestOptions): List<SandboxMail, SandboxListMailPage>;
+
+  /**
+   * Create a person and their journey
+   *
+   * Creates a user with the identity of a persona, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
+   * `POST /sandbox/journeys`
+   */
+  createJourney(body?: SandboxJourneyInput, options?: RequestOptions & IdempotencyKeyOption): Promise<SandboxJourney>;
+}
+
+export interface HealthResource {
+  /**
+   * Check that the process is alive
+   *
+   * Replies as long as the process runs, even without a database. Restart a process that does not reply.
+   *
+   * `GET /healthz`
+   */
+  checkAlive(options?: RequestOptions): Promise<{
+    /** Always `ok` */
+    status: "ok";
+  }>;
+
+  /**
+   * Check that the service can handle requests
+   *
+   * Checks the database, its migrations and the worker, and that no restore is unfinished. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.
+   *
+   * `GET /readyz`
+   */
+  checkReady(options?: RequestOptions): Promise<{
+    /** `ok`: this check passed */
+    database: "ok";
+    /** `ok`: this check passed */
+    migrations: "ok";
+    /** `ok`: this check passed */
+    restore: "ok";
+    /** `ok`: this check passed */
+    worker: "ok";
+    /** What an operator should do soon; absent if there is nothing to do */
+    warnings?: string[] | undefined;
+  }>;
 }

@@ -1,4 +1,4 @@
-import type { Account, Document, ErrorCode, Operations, Readiness } from './api.gen.js';
+import type { Account, Document, ErrorCode, Operations, Readiness, Resources } from './api.gen.js';
 
 export type * from './api.gen.js';
 
@@ -104,14 +104,14 @@ export interface ErrorFacts {
 }
 
 /**
- * Each method takes a path as the API reference writes it, and types its arguments and its reply:
- * `client.get('/users/{user_id}', { path: { user_id } })`.
+ * There is a method for every operation, such as `client.users.get(userId)`. `get`, `post`, `put`, `patch` and `delete` take a path as the
+ * API reference writes it: `client.get('/users/{user_id}', { path: { user_id } })`.
  *
  * A POST sends an `Idempotency-Key`, the same one with each retry, if its endpoint accepts one. Requests are retried
  * after 429, and after 409 with `Retry-After`. Requests that have a key or are harmless to repeat are also retried after
  * 502, 503, 504, a lost connection and a time-out.
  */
-export interface StipendClient {
+export interface StipendClient extends Resources {
   get<P extends PathOf<'GET', 'reply'>>(path: P, ...input: InputOf<'GET', P>): Promise<ReplyOf<'GET', P>>;
   post<P extends PathOf<'POST', 'reply'>>(path: P, ...input: InputOf<'POST', P>): Promise<ReplyOf<'POST', P>>;
   put<P extends PathOf<'PUT', 'reply'>>(path: P, ...input: InputOf<'PUT', P>): Promise<ReplyOf<'PUT', P>>;
@@ -175,6 +175,14 @@ export interface StipendClient {
    * endpoints that accept no user tokens fail with a TypeError, and nothing is sent.
    */
   forUser(userId: string): StipendClient;
+}
+
+/** A list that is read page by page while you iterate over its items: `for await (const user of client.users.list())`. */
+export interface List<Item, Page> extends AsyncIterable<Item> {
+  /** Reads one page: the first one, or the one that `after` in the query selects. */
+  page(): Promise<Page>;
+  /** Iterates over the pages. */
+  pages(): AsyncIterableIterator<Page>;
 }
 
 export interface WaitOptions<T> {

@@ -3,6 +3,7 @@ import { readBaseUrl } from './address.js';
 import { callsOf } from './calls.js';
 import { readCredentials, userCredentials } from './credentials.js';
 import { wait } from './limit-time.js';
+import { resourcesOf } from './resources.js';
 import { upload } from './upload.js';
 import { waitForAccount, waitForData, waitForDocument } from './wait-for.js';
 
@@ -46,6 +47,7 @@ function clientOf(context) {
   const calls = callsOf(context);
   const client = {
     ...calls,
+    ...resourcesOf(calls),
     /** @type {StipendClient['waitForAccount']} */
     waitForAccount: (accountId, options) => waitForAccount(context, calls.get, accountId, options),
     /** @type {StipendClient['waitForData']} */

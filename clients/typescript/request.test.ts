@@ -48,7 +48,7 @@ describe('a request', () => {
     'is not sent with the id %j, which would address something else',
     async (id) => {
       const call = clientOf().client.delete('/users/{user_id}', { path: { user_id: id as string } });
-      await expect(call).rejects.toThrow('path.user_id must be the id');
+      await expect(call).rejects.toThrow('user_id must be the id');
       expect(server.received).toEqual([]);
     },
   );

@@ -3,13 +3,21 @@ import {
   type Account,
   createClient,
   type Document,
+  type IdempotencyKeyOption,
   type ItemOf,
+  type JourneyLink,
+  type JourneyLinkInput,
+  type List,
   type Method,
   type Operations,
   type PathOf,
+  type PayrollListPage,
   type PayrollSubmission,
+  type RequestOptions,
   type StipendError,
   type User,
+  type UsersListPage,
+  type UsersListQuery,
 } from './index.js';
 
 // TypeScript checks these tests; nothing here is sent.
@@ -26,6 +34,44 @@ test('paths, arguments and replies have the types of the API description', () =>
   expectTypeOf(client.download<'/documents/{document_id}/content'>).returns.resolves.toEqualTypeOf<Blob>();
   expectTypeOf(client.upload).returns.resolves.toEqualTypeOf<Document>();
   expectTypeOf<ItemOf<'/events'>>().toHaveProperty('event_id');
+});
+
+test('methods of resources take ids, then the body, then the query and options', () => {
+  expectTypeOf(client.users.get).returns.resolves.toEqualTypeOf<User>();
+  expectTypeOf(client.payroll.list).returns.toEqualTypeOf<List<PayrollSubmission, PayrollListPage>>();
+  expectTypeOf(client.accounts.follow).returns.toEqualTypeOf<AsyncIterableIterator<Account>>();
+  expectTypeOf(client.documents.download).returns.resolves.toEqualTypeOf<Blob>();
+  // exactly what an editor shows
+  expectTypeOf(client.users.list).toEqualTypeOf<
+    (options?: UsersListQuery & RequestOptions) => List<User, UsersListPage>
+  >();
+  expectTypeOf(client.journeys.create).toEqualTypeOf<
+    (
+      userId: string,
+      body: JourneyLinkInput,
+      options?: RequestOptions & IdempotencyKeyOption,
+    ) => Promise<JourneyLink>
+  >();
+  void (() => [
+    client.users.create({ forename: 'Ada', ni_number: null }, { idempotencyKey: 'application-1' }),
+    client.users.list({ limit: 5, signal: AbortSignal.timeout(1000) }),
+    client.accounts.create({ user_id: 'an id', payroll_provider: 'harbour' }, { authorisationId: 'an id' }),
+    client.documents.downloadPage('an id', 1),
+    client.uploads.create(new Blob([]), { token: 'a token' }),
+    client.members.signOut(undefined, { timeoutMs: 1000 }),
+    // @ts-expect-error: the id is missing
+    client.users.get(),
+    // @ts-expect-error: no such field
+    client.users.create({ fore_name: 'Ada' }),
+    // @ts-expect-error: no such query parameter
+    client.users.list({ colour: 'red' }),
+    // @ts-expect-error: the id of the journey is missing
+    client.journeys.end('an id'),
+    // @ts-expect-error: a GET has no Idempotency-Key
+    client.users.get('an id', { idempotencyKey: 'application-1' }),
+    // @ts-expect-error: the token is missing
+    client.uploads.create(new Blob([])),
+  ]);
 });
 
 test('every operation is reachable by a method that returns JSON, a file or events', () => {
