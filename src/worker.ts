@@ -1,5 +1,6 @@
 import { accessLogScheduledTasks } from '#access-log';
 import { accountJobs, accountScheduledTasks } from '#accounts';
+import { authorisationScheduledTasks } from '#authorisations';
 import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
 import { incomeSummaryJobs, incomeSummaryScheduledTasks } from '#income-summary';
@@ -89,6 +90,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
     ...mailScheduledTasks(app),
     ...userScheduledTasks(app),
     ...memberScheduledTasks(app),
+    ...authorisationScheduledTasks(app),
     ...accountScheduledTasks(app),
     ...retrievalScheduledTasks(app),
     ...documentScheduledTasks(app),

@@ -109,6 +109,91 @@ export interface Account {
   authorisation_url: string | null;
 }
 
+/** An account was connected, needs a new sign-in or failed */
+export interface AccountStatusChanged {
+  /** Always `user-account-status-changed` */
+  event: "user-account-status-changed";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the account */
+  account_id: string;
+  /**
+   * Status of the account
+   *
+   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+   */
+  status: "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE";
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the account */
+    account_id: string;
+    /**
+     * Status of the account
+     *
+     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+     */
+    status: "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE";
+    /** `id` of the provider */
+    provider_id: string;
+    /**
+     * The status before the last sign-in began: one of these statuses, or `REVOKED`; null for the first sign-in
+     *
+     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+     */
+    previous_status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | null;
+    /**
+     * Why the account has this status
+     *
+     * - `invalid_credentials`: the provider did not accept the credentials
+     * - `account_locked`: the provider has locked the user’s account
+     * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+     * - `mfa_expired`: no MFA response arrived in time
+     * - `password_expired`: the user must set a new password at the provider
+     * - `terms_pending`: the user must accept the provider’s new terms
+     * - `account_disabled`: the provider has closed the user’s account
+     * - `consent_denied`: the user did not allow access at the provider
+     * - `consent_expired`: the permission that the user gave at the provider has ended
+     * - `not_authorised`: the user signed in with an account that cannot see their pay
+     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
+     * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
+     * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
+     * - `session_expired`: the session at the provider has ended
+     * - `rate_limited`: the provider limits the number of requests
+     * - `under_maintenance`: the provider is closed for maintenance
+     * - `provider_unavailable`: the provider cannot be reached
+     * - `timed_out`: the provider took too long to reply
+     * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
+     * - `invalid_data`: the provider sent data that the service cannot read
+     * - `not_configured`: the operator has not configured a connection to the provider
+     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
+     * - `mfa_wrong`: the last MFA response was wrong; the user can try again
+     * - `authorisation_revoked`: the authorisation was revoked
+     * - `interrupted`: the sign-in was not completed
+     * - `nothing_found`: the tax authority has no income for the tax years that were requested
+     */
+    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+  } | undefined;
+}
+
 /** The statuses that an account has had */
 export interface AccountSteps {
   /** The account */
@@ -499,6 +584,29 @@ export interface AuthorisationEvidence {
     /** When the data was stored */
     retrieved_at: string;
   }[];
+}
+
+/** A recurring authorisation expires in seven days, and the user has given no later one */
+export interface AuthorisationExpiring {
+  /** Always `user-authorisation-expiring` */
+  event: "user-authorisation-expiring";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the authorisation */
+  authorisation_id: string;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the authorisation */
+    authorisation_id: string;
+    /** The accepted term */
+    term_id: string;
+    /** When the authorisation expires, by the time of `GET /sandbox/clock` in the sandbox */
+    expires_at: string;
+  } | undefined;
 }
 
 /** The acceptance of a term by a user */
@@ -1219,7 +1327,7 @@ export interface CreatedWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted")[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
@@ -1304,9 +1412,13 @@ export interface Delivery {
    * - `user-review-recorded`: your team recorded a review of a person
    * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
    * - `user-authorisation-revoked`: a consent was withdrawn
+   * - `user-authorisation-expiring`: a consent ends in seven days
+   * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+   * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+   * - `user-document-rejected`: an uploaded file can’t be used
    * - `user-deleted`: a person and all their data were deleted
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
   /**
    * Status of the delivery
    *
@@ -1376,9 +1488,13 @@ export interface DeliveryWithAttempts {
    * - `user-review-recorded`: your team recorded a review of a person
    * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
    * - `user-authorisation-revoked`: a consent was withdrawn
+   * - `user-authorisation-expiring`: a consent ends in seven days
+   * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+   * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+   * - `user-document-rejected`: an uploaded file can’t be used
    * - `user-deleted`: a person and all their data were deleted
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
   /**
    * Status of the delivery
    *
@@ -1572,6 +1688,58 @@ export interface DocumentCoverage {
 export interface DocumentPassword {
   /** The password that opens the file. It is never returned, and it is deleted once the file is read */
   password: string;
+}
+
+/** A document can’t be used: its file was rejected, did not arrive or could not be processed */
+export interface DocumentRejected {
+  /** Always `user-document-rejected` */
+  event: "user-document-rejected";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the document */
+  document_id: string;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the document */
+    document_id: string;
+    /**
+     * The kind of document that the upload URL was requested for
+     *
+     * - `bank_statement`: a bank statement
+     * - `payslip`: a payslip, or several in one file
+     */
+    kind: "bank_statement" | "payslip";
+    /**
+     * Status of the document
+     *
+     * - `REJECTED`: the file cannot be used; see `status_reason`
+     * - `FAILED`: the file was not processed; see `status_reason`
+     */
+    status: "REJECTED" | "FAILED";
+    /**
+     * Why the document was rejected or failed
+     *
+     * - `password_protected`: the file is protected by a password, which you can send
+     * - `wrong_password`: the password that was given does not open the file
+     * - `unreadable`: the file cannot be read
+     * - `not_a_payslip`: the file does not look like a payslip
+     * - `not_a_bank_statement`: the file does not look like a bank statement
+     * - `duplicate`: the same file or the same data was uploaded before
+     * - `too_large`: the file has too many pages, or is too large
+     * - `unsupported_type`: files of this type are not accepted
+     * - `upload_expired`: the file did not arrive before the upload URL expired
+     * - `authorisation_revoked`: the authorisation ended before the file was processed
+     * - `not_enabled`: payslip upload was switched off before the file was processed
+     * - `processing_failed`: the service failed; upload the file again
+     */
+    status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed";
+    /** Your own reference for the document */
+    external_id: string | null;
+  } | undefined;
 }
 
 /** An employer and its payroll providers */
@@ -2895,6 +3063,53 @@ export interface Journey {
   asked_for: AskedItem[] | null;
 }
 
+/** A hosted journey ended, or its link expired. The user may continue until the link expires */
+export interface JourneyEnded {
+  /** Always `user-journey-ended` */
+  event: "user-journey-ended";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the journey */
+  journey_id: string;
+  /**
+   * How the journey ended
+   *
+   * - `complete`: the user finished, and everything that the user started has arrived
+   * - `partial`: the user finished, and something has failed or has not arrived yet
+   * - `declined`: the user does not want to share
+   * - `left`: the user left before the end
+   * - `ended`: you ended the journey
+   * - `expired`: the link expired before the user finished
+   */
+  status: "complete" | "partial" | "declined" | "left" | "ended" | "expired";
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the journey */
+    journey_id: string;
+    /**
+     * How the journey ended
+     *
+     * - `complete`: the user finished, and everything that the user started has arrived
+     * - `partial`: the user finished, and something has failed or has not arrived yet
+     * - `declined`: the user does not want to share
+     * - `left`: the user left before the end
+     * - `ended`: you ended the journey
+     * - `expired`: the link expired before the user finished
+     */
+    status: "complete" | "partial" | "declined" | "left" | "ended" | "expired";
+    /** Your own reference for the journey */
+    client_reference: string | null;
+    /** When the link was first opened */
+    opened_at: string | null;
+    /** When the journey ended, or its link expired */
+    ended_at: string;
+  } | undefined;
+}
+
 /** How the hosted journey of a user token works */
 export interface JourneyInput {
   /** How long the link works, in hours. Default: 1, the same as the token. A user who is on the pages when the link expires can continue */
@@ -3483,7 +3698,7 @@ export interface NewWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted")[];
   /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
@@ -3936,9 +4151,13 @@ export interface Overview {
        * - `user-review-recorded`: your team recorded a review of a person
        * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
        * - `user-authorisation-revoked`: a consent was withdrawn
+       * - `user-authorisation-expiring`: a consent ends in seven days
+       * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+       * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+       * - `user-document-rejected`: an uploaded file can’t be used
        * - `user-deleted`: a person and all their data were deleted
        */
-      event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted";
+      event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
       /** Number of attempts so far */
       attempts: number;
       /** Name of the webhook */
@@ -6777,7 +6996,7 @@ export interface Webhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted")[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
@@ -6808,7 +7027,7 @@ export interface WebhookChanges {
   /** Name of the webhook, unique among your webhooks */
   name?: string | undefined;
   /** The events that are delivered */
-  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted")[] | undefined;
+  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted")[] | undefined;
   /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url?: string | undefined;
   /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
@@ -6840,7 +7059,7 @@ export interface WebhookChanges {
 }
 
 /** What a webhook delivers */
-export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | UserDeleted;
+export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | AuthorisationExpiring | AccountStatusChanged | JourneyEnded | DocumentRejected | UserDeleted;
 
 /** Income of one tax year, as in the API, but with amounts as numbers */
 export interface WebhookIncomeSubmission {
@@ -7141,9 +7360,13 @@ export interface WebhookTest {
    * - `user-review-recorded`: your team recorded a review of a person
    * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
    * - `user-authorisation-revoked`: a consent was withdrawn
+   * - `user-authorisation-expiring`: a consent ends in seven days
+   * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+   * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+   * - `user-document-rejected`: an uploaded file can’t be used
    * - `user-deleted`: a person and all their data were deleted
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
 }
 
 /** A review with a copy of what it was based on. The copy never changes */
@@ -8148,9 +8371,13 @@ export interface DeliveriesListQuery {
    * - `user-review-recorded`: your team recorded a review of a person
    * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
    * - `user-authorisation-revoked`: a consent was withdrawn
+   * - `user-authorisation-expiring`: a consent ends in seven days
+   * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+   * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+   * - `user-document-rejected`: an uploaded file can’t be used
    * - `user-deleted`: a person and all their data were deleted
    */
-  event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-deleted" | undefined;
+  event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted" | undefined;
   /** Only deliveries created at this time or later */
   from?: string | undefined;
   /** Only deliveries created up to this time */

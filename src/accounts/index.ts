@@ -1,3 +1,4 @@
+export { announceStatus, changeStatus, lockAccount } from './change-status.ts';
 export { checkSource, requireSourceEnabled, type SourceSetting } from './check-source.ts';
 export { FETCH_INCOME, FETCH_PAYROLL, fetchJobOf, isTaxAuthority } from './connect-account.ts';
 export {

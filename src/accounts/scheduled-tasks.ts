@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
+import { lockAccount } from './change-status.ts';
 import { type AccountsContext, statusNow } from './context.ts';
 import { CONNECT_ACCOUNT } from './link-account.ts';
 import { listLostSignIns, listOverdue, listWithoutConsent } from './overdue/store.ts';
@@ -56,7 +57,7 @@ async function forEachListed(
 async function endSignIn(context: AccountsContext, tenant: Tenant, accountId: string): Promise<void> {
   const { clientId } = tenant;
   await context.database.inTenant(clientId, async (tx) => {
-    const row = await store.findAccountForChange(tx, clientId, accountId);
+    const row = await lockAccount(tx, clientId, accountId);
     if (!row) return;
     const { status, status_reason: reason } = statusNow(row, tenant.clock.now());
     if (status === row.status) return;
@@ -73,7 +74,7 @@ async function endLostSignIn(
 ): Promise<void> {
   const { clientId } = tenant;
   await context.database.inTenant(clientId, async (tx) => {
-    const row = await store.findAccountForChange(tx, clientId, accountId);
+    const row = await lockAccount(tx, clientId, accountId);
     if (row?.status !== 'PENDING' || Date.parse(row.status_updated_at) >= before.getTime()) return;
     const userKey = await requireUserKey(tx, tenant, row.user_id);
     const failure = { status: 'UNAVAILABLE', reason: 'interrupted', secrets: {} } as const;

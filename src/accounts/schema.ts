@@ -6,15 +6,21 @@ import { parseNiNumber } from '#values/ni-number.ts';
 import { LongPagination, pageQuery } from '#values/page.ts';
 import { parsePostcode } from '#values/postcode.ts';
 
-export const AccountStatus = enumeration({
-  PENDING: 'the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there',
-  MFA_REQUIRED: 'the provider waits for the answer to `mfa_challenge`',
+const ANNOUNCED = {
   CONNECTED: 'the sign-in succeeded, and data can be retrieved',
   LOGIN_FAILED: 'the sign-in failed; the account can be reconnected',
   LOCKED: 'there were too many failed attempts; the account can be reconnected when the lock ends',
   REAUTH_REQUIRED: 'the user must sign in again, so the account has to be reconnected',
   UNAVAILABLE:
     'the provider could not be reached, or its data could not be read; the account can be reconnected',
+} as const;
+/** The statuses that an event announces. A revocation has an event of its own. */
+export const AnnouncedStatus = enumeration(ANNOUNCED);
+
+export const AccountStatus = enumeration({
+  PENDING: 'the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there',
+  MFA_REQUIRED: 'the provider waits for the answer to `mfa_challenge`',
+  ...ANNOUNCED,
   REVOKED: 'the authorisation was revoked; the account can be reconnected under a new one',
 });
 export type AccountStatus = z.output<typeof AccountStatus>;

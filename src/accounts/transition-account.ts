@@ -1,22 +1,14 @@
-import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
-import type { Tenant } from '#users';
+import { changeStatus, type LockedAccount } from './change-status.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { type Secrets, sealSecrets } from './seal-account.ts';
 import { requireTransition } from './statuses.ts';
-import * as store from './store.ts';
-
-interface LockedAccount {
-  tenant: Tenant;
-  /** Read after the row was locked. */
-  row: store.AccountRow;
-  userKey: KeyObject;
-}
+import type * as store from './store.ts';
 
 /** Changes the status of an account, if the transition table allows it, and replaces its secrets. */
 export async function transitionAccount(
   tx: Db,
-  { tenant, row, userKey }: LockedAccount,
+  locked: LockedAccount,
   to: {
     status: AccountStatus;
     reason?: StatusReason | null;
@@ -24,11 +16,12 @@ export async function transitionAccount(
     changes?: Partial<Parameters<typeof store.updateAccount>[3]>;
   },
 ): Promise<store.AccountRow> {
+  const { tenant, row, userKey } = locked;
   requireTransition(row.status, to.status);
   const now = tenant.clock.now();
   const owner = { clientId: tenant.clientId, accountId: row.account_id };
   const isEmpty = Object.keys(to.secrets).length === 0;
-  return store.updateAccount(tx, tenant.clientId, row.account_id, {
+  return changeStatus(tx, locked, {
     challenge_expires_at: null,
     oauth_state_hash: null,
     password_until: null,

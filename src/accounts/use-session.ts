@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
+import { lockAccount } from './change-status.ts';
 import { type AccountsContext, connectorContext, providerCallMsMax } from './context.ts';
 import { reserveLogin, settleLogin } from './logins/count-logins.ts';
 import {
@@ -236,7 +237,7 @@ async function endSession(
 ): Promise<void> {
   if (STATUS_OF[reason] === 'UNAVAILABLE') return;
   await context.database.inTenant(tenant.clientId, async (tx) => {
-    const row = await store.findAccountForChange(tx, tenant.clientId, accountId);
+    const row = await lockAccount(tx, tenant.clientId, accountId);
     if (row?.status !== 'CONNECTED') return;
     const userKey = await requireUserKey(tx, tenant, row.user_id);
     const owner = { clientId: tenant.clientId, accountId };

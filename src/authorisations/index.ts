@@ -1,4 +1,5 @@
 export { type AcceptedBy, acceptTerm } from './accept-term.ts';
+export { announceExpiring, authorisationScheduledTasks } from './announce-expiring.ts';
 export { readConsents, readEvidence } from './read-evidence.ts';
 export {
   type AuthorisationQuery,

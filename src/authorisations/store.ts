@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { ClientTime } from '#platform/clock.ts';
+import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { lockName } from '#platform/database/lock-name.ts';
@@ -201,6 +201,42 @@ export async function updateRevoked(
   await tx
     .updateTable('authorisations')
     .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
+    .where('authorisation_id', '=', authorisationId)
+    .execute();
+}
+
+export type ExpiringRow = Pick<AuthorisationRow, 'authorisation_id' | 'user_id'>;
+
+/** Lists consents that end soon and were not announced yet. The conditions are those of an index. */
+export function listExpiring(
+  db: Db,
+  clientId: string,
+  { now, until, limit }: { now: ClientTime; until: Date; limit: number },
+): Promise<ExpiringRow[]> {
+  return db
+    .selectFrom('authorisations')
+    .select(['authorisation_id', 'user_id'])
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .where('authorisation_category', '=', 'recurring')
+    .where('expiry_announced_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', until.toISOString())
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function updateExpiryAnnounced(
+  tx: Db,
+  clientId: string,
+  authorisationId: string,
+  now: MachineTime,
+): Promise<void> {
+  await tx
+    .updateTable('authorisations')
+    .set({ expiry_announced_at: now })
     .where('client_id', '=', clientId)
     .where('authorisation_id', '=', authorisationId)
     .execute();

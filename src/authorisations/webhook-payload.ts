@@ -40,6 +40,25 @@ export const AuthorisationRevoked = defineEvent({
   },
 });
 
+const expires_at = Timestamp.describe(
+  'When the authorisation expires, by the time of `GET /sandbox/clock` in the sandbox',
+);
+
+export const AuthorisationExpiring = defineEvent({
+  kind: 'user-authorisation-expiring',
+  id: 'AuthorisationExpiring',
+  summary: 'A recurring authorisation expires in seven days, and the user has given no later one',
+  data: z.object({ authorisation_id, payload: z.object({ authorisation_id, term_id, expires_at }) }),
+  example: {
+    authorisation_id: EXAMPLE.authorisation_id,
+    payload: {
+      authorisation_id: EXAMPLE.authorisation_id,
+      term_id: EXAMPLE.term_id,
+      expires_at: '2026-02-08T09:30:00.000Z',
+    },
+  },
+});
+
 export function revokerOf({ kind }: Actor): z.output<typeof RevokedBy> {
   return kind === 'api_key' ? 'client' : kind;
 }

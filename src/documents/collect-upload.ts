@@ -1,8 +1,10 @@
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import { Problem } from '#platform/problem.ts';
 import type { DirectUploads, Storage } from '#platform/storage/storage.ts';
+import { tenantOf } from '#users';
 import type { ErrorCode } from '#values/error-codes.ts';
 import type { DocumentsContext } from './context.ts';
+import { endDocument, lockDocument } from './end-document.ts';
 import { enqueueCollecting, folderOf, isExact, UPLOAD_LIFE_MS } from './presign-uploads.ts';
 import { OWN_COMPLETIONS, takeFile } from './receive-upload.ts';
 import type { DocumentReason, PresignedUploads, PresignInput } from './schema.ts';
@@ -90,15 +92,14 @@ async function takeIn(
 }
 
 async function reject(
-  { database, clock }: DocumentsContext,
+  context: DocumentsContext,
   { client_id: clientId, document_id: documentId }: UploadClaims,
   reason: DocumentReason,
 ): Promise<void> {
-  const now = clock.now();
-  await database.inTenant(clientId, async (tx) => {
-    const row = await store.findDocumentForChange(tx, clientId, documentId);
+  const tenant = await tenantOf(context, clientId);
+  await context.database.inTenant(clientId, async (tx) => {
+    const row = await lockDocument(tx, clientId, documentId);
     if (row?.status !== 'AWAITING_UPLOAD') return;
-    const changes = { status: 'REJECTED', status_reason: reason } as const;
-    await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...changes });
+    await endDocument(tx, tenant, row, { status: 'REJECTED', status_reason: reason });
   });
 }

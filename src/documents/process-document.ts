@@ -3,11 +3,12 @@ import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { describeError } from '#platform/log.ts';
 import { readWhole } from '#platform/storage/storage.ts';
-import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
+import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { findWithdrawal } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
+import { endDocument, lockDocument } from './end-document.ts';
 import type { StoredChecks } from './rate-parts.ts';
-import type { DocumentReason, DocumentStatus } from './schema.ts';
+import type { DocumentReason } from './schema.ts';
 import { type DocumentNames, openNames, openPassword, sealChecks } from './seal-document.ts';
 import * as store from './store.ts';
 
@@ -103,7 +104,7 @@ async function beginAttempt(
     }
     // the last attempt crashed the worker, so it left no error
     logNoAttemptsLeft(context, { document_id: documentId });
-    await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...NO_ATTEMPTS_LEFT });
+    await endDocument(tx, tenant, row, NO_ATTEMPTS_LEFT);
     return null;
   });
 }
@@ -200,12 +201,7 @@ function prepareRecord(
   }
 }
 
-interface FinalChanges {
-  status: Extract<DocumentStatus, 'EXTRACTED' | 'REJECTED' | 'FAILED'>;
-  status_reason?: DocumentReason;
-  pages?: number | null;
-  sealed_checks?: Buffer;
-}
+type FinalChanges = Parameters<typeof endDocument>[3];
 
 /** Sets the final status in one transaction with the content that `final` records. */
 async function finish(
@@ -215,9 +211,7 @@ async function finish(
   final: FinalChanges | ((tx: Db) => Promise<FinalChanges>),
 ): Promise<void> {
   await whileUsable(context, tenant, documentId, async (tx, row) => {
-    const changes = typeof final === 'function' ? await final(tx) : final;
-    const now = tenant.clock.now();
-    await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...changes });
+    await endDocument(tx, tenant, row, typeof final === 'function' ? await final(tx) : final);
   });
 }
 
@@ -232,26 +226,17 @@ async function whileUsable<Result>(
   documentId: string,
   work: (tx: Db, row: store.DocumentRow) => Promise<Result>,
 ): Promise<Result | null> {
-  const { clientId, clock } = tenant;
+  const { clientId } = tenant;
   const { result, unused } = await database.inTenant(clientId, async (tx) => {
     const row = await lockDocument(tx, clientId, documentId);
     if (row?.status !== 'PROCESSING') return { result: null, unused: null };
     const status_reason = await findWithdrawal(tx, tenant, row);
     if (!status_reason) return { result: await work(tx, row), unused: null };
-    const now = clock.now();
-    const changes = { status: 'FAILED', status_reason, object_path: null } as const;
-    await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...changes });
+    await endDocument(tx, tenant, row, { status: 'FAILED', status_reason, object_path: null });
     return { result: null, unused: row.object_path };
   });
   if (unused) await storage.remove(unused);
   return result;
-}
-
-/** Locks the user before the document, in the same order as a deletion of the user. */
-async function lockDocument(tx: Db, clientId: string, documentId: string) {
-  const found = await store.findDocument(tx, clientId, documentId);
-  if (!found || !(await lockUser(tx, clientId, found.user_id))) return undefined;
-  return store.findDocumentForChange(tx, clientId, documentId);
 }
 
 async function enqueueScan(

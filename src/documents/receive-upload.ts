@@ -8,6 +8,7 @@ import { Semaphore } from '#platform/semaphore.ts';
 import { findUserKey, lockUser, type Tenant, tenantOf } from '#users';
 import { checkUploadsEnabled, requireUsable, UPLOADS_NOT_ENABLED } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
+import { endDocument } from './end-document.ts';
 import { hidesBeforePdf, type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
 import { folderOf } from './presign-uploads.ts';
 import { enqueueExtraction } from './process-document.ts';
@@ -188,19 +189,25 @@ async function finishUpload(
     await requireUsable(tx, tenant, row);
     const content_index = contentIndex(clientKey, sha256);
     const duplicate_of = (await store.findSameContent(tx, row, content_index)) ?? null;
-    const isKept = duplicate_of === null;
-    const changed = await store.updateDocument(tx, row, {
-      updated_at: now,
+    const file = {
       uploaded_at: now,
       media_type: measured.mediaType,
       size_bytes: measured.sizeBytes,
       content_index,
       sealed_names: withHash(userKey, row, sha256),
-      ...(isKept
-        ? { status: 'PROCESSING', object_path: objectPath, attempted_at: now }
-        : { status: 'REJECTED', status_reason: 'duplicate', duplicate_of, processed_at: now }),
-    });
-    if (isKept) await enqueueExtraction(tx, changed);
+    };
+    const begun = {
+      updated_at: now,
+      status: 'PROCESSING',
+      object_path: objectPath,
+      attempted_at: now,
+    } as const;
+    const rejected = { status: 'REJECTED', status_reason: 'duplicate', duplicate_of } as const;
+    const changed =
+      duplicate_of === null
+        ? await store.updateDocument(tx, row, { ...file, ...begun })
+        : await endDocument(tx, tenant, row, { ...file, ...rejected });
+    if (duplicate_of === null) await enqueueExtraction(tx, changed);
     await recordAuditEntry(tx, tenant, {
       actor: { kind: 'user', id: userId },
       action: 'document_uploaded',

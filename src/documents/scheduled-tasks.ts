@@ -1,9 +1,11 @@
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
+import { tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
+import { endDocument, lockDocument } from './end-document.ts';
 import { COLLECT_UPLOAD } from './presign-uploads.ts';
 import { enqueueExtraction, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
-import type { DocumentReason, DocumentStatus } from './schema.ts';
+import type { DocumentReason } from './schema.ts';
 import * as store from './store.ts';
 import { listStuck, listUnfinished } from './store-across-clients.ts';
 import { sweepStorage } from './sweep-storage.ts';
@@ -14,7 +16,7 @@ const STUCK_MS = 15 * 60_000;
 /** How long after its expiry an upload waits for a dead-lettered job. */
 const COLLECT_MS_MAX = 24 * 60 * 60_000;
 
-type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'keys'>;
+type Context = Pick<DocumentsContext, 'database' | 'clock' | 'clientClocks' | 'storage' | 'log' | 'keys'>;
 
 export function documentScheduledTasks(context: Context): ScheduledTask[] {
   return [
@@ -50,27 +52,28 @@ export async function expireUploads(context: Context): Promise<void> {
 }
 
 async function endAwaited(
-  { database, clock }: Context,
+  context: Context,
   {
     end,
     ...which
   }: {
     before: Date;
     withDeadLetters: boolean;
-    end: { status: DocumentStatus; status_reason: DocumentReason };
+    end: { status: 'REJECTED' | 'FAILED'; status_reason: DocumentReason };
   },
 ): Promise<string[]> {
-  const now = clock.now();
+  const { database } = context;
   const ended: string[] = [];
   for (;;) {
     const late = await database.inSystem((tx) =>
       listUnfinished(tx, { ...which, jobs: [COLLECT_UPLOAD], limit: BATCH }),
     );
     for (const { client_id, document_id } of late) {
+      const tenant = await tenantOf(context, client_id);
       await database.inTenant(client_id, async (tx) => {
-        const row = await store.findDocumentForChange(tx, client_id, document_id);
+        const row = await lockDocument(tx, client_id, document_id);
         if (row?.status !== 'AWAITING_UPLOAD') return;
-        await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...end });
+        await endDocument(tx, tenant, row, end);
         ended.push(document_id);
       });
     }

@@ -12,16 +12,21 @@ export const DocumentKind = enumeration({
 });
 export type DocumentKind = z.output<typeof DocumentKind>;
 
+const UNUSABLE = {
+  REJECTED: 'the file cannot be used; see `status_reason`',
+  FAILED: 'the file was not processed; see `status_reason`',
+} as const;
+export const UnusableStatus = enumeration(UNUSABLE);
+
 const DocumentStatus = enumeration({
   AWAITING_UPLOAD: 'the file has not arrived yet',
   PROCESSING: 'data is being extracted',
   EXTRACTED: 'the data is stored',
-  REJECTED: 'the file cannot be used; see `status_reason`',
-  FAILED: 'the file was not processed; see `status_reason`',
+  ...UNUSABLE,
 });
 export type DocumentStatus = z.output<typeof DocumentStatus>;
 
-const DocumentReason = enumeration({
+export const DocumentReason = enumeration({
   password_protected: 'the file is protected by a password, which you can send',
   wrong_password: 'the password that was given does not open the file',
   unreadable: 'the file cannot be read',

@@ -20,7 +20,14 @@ export interface NewJourney {
 export async function createJourney(
   tx: Db,
   tenant: Tenant,
-  options: { userId: string; generation: number; input: JourneyInput; expiresAt: Date },
+  options: {
+    userId: string;
+    generation: number;
+    input: JourneyInput;
+    expiresAt: Date;
+    /** False if the caller asked only for a token, which comes with a link. */
+    isWanted: boolean;
+  },
 ): Promise<NewJourney> {
   const { clientId, clock } = tenant;
   const { userId, generation, input } = options;
@@ -29,7 +36,7 @@ export async function createJourney(
   const ticket = tenant.newSecret('journey ticket');
   const hours = input.expires_in_hours;
   const expiresAt = hours === undefined ? options.expiresAt : new Date(now.getTime() + hours * HOUR_MS);
-  const { client_reference: reference, contact, ask_for: ask } = input;
+  const { client_reference: reference, contact, ask_for: ask, starts_at = 'sharing' } = input;
   const owner = { clientId, journeyId };
   const hasSealed = reference !== undefined || contact !== undefined || ask !== undefined;
   const userKey = hasSealed ? await requireUserKey(tx, tenant, userId) : null;
@@ -41,7 +48,8 @@ export async function createJourney(
     created_at: now,
     expires_at: expiresAt,
     token_generation: generation,
-    starts_at: input.starts_at ?? 'sharing',
+    starts_at,
+    announces_expiry: options.isWanted && starts_at === 'sharing',
     methods: input.methods ?? (ask ? methodsFor(ask) : null),
     payroll_provider: input.payroll_provider ?? null,
     language: input.language ?? null,

@@ -2,11 +2,18 @@ import { type Actor, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { lockUser, type Tenant } from '#users';
+import { announceEnd } from './announce-end.ts';
 import { isAlive } from './read-journeys.ts';
 import type { Outcome } from './schema.ts';
 import type { Reached } from './statistics/plan-counts.ts';
 import { countInTransaction } from './statistics/record-progress.ts';
-import { findJourneyForChange, type JourneyChanges } from './store.ts';
+import {
+  findJourneyForChange,
+  type JourneyChanges,
+  type JourneyRow,
+  listAliveForChange,
+  updateJourneysEnded,
+} from './store.ts';
 
 interface Ending {
   userId: string;
@@ -23,6 +30,23 @@ export async function endForClient(tx: Db, tenant: Tenant, ending: Ending): Prom
   if (row?.user_id !== userId) throw notFound('Journey', journeyId);
   if (!isAlive(row, clock.now())) return;
   await recordEnd(tx, tenant, { ...ending, outcome: 'ended_by_client' });
+  await announceIfOpen(tx, tenant, row);
+}
+
+/** Ends all journeys of a locked user for the client. */
+export async function endAllForClient(tx: Db, tenant: Tenant, userId: string): Promise<void> {
+  const { clientId, clock } = tenant;
+  const now = clock.now();
+  const rows = await listAliveForChange(tx, clientId, { userId, now });
+  const journeyIds = rows.map(({ journey_id }) => journey_id);
+  await updateJourneysEnded(tx, clientId, { journeyIds, now });
+  for (const row of rows) await announceIfOpen(tx, tenant, row);
+}
+
+/** The user may have ended it before. A link that came with a token and was not opened has no events. */
+async function announceIfOpen(tx: Db, tenant: Tenant, row: JourneyRow): Promise<void> {
+  if (row.outcome !== null || !row.announces_expiry) return;
+  await announceEnd(tx, tenant, row, { status: 'ended', endedAt: tenant.clock.now() });
 }
 
 /** Records how the user ended a journey. A journey that has ended keeps its first outcome, which is returned. */
@@ -38,6 +62,7 @@ export async function endForUser(
   if (!row || !isAlive(row, clock.now())) return null;
   if (row.outcome) return row.outcome as Outcome;
   await recordEnd(tx, tenant, ending);
+  await announceEnd(tx, tenant, row, { status: outcome, endedAt: clock.now() });
   return outcome;
 }
 

@@ -127,6 +127,7 @@ async function createLink(
     generation,
     input: contact ? { ...input, contact } : input,
     expiresAt,
+    isWanted: true,
   });
   const url = `${app.publicUrl}/journey/${ticket}`;
   if (!send || !contact) return { journeyId, url, channel: null };

@@ -4,6 +4,7 @@ import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { indexInBackground, type TenantContext } from '#users';
 import { addDays, dayOf } from '#values/calendar.ts';
+import { announceExpired } from './announce-end.ts';
 import { indexNextContacts } from './contacts/index-contacts.ts';
 import { COUNTS_KEPT_DAYS } from './statistics/schema.ts';
 import { deleteOldCounts } from './statistics/store.ts';
@@ -22,6 +23,7 @@ export function journeyScheduledTasks(context: TenantContext & { database: Datab
       schedule: '* * * * *',
       run: indexInBackground(context, indexNextContacts),
     },
+    { name: 'announce-expired-journeys', schedule: '* * * * *', run: () => announceExpired(context) },
     {
       name: 'forget-journeys',
       schedule: '*/15 * * * *',

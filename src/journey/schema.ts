@@ -127,15 +127,21 @@ export const UserToken = z
     ],
   });
 
-export const JourneyStatus = enumeration({
-  created: 'the link was not opened yet',
-  open: 'the user opened the link and has not finished',
+const ENDS = {
   complete: 'the user finished, and everything that the user started has arrived',
   partial: 'the user finished, and something has failed or has not arrived yet',
   declined: 'the user does not want to share',
   left: 'the user left before the end',
   ended: 'you ended the journey',
   expired: 'the link expired before the user finished',
+} as const;
+export const JourneyEnd = enumeration(ENDS);
+export type JourneyEnd = z.output<typeof JourneyEnd>;
+
+export const JourneyStatus = enumeration({
+  created: 'the link was not opened yet',
+  open: 'the user opened the link and has not finished',
+  ...ENDS,
 });
 export type JourneyStatus = z.output<typeof JourneyStatus>;
 

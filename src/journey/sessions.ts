@@ -126,7 +126,8 @@ async function startSession(
       expires_at: expiresAt,
     });
     if (journey.opened_at) return secret;
-    await store.updateJourney(tx, clientId, journeyId, { opened_at: now });
+    const announces_expiry = journey.starts_at === 'sharing';
+    await store.updateJourney(tx, clientId, journeyId, { opened_at: now, announces_expiry });
     await recordAuditEntry(tx, tenant, {
       actor: { kind: 'user', id: userId },
       action: 'journey_opened',

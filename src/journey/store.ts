@@ -69,19 +69,45 @@ export async function extendJourney(
     .execute();
 }
 
-/** Ends all journeys of the user that still work, including those that the user has finished. */
-export async function endJourneysOfUser(
+/** Lists and locks all journeys of the user that still work, including those that the user has finished. */
+export function listAliveForChange(
   tx: Db,
   clientId: string,
   { userId, now }: { userId: string; now: Date },
+): Promise<JourneyRow[]> {
+  return tx
+    .selectFrom('journeys')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '<>', 'ended_by_client')]))
+    .orderBy('journey_id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function updateJourneysEnded(
+  tx: Db,
+  clientId: string,
+  { journeyIds, now }: { journeyIds: readonly string[]; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('journeys')
     .set({ outcome: 'ended_by_client', ended_at: now })
     .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now.toISOString())
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '<>', 'ended_by_client')]))
+    .where('journey_id', '=', sql<string>`any(${[...journeyIds]}::uuid[])`)
+    .execute();
+}
+
+/** Lists links that expired before this time and were not announced yet, of all clients. */
+export function listExpired(tx: Db, before: Date, limit: number) {
+  return tx
+    .selectFrom('journeys')
+    .select(['client_id', 'user_id', 'journey_id'])
+    .where('announces_expiry', '=', sql<boolean>`true`)
+    .where('expires_at', '<', before.toISOString())
+    .limit(limit)
     .execute();
 }
 

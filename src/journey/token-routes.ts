@@ -15,9 +15,9 @@ import {
 } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { createJourney } from './create-journey.ts';
+import { endAllForClient } from './end-journey.ts';
 import { requirePossible } from './require-possible.ts';
 import { Revoked, UserToken, UserTokenInput } from './schema.ts';
-import { endJourneysOfUser } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const TAG = 'Tokens';
@@ -79,6 +79,7 @@ function createRoute(app: TokensContext): Route {
         generation,
         input: journey ?? {},
         expiresAt,
+        isWanted: journey !== undefined,
       });
       const reply = {
         access_token: token,
@@ -113,7 +114,7 @@ function revokeRoute(app: TokensContext): Route {
       const tenant = await tenantOf(app, clientId);
       await app.database.inTenant(clientId, async (tx) => {
         if (!(await updateTokenGeneration(tx, clientId, userId))) throw notFound('User', userId);
-        await endJourneysOfUser(tx, clientId, { userId, now: app.clock.now() });
+        await endAllForClient(tx, tenant, userId);
         await recordAuditEntry(tx, tenant, {
           actor: actorOf(caller),
           action: 'user_tokens_revoked',

@@ -1,6 +1,8 @@
 import {
   type AccountRow,
   type AccountsContext,
+  announceStatus,
+  changeStatus,
   connectorContext,
   insertAccount,
   loginIndex,
@@ -266,9 +268,11 @@ async function requireDirectAccount(
       added_session_id: NOBODY,
       added_at: now,
     });
+  const locked = { tenant, row, userKey };
+  if (known === null) await announceStatus(tx, locked, null);
   if (row.status === 'CONNECTED') return row;
   // consent was withdrawn and given again
-  return updateAccount(tx, clientId, row.account_id, {
+  return changeStatus(tx, locked, {
     updated_at: now,
     status: 'CONNECTED',
     status_reason: null,

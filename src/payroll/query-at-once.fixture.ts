@@ -44,5 +44,6 @@ export function eventsOf(service: TestService, userId: string) {
     .selectFrom('events')
     .select('kind')
     .where('user_id', '=', userId)
+    .where('kind', 'like', '%-submitted')
     .execute();
 }

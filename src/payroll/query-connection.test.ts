@@ -412,6 +412,7 @@ describe('retrieved data', () => {
       .selectFrom('events')
       .selectAll()
       .where('user_id', '=', userId)
+      .where('kind', 'like', '%-submitted')
       .execute();
     expect(rows).toMatchObject([{ kind: 'user-payroll-submitted' }]);
   });

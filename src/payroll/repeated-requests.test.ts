@@ -275,6 +275,7 @@ async function countEvents(): Promise<number> {
     .tenant(service.clientId)
     .selectFrom('events')
     .select('event_id')
+    .where('kind', 'like', '%-submitted')
     .execute();
   return rows.length;
 }

@@ -1,4 +1,4 @@
-import { findAccountForChange, STATUS_OF, transitionAccount } from '#accounts';
+import { lockAccount, STATUS_OF, transitionAccount } from '#accounts';
 import type { Failed } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
@@ -15,7 +15,7 @@ export async function endConnection(
   { reason }: Failed,
 ): Promise<void> {
   if (STATUS_OF[reason] !== 'LOGIN_FAILED') return;
-  const row = await findAccountForChange(tx, tenant.clientId, read.row.account_id);
+  const row = await lockAccount(tx, tenant.clientId, read.row.account_id);
   if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const changes = { next_check_at: null };

@@ -20,6 +20,7 @@ export async function addTrialJourney(
     generation: 0,
     input: { expires_in_hours: TRIAL_HOURS },
     expiresAt: tenant.clock.now(),
+    isWanted: true,
   });
   return { ...made, userId };
 }

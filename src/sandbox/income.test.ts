@@ -57,6 +57,7 @@ describe('POST /sandbox/users/{user_id}/income-submissions', () => {
       .selectFrom('events')
       .select('kind')
       .where('user_id', '=', userId)
+      .where('kind', 'like', '%-submitted')
       .execute();
     expect(events).toEqual([{ kind: 'user-taxauth-data-submitted' }]);
   });

@@ -1,3 +1,4 @@
+import { announceExpiring } from '#authorisations';
 import { findClockOffset, lockClock, saveClockOffset } from '#clients';
 import { type ClientTime, clientTimeAt } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -66,9 +67,13 @@ export async function commitMove(
   return { now, checksStarted: await startDueChecksOf(tx, context, { clientId, now }) };
 }
 
-/** Makes sure that this process uses the new time for its next request. */
-export async function settleMove({ clientClocks }: SandboxContext, clientId: string): Promise<void> {
-  await clientClocks.refresh(clientId, { ageMsMax: 0 });
+/**
+ * Makes sure that this process uses the new time for its next request, and publishes which consents now end soon. A
+ * scheduled task publishes the rest if there are many.
+ */
+export async function settleMove(context: SandboxContext, clientId: string): Promise<void> {
+  await context.clientClocks.refresh(clientId, { ageMsMax: 0 });
+  await announceExpiring(context, clientId);
 }
 
 function requireYear(time: Date): void {

@@ -1,4 +1,4 @@
-import { findAccountForChange, STATUS_OF, sealSecrets, showAccount, updateAccount } from '#accounts';
+import { changeStatus, lockAccount, STATUS_OF, sealSecrets, showAccount } from '#accounts';
 import type { Account, AccountStatus, StatusReason } from '#accounts/schema.ts';
 import { FailureReason, type MfaChallenge } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
@@ -36,7 +36,7 @@ export async function setAccountStatus(
   { accountId, input: { status, status_reason } }: { accountId: string; input: StatusInput },
 ): Promise<Account> {
   const { clientId, clock } = tenant;
-  const row = await findAccountForChange(tx, clientId, accountId);
+  const row = await lockAccount(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
   const reason = status_reason ?? DEFAULT_REASON[status] ?? null;
   if (reason !== null) requireFitting(status, reason);
@@ -45,20 +45,24 @@ export async function setAccountStatus(
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const isConnected = status === 'CONNECTED';
   const kept = isConnected && row.status === 'CONNECTED' ? row.sealed_secrets : null;
-  const changed = await updateAccount(tx, clientId, accountId, {
-    updated_at: now,
-    status,
-    status_reason: reason,
-    status_updated_at: now,
-    sealed_secrets: challenge ? sealSecrets(userKey, { clientId, accountId }, { challenge }) : kept,
-    challenge_expires_at: challenge && new Date(challenge.expires_at),
-    oauth_state_hash: null,
-    lease_until: null,
-    next_check_at: isConnected ? row.next_check_at : null,
-    checks_from: isConnected ? (row.checks_from ?? tenant.clientTime()) : row.checks_from,
-    // a sign-in in progress has the old attempt number, so it stores nothing
-    attempt_number: row.attempt_number + 1,
-  });
+  const changed = await changeStatus(
+    tx,
+    { tenant, row, userKey },
+    {
+      updated_at: now,
+      status,
+      status_reason: reason,
+      status_updated_at: now,
+      sealed_secrets: challenge ? sealSecrets(userKey, { clientId, accountId }, { challenge }) : kept,
+      challenge_expires_at: challenge && new Date(challenge.expires_at),
+      oauth_state_hash: null,
+      lease_until: null,
+      next_check_at: isConnected ? row.next_check_at : null,
+      checks_from: isConnected ? (row.checks_from ?? tenant.clientTime()) : row.checks_from,
+      // a sign-in in progress has the old attempt number, so it stores nothing
+      attempt_number: row.attempt_number + 1,
+    },
+  );
   if (isConnected) await enqueueReplan(tx, { clientId, userId: row.user_id });
   return showAccount(tx, tenant, changed);
 }

@@ -141,6 +141,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
       .selectFrom('events')
       .select('kind')
       .where('user_id', '=', userId)
+      .where('kind', 'like', '%-submitted')
       .execute();
     expect(events).toEqual([{ kind: 'user-payroll-submitted' }]);
   });

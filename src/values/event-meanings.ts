@@ -6,5 +6,9 @@ export const EVENT_MEANINGS = {
   'user-review-recorded': 'your team recorded a review of a person',
   'user-deletion-requested': 'a person asked to be deleted, and you have to answer',
   'user-authorisation-revoked': 'a consent was withdrawn',
+  'user-authorisation-expiring': 'a consent ends in seven days',
+  'user-account-status-changed': 'an account was connected, needs a new sign-in or failed',
+  'user-journey-ended': 'a journey was finished, declined, left or ended, or its link expired',
+  'user-document-rejected': 'an uploaded file can’t be used',
   'user-deleted': 'a person and all their data were deleted',
 } as const;

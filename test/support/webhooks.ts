@@ -89,12 +89,13 @@ export async function expectDescribedDeliveries(receiver: Receiver): Promise<voi
   expect(fresh.flatMap((delivery) => contract.checkDelivery(delivery))).toEqual([]);
 }
 
-/** Lists the user's events from the table, because the feed shows an event only when no earlier transaction can still commit. */
+/** Lists the user's events about new data from the table, because the feed shows an event only when no earlier transaction can still commit. */
 export function storedEvents(service: TestService, userId: string) {
   return service.app.database
     .tenant(service.clientId)
     .selectFrom('events')
     .select('event_id')
     .where('user_id', '=', userId)
+    .where('kind', 'like', '%-submitted')
     .execute();
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { AccountSteps } from '#platform/database/tables.gen.ts';
-import type { AccountStatus, StatusReason } from '../schema.ts';
+import { type AccountStatus, AnnouncedStatus, type StatusReason } from '../schema.ts';
 
 interface OneAccount {
   clientId: string;
@@ -39,6 +39,28 @@ export async function noteStep(tx: Db, account: OneAccount): Promise<void> {
   // for INSERT … SELECT, Citus uses COPY, which row level security does not allow
   const { rows } = await sql<Insertable<AccountSteps>>`${newStep(account)}`.execute(tx);
   if (rows.length > 0) await tx.insertInto('account_steps').values(rows).execute();
+}
+
+/** The statuses between sign-ins. */
+const SETTLED: readonly AccountStatus[] = [...AnnouncedStatus.options, 'REVOKED'];
+
+/** The last status of an account that is no step of a sign-in; null before its first sign-in has ended. */
+export async function findSettledStatus(
+  tx: Db,
+  clientId: string,
+  { account_id, status }: { account_id: string; status: AccountStatus },
+): Promise<AccountStatus | null> {
+  if (SETTLED.includes(status)) return status;
+  const step = await tx
+    .selectFrom('account_steps')
+    .select('status')
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', account_id)
+    .where('status', 'in', SETTLED)
+    .orderBy('step', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (step?.status as AccountStatus | undefined) ?? null;
 }
 
 /** The columns are text. They contain only values that the service has written to the account. */

@@ -174,6 +174,7 @@ export interface Authorisations {
   authorisation_version: number;
   client_id: string;
   expires_at: Timestamp;
+  expiry_announced_at: Timestamp | null;
   journey_session_id: string | null;
   revoked_at: Timestamp | null;
   sealed_acceptance: Buffer;
@@ -417,6 +418,7 @@ export interface JourneyCounts {
 
 export interface Journeys {
   agreed_at: Timestamp | null;
+  announces_expiry: Generated<boolean>;
   authorisation_id: string | null;
   chose_at: Timestamp | null;
   client_id: string;
