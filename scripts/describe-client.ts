@@ -15,6 +15,8 @@ import { commentOf, memberOf, membersOf, type Schema, typeOf } from './json-sche
 
 const NOTICE = '// `npm run generate` writes this file from openapi.json.\n';
 const KEY_HEADER = 'Idempotency-Key';
+/** The client has an option for each of these headers. */
+const OPTIONS = { keyed: KEY_HEADER, ifMatch: 'If-Match', ifNoneMatch: 'If-None-Match' };
 
 /** Writes clients/typescript/api.gen.d.ts: a type for each schema, and the parameters, body and reply of each operation. */
 export function describeClientTypes(api: ApiDescription): string {
@@ -83,7 +85,7 @@ function pageTypes(one: ClientOperation, api: ApiDescription): string[] {
 
 function operationType(one: ClientOperation, api: ApiDescription): string {
   const { key, typeName, operation } = one;
-  const headers = parametersIn(operation, 'header').filter(({ name }) => name !== KEY_HEADER);
+  const headers = parametersIn(operation, 'header').filter((header) => !isOption(header));
   const query = parametersIn(operation, 'query');
   const { requestBody } = operation;
   const members = [
@@ -93,7 +95,9 @@ function operationType(one: ClientOperation, api: ApiDescription): string {
     ...(requestBody
       ? [`    ${memberOf('body', bodyType(requestBody.content), requestBody.required === true)};\n`]
       : []),
-    ...(isKeyed(operation) ? ['    keyed: true;\n'] : []),
+    ...Object.entries(OPTIONS)
+      .filter(([, header]) => takes(operation, header))
+      .map(([option]) => `    ${option}: true;\n`),
     ...replyType(one, api),
   ];
   return `${commentOf(operation.summary, '  ')}  '${key}': {\n${members.join('')}  };\n`;
@@ -132,8 +136,16 @@ function replyType(one: ClientOperation, api: ApiDescription): string[] {
   ];
 }
 
-function isKeyed({ parameters = [] }: Operation): boolean {
-  return parameters.some((parameter) => parameter.in === 'header' && parameter.name === KEY_HEADER);
+function isKeyed(operation: Operation): boolean {
+  return takes(operation, KEY_HEADER);
+}
+
+function takes({ parameters = [] }: Operation, header: string): boolean {
+  return parameters.some((parameter) => parameter.in === 'header' && parameter.name === header);
+}
+
+function isOption({ name }: Parameter): boolean {
+  return Object.values(OPTIONS).includes(name);
 }
 
 function isNotForUsers({ security = [] }: Operation): boolean {

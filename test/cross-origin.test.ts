@@ -32,14 +32,14 @@ describe('a page from another origin', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-methods')?.split(', ')).toContain(operation.method);
     expect(headers.get('access-control-allow-headers')).toBe(
-      'Authorization, Content-Type, Idempotency-Key, X-Request-Id, x-svc-authorisation-id, X-Svc-Version, x-svc-sandbox-fault',
+      'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, x-svc-authorisation-id, X-Svc-Version, x-svc-sandbox-fault',
     );
     expect(headers.get('access-control-max-age')).toBe('7200');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     const refused = await service.ask(operation.method, pathOf(operation), { key: null, headers: ORIGIN });
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
-    expect(refused.headers.get('access-control-expose-headers')).toContain('X-Svc-Error-Code');
+    expect(refused.headers.get('access-control-expose-headers')).toContain('X-Svc-Error-Code, ETag');
   });
 
   test.each(closed.map((one) => [one.name, one] as const))('may not call %s', async (_, operation) => {

@@ -320,8 +320,6 @@ export interface AskedItem {
 export interface AssigneeInput {
   /** The member who works on the user from now on; null for nobody */
   member_id: string | null;
-  /** The member whom you saw as the assignee, or null if you saw nobody. If it is another one by now, nothing is changed */
-  seen_member_id?: string | null | undefined;
 }
 
 /** One record of the audit log */
@@ -1787,7 +1785,7 @@ export interface Entry {
  * - `already_linked` (400): The user already has an account at this provider with this login.
  * - `bad_request` (400): The request is not valid HTTP, or its URL is not valid.
  * - `body_too_large` (413): The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.
- * - `changed_since_read` (409): Somebody else has assigned the user or recorded a review since you read the case, so nothing was changed.
+ * - `changed_since_read` (409): Somebody else has recorded a review since you read the case, so nothing was stored.
  * - `email_not_configured` (503): The call sends an email, but the service has no mail server.
  * - `evidence_changed` (409): The evidence about the user has changed since you read it, so the review was not recorded.
  * - `expectation_failed` (417): The request has an `Expect` header other than `100-continue`.
@@ -1813,6 +1811,7 @@ export interface Entry {
  * - `not_enabled` (403): The setting for this source of data is off for the user or the client.
  * - `not_found` (404): The id is unknown or belongs to another client or user, or an id in the path is not a UUID.
  * - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
+ * - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since you read it. Nothing was stored.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
  * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.
@@ -1840,7 +1839,7 @@ export interface Entry {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -8521,6 +8520,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: ClientConfiguration;
   };
   /** Update the client configuration */
@@ -8537,6 +8537,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: ClientConfigurationChanges;
+    ifMatch: true;
     reply: ClientConfiguration;
   };
   /** Create an API key */
@@ -8645,6 +8646,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: User;
   };
   /** Update a user */
@@ -8665,6 +8667,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: UserChanges;
+    ifMatch: true;
     reply: User;
   };
   /** Delete a user */
@@ -8684,6 +8687,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifMatch: true;
     reply: {
       /** Says what was done */
       message: string;
@@ -8788,6 +8792,26 @@ export interface Operations {
     keyed: true;
     reply: SavedView;
   };
+  /** Get a saved view */
+  'GET /views/{view_id}': {
+    path: {
+      /** Id of the view */
+      view_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifNoneMatch: true;
+    reply: SavedView;
+  };
   /** Change a saved view */
   'PATCH /views/{view_id}': {
     path: {
@@ -8806,6 +8830,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: SavedViewChanges;
+    ifMatch: true;
     reply: SavedView;
   };
   /** Delete a saved view */
@@ -8825,6 +8850,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifMatch: true;
     reply: {
       /** Says what was done */
       message: string;
@@ -9016,6 +9042,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: AuthorisationTerm;
   };
   /** Rename, deactivate or reactivate an authorisation term */
@@ -9036,6 +9063,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: AuthorisationTermChanges;
+    ifMatch: true;
     reply: AuthorisationTerm;
   };
   /** Accept an authorisation term for a user */
@@ -9088,6 +9116,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: Authorisation;
   };
   /** Revoke an authorisation */
@@ -9107,6 +9136,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifMatch: true;
     reply: {
       /** Says what was done */
       message: string;
@@ -9392,6 +9422,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: Member;
   };
   /** Update a member */
@@ -9412,6 +9443,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: MemberChanges;
+    ifMatch: true;
     reply: Member;
   };
   /** Remove a member */
@@ -9431,6 +9463,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifMatch: true;
     reply: {
       /** Says what was done */
       message: string;
@@ -9599,6 +9632,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: Account;
   };
   /** Delete an account */
@@ -9618,6 +9652,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifMatch: true;
     reply: {
       /** Says what was done */
       message: string;
@@ -9819,6 +9854,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: Entry;
   };
   /** Delete an entry */
@@ -9838,6 +9874,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifMatch: true;
     reply: {
       /** Says what was done */
       message: string;
@@ -9924,6 +9961,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: Document;
   };
   /** Delete a document */
@@ -9943,6 +9981,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifMatch: true;
     reply: {
       /** Says what was done */
       message: string;
@@ -10201,6 +10240,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: Case;
   };
   /** Assign a user to a member */
@@ -10221,6 +10261,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: AssigneeInput;
+    ifMatch: true;
     reply: Case;
   };
   /** List the notes about a user */
@@ -10348,6 +10389,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: WholeReview;
   };
   /** Create a webhook */
@@ -10401,6 +10443,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: WebhookChanges;
+    ifMatch: true;
     reply: Webhook;
   };
   /** Delete a webhook */
@@ -10420,6 +10463,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifMatch: true;
     reply: {
       /** Says what was done */
       message: string;
@@ -10442,6 +10486,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: Webhook;
   };
   /** List events */
@@ -10499,6 +10544,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: DeliveryWithAttempts;
   };
   /** Get the request of a delivery */
@@ -10683,6 +10729,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    ifNoneMatch: true;
     reply: DeletionRequest;
   };
   /** Decline a deletion request */
@@ -10841,6 +10888,7 @@ export interface Operations {
       /** Id of the receiver */
       receiver_id: string;
     };
+    ifNoneMatch: true;
     reply: SandboxReceived;
   };
   /** List emails and text messages */
@@ -10889,6 +10937,16 @@ export interface RequestOptions extends CallOptions {
    * - `disconnect`: the connection is closed without a reply
    */
   sandboxFault?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+}
+
+export interface IfNoneMatchOption {
+  /** The `ETag` that you read. If the resource has not changed since, the reply is 304 without a body. */
+  ifNoneMatch?: string | undefined;
+}
+
+export interface IfMatchOption {
+  /** The `ETag` that you read. If the resource has changed since, the reply is 412 and nothing is stored. `*` matches every version. */
+  ifMatch?: string | undefined;
 }
 
 export interface IdempotencyKeyOption {
@@ -10947,7 +11005,7 @@ export interface ConfigurationResource {
    *
    * `GET /configuration`
    */
-  get(options?: RequestOptions): Promise<ClientConfiguration>;
+  get(options?: RequestOptions & IfNoneMatchOption): Promise<ClientConfiguration>;
 
   /**
    * Update the client configuration
@@ -10958,7 +11016,7 @@ export interface ConfigurationResource {
    *
    * `PATCH /configuration`
    */
-  update(body: ClientConfigurationChanges, options?: RequestOptions): Promise<ClientConfiguration>;
+  update(body: ClientConfigurationChanges, options?: RequestOptions & IfMatchOption): Promise<ClientConfiguration>;
 }
 
 export interface ApiKeysResource {
@@ -11029,7 +11087,7 @@ export interface UsersResource {
    *
    * `GET /users/{user_id}`
    */
-  get(userId: string, options?: UsersGetQuery & RequestOptions): Promise<User>;
+  get(userId: string, options?: UsersGetQuery & RequestOptions & IfNoneMatchOption): Promise<User>;
 
   /**
    * Update a user
@@ -11040,7 +11098,7 @@ export interface UsersResource {
    *
    * `PATCH /users/{user_id}`
    */
-  update(userId: string, body: UserChanges, options?: RequestOptions): Promise<User>;
+  update(userId: string, body: UserChanges, options?: RequestOptions & IfMatchOption): Promise<User>;
 
   /**
    * Delete a user
@@ -11051,7 +11109,7 @@ export interface UsersResource {
    *
    * `DELETE /users/{user_id}`
    */
-  delete(userId: string, options?: RequestOptions): Promise<{
+  delete(userId: string, options?: RequestOptions & IfMatchOption): Promise<{
     /** Says what was done */
     message: string;
   }>;
@@ -11166,18 +11224,18 @@ export interface UsersResource {
    *
    * `GET /users/{user_id}/case`
    */
-  getCase(userId: string, options?: RequestOptions): Promise<Case>;
+  getCase(userId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Case>;
 
   /**
    * Assign a user to a member
    *
-   * The member must be able to record reviews: `GET /members/colleagues` lists them. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.
+   * The member must be able to record reviews: `GET /members/colleagues` lists them. To avoid taking the user from a colleague, send the `ETag` of `GET /users/{user_id}/case` as `If-Match`. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `PUT /users/{user_id}/assignee`
    */
-  assign(userId: string, body: AssigneeInput, options?: RequestOptions): Promise<Case>;
+  assign(userId: string, body: AssigneeInput, options?: RequestOptions & IfMatchOption): Promise<Case>;
 
   /**
    * Export everything about a user
@@ -11224,6 +11282,15 @@ export interface ViewsResource {
   create(body: SavedViewInput, options?: RequestOptions & IdempotencyKeyOption): Promise<SavedView>;
 
   /**
+   * Get a saved view
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * `GET /views/{view_id}`
+   */
+  get(viewId: string, options?: RequestOptions & IfNoneMatchOption): Promise<SavedView>;
+
+  /**
    * Change a saved view
    *
    * Only the member who saved a view of the team, and admins, can change it.
@@ -11232,7 +11299,7 @@ export interface ViewsResource {
    *
    * `PATCH /views/{view_id}`
    */
-  update(viewId: string, body: SavedViewChanges, options?: RequestOptions): Promise<SavedView>;
+  update(viewId: string, body: SavedViewChanges, options?: RequestOptions & IfMatchOption): Promise<SavedView>;
 
   /**
    * Delete a saved view
@@ -11243,7 +11310,7 @@ export interface ViewsResource {
    *
    * `DELETE /views/{view_id}`
    */
-  delete(viewId: string, options?: RequestOptions): Promise<{
+  delete(viewId: string, options?: RequestOptions & IfMatchOption): Promise<{
     /** Says what was done */
     message: string;
   }>;
@@ -11364,7 +11431,7 @@ export interface TermsResource {
    *
    * `GET /authorisations/terms/{term_id}`
    */
-  get(termId: string, options?: RequestOptions): Promise<AuthorisationTerm>;
+  get(termId: string, options?: RequestOptions & IfNoneMatchOption): Promise<AuthorisationTerm>;
 
   /**
    * Rename, deactivate or reactivate an authorisation term
@@ -11375,7 +11442,7 @@ export interface TermsResource {
    *
    * `PATCH /authorisations/terms/{term_id}`
    */
-  update(termId: string, body: AuthorisationTermChanges, options?: RequestOptions): Promise<AuthorisationTerm>;
+  update(termId: string, body: AuthorisationTermChanges, options?: RequestOptions & IfMatchOption): Promise<AuthorisationTerm>;
 }
 
 export interface AuthorisationsResource {
@@ -11406,7 +11473,7 @@ export interface AuthorisationsResource {
    *
    * `GET /authorisations/{authorisation_id}`
    */
-  get(authorisationId: string, options?: RequestOptions): Promise<Authorisation>;
+  get(authorisationId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Authorisation>;
 
   /**
    * Revoke an authorisation
@@ -11417,7 +11484,7 @@ export interface AuthorisationsResource {
    *
    * `DELETE /authorisations/{authorisation_id}`
    */
-  revoke(authorisationId: string, options?: RequestOptions): Promise<{
+  revoke(authorisationId: string, options?: RequestOptions & IfMatchOption): Promise<{
     /** Says what was done */
     message: string;
   }>;
@@ -11661,7 +11728,7 @@ export interface MembersResource {
    *
    * `GET /members/{member_id}`
    */
-  get(memberId: string, options?: RequestOptions): Promise<Member>;
+  get(memberId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Member>;
 
   /**
    * Update a member
@@ -11672,7 +11739,7 @@ export interface MembersResource {
    *
    * `PATCH /members/{member_id}`
    */
-  update(memberId: string, body: MemberChanges, options?: RequestOptions): Promise<Member>;
+  update(memberId: string, body: MemberChanges, options?: RequestOptions & IfMatchOption): Promise<Member>;
 
   /**
    * Remove a member
@@ -11683,7 +11750,7 @@ export interface MembersResource {
    *
    * `DELETE /members/{member_id}`
    */
-  delete(memberId: string, options?: RequestOptions): Promise<{
+  delete(memberId: string, options?: RequestOptions & IfMatchOption): Promise<{
     /** Says what was done */
     message: string;
   }>;
@@ -11801,7 +11868,7 @@ export interface AccountsResource {
    *
    * `GET /accounts/{account_id}`
    */
-  get(accountId: string, options?: RequestOptions): Promise<Account>;
+  get(accountId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Account>;
 
   /**
    * Delete an account
@@ -11812,7 +11879,7 @@ export interface AccountsResource {
    *
    * `DELETE /accounts/{account_id}`
    */
-  delete(accountId: string, options?: RequestOptions): Promise<{
+  delete(accountId: string, options?: RequestOptions & IfMatchOption): Promise<{
     /** Says what was done */
     message: string;
   }>;
@@ -11914,7 +11981,7 @@ export interface EntriesResource {
    *
    * `GET /payroll/entries/{entry_id}`
    */
-  get(entryId: string, options?: RequestOptions): Promise<Entry>;
+  get(entryId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Entry>;
 
   /**
    * Delete an entry
@@ -11925,7 +11992,7 @@ export interface EntriesResource {
    *
    * `DELETE /payroll/entries/{entry_id}`
    */
-  delete(entryId: string, options?: RequestOptions): Promise<{
+  delete(entryId: string, options?: RequestOptions & IfMatchOption): Promise<{
     /** Says what was done */
     message: string;
   }>;
@@ -11974,7 +12041,7 @@ export interface DocumentsResource {
    *
    * `GET /documents/{document_id}`
    */
-  get(documentId: string, options?: RequestOptions): Promise<Document>;
+  get(documentId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Document>;
 
   /**
    * Delete a document
@@ -11985,7 +12052,7 @@ export interface DocumentsResource {
    *
    * `DELETE /documents/{document_id}`
    */
-  delete(documentId: string, options?: RequestOptions): Promise<{
+  delete(documentId: string, options?: RequestOptions & IfMatchOption): Promise<{
     /** Says what was done */
     message: string;
   }>;
@@ -12162,7 +12229,7 @@ export interface ReviewsResource {
    *
    * `GET /users/{user_id}/reviews/{review_id}`
    */
-  get(userId: string, reviewId: string, options?: RequestOptions): Promise<WholeReview>;
+  get(userId: string, reviewId: string, options?: RequestOptions & IfNoneMatchOption): Promise<WholeReview>;
 }
 
 export interface WebhooksResource {
@@ -12197,7 +12264,7 @@ export interface WebhooksResource {
    *
    * `PATCH /webhooks/{webhook_id}`
    */
-  update(webhookId: string, body: WebhookChanges, options?: RequestOptions): Promise<Webhook>;
+  update(webhookId: string, body: WebhookChanges, options?: RequestOptions & IfMatchOption): Promise<Webhook>;
 
   /**
    * Delete a webhook
@@ -12208,7 +12275,7 @@ export interface WebhooksResource {
    *
    * `DELETE /webhooks/{webhook_id}`
    */
-  delete(webhookId: string, options?: RequestOptions): Promise<{
+  delete(webhookId: string, options?: RequestOptions & IfMatchOption): Promise<{
     /** Says what was done */
     message: string;
   }>;
@@ -12220,7 +12287,7 @@ export interface WebhooksResource {
    *
    * `GET /webhooks/{webhook_id}`
    */
-  get(webhookId: string, options?: RequestOptions): Promise<Webhook>;
+  get(webhookId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Webhook>;
 
   /**
    * Replay a webhook's deliveries in a period
@@ -12280,7 +12347,7 @@ export interface DeliveriesResource {
    *
    * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`
    */
-  get(webhookId: string, deliveryId: string, options?: RequestOptions): Promise<DeliveryWithAttempts>;
+  get(webhookId: string, deliveryId: string, options?: RequestOptions & IfNoneMatchOption): Promise<DeliveryWithAttempts>;
 
   /**
    * Get the request of a delivery
@@ -12333,7 +12400,7 @@ export interface DeletionRequestsResource {
    *
    * `GET /deletion-requests/{deletion_request_id}`
    */
-  get(deletionRequestId: string, options?: RequestOptions): Promise<DeletionRequest>;
+  get(deletionRequestId: string, options?: RequestOptions & IfNoneMatchOption): Promise<DeletionRequest>;
 
   /**
    * Decline a deletion request
@@ -12543,7 +12610,7 @@ export interface SandboxResource {
    *
    * `GET /sandbox/webhooks/receiver/{receiver_id}`
    */
-  listReceived(receiverId: string, options?: RequestOptions): List<SandboxListReceivedItem, SandboxReceived>;
+  listReceived(receiverId: string, options?: RequestOptions & IfNoneMatchOption): List<SandboxListReceivedItem, SandboxReceived>;
 
   /**
    * List emails and text messages

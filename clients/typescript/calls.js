@@ -1,4 +1,6 @@
 // @ts-check
+
+import { rememberEtag } from './etags.js';
 import { streamEvents } from './event-stream.js';
 import { itemsOf, readPages } from './pages.js';
 import { prepareRequest } from './prepare.js';
@@ -32,10 +34,10 @@ export function callsOf(context) {
      * @param {Input} [input]
      */
     async (path, input = {}) =>
-      (await read(method, path, input, readJson)).body;
+      rememberEtag(await read(method, path, input, readJson)).body;
   /** @type {Calls} */
   const calls = {
-    send: (method, path, input = {}) => read(method, path, input, readJson),
+    send: async (method, path, input = {}) => rememberEtag(await read(method, path, input, readJson)),
     get: bodyOf('GET'),
     post: bodyOf('POST'),
     put: bodyOf('PUT'),

@@ -5,6 +5,12 @@ export type * from './api.gen.js';
 /** Creates a client for one caller: your server, a user or a member of your team. */
 export function createClient(options: ClientOptions): StipendClient;
 
+/**
+ * Returns the ETag of what a call returned, for `ifMatch` and `ifNoneMatch`. It is undefined if the operation has no ETag, and for a copy of
+ * the object.
+ */
+export function etagOf(reply: object): string | undefined;
+
 export interface ClientOptions {
   /** The address of the service, such as `https://payroll.lender.example`. */
   url: string | URL;
@@ -61,6 +67,8 @@ export type ClientErrorCode =
   | 'timed_out'
   /** The reply is not from the service, such as a proxy's page. */
   | 'unexpected_reply'
+  /** With `ifNoneMatch`: it has not changed since you read it. */
+  | 'not_modified'
   /** The file of an upload can't be read. */
   | 'file_unreadable';
 
@@ -264,6 +272,18 @@ type Arguments<Op> = Pick<Op, Extract<keyof Op, 'path' | 'query' | 'headers' | '
     ? {
         /** By default a new key for each call. Set it to repeat a call of an earlier process. */
         idempotencyKey?: string | undefined;
+      }
+    : unknown) &
+  (Op extends { ifMatch: true }
+    ? {
+        /** The ETag of what you read: see `etagOf`. If it has changed since, the call rejects with the code `precondition_failed`. */
+        ifMatch?: string | undefined;
+      }
+    : unknown) &
+  (Op extends { ifNoneMatch: true }
+    ? {
+        /** The ETag of what you read: see `etagOf`. If it has not changed since, the call rejects with the code `not_modified`. */
+        ifNoneMatch?: string | undefined;
       }
     : unknown);
 

@@ -16,6 +16,7 @@ import { waitForAccount, waitForData, waitForDocument } from './wait-for.js';
 /** @import { Context } from './internal.d.ts' */
 
 export { StipendError } from './errors.js';
+export { etagOf } from './etags.js';
 
 const TIMEOUT_MS = 60_000;
 const RETRIES = { countMax: 5, msMax: 120_000 };

@@ -29,6 +29,8 @@ export interface Input {
   headers?: Record<string, string | undefined>;
   body?: unknown;
   idempotencyKey?: string;
+  ifMatch?: string | undefined;
+  ifNoneMatch?: string | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }

@@ -50,6 +50,7 @@ export const NOT_FOR_USERS = new Set([
   'GET /users/progress.csv',
   'GET /views',
   'POST /views',
+  'GET /views/{view_id}',
   'PATCH /views/{view_id}',
   'DELETE /views/{view_id}',
   'POST /user-tokens',
@@ -169,6 +170,7 @@ export const RESOURCES = {
   views: {
     list: 'whole:views GET /views',
     create: 'reply POST /views',
+    get: 'reply GET /views/{view_id}',
     update: 'reply PATCH /views/{view_id}',
     delete: 'reply DELETE /views/{view_id}',
   },
@@ -347,6 +349,8 @@ export const RESOURCES = {
 
 /** The headers that methods of resources accept as options. */
 export const OPTION_HEADERS = {
+  ifNoneMatch: 'if-none-match',
   sandboxFault: 'x-svc-sandbox-fault',
+  ifMatch: 'if-match',
   authorisationId: 'x-svc-authorisation-id',
 };

@@ -55,6 +55,7 @@ export function requireType(response, type) {
  */
 export async function errorOf(response, facts) {
   const { status, headers } = response;
+  if (status === 304) return notModified(facts);
   const messages = status < 400 ? null : await readMessages(response);
   const code = headers.get('x-svc-error-code') ?? `http_${status}`;
   return new StipendError({
@@ -64,6 +65,17 @@ export async function errorOf(response, facts) {
     messages: messages ?? [redirectMessage(response) ?? notFromService(response).message],
     retryAfterMs: readRetryAfter(headers.get('retry-after'), Date.now()),
     mfaMethods: (headers.get('x-svc-mfa-method') ?? '').split(', ').filter(Boolean),
+  });
+}
+
+/** @param {{ operation: string, requestId: string | null, attempts: number }} facts */
+function notModified(facts) {
+  return new StipendError({
+    ...facts,
+    status: 304,
+    code: 'not_modified',
+    messages: ['It has not changed since you read it'],
+    retryAfterMs: null,
   });
 }
 

@@ -132,7 +132,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       },
     ],
     steps: [
-      { call: 'PUT /users/{user_id}/assignee', body: { member_id: '{{member_id}}', seen_member_id: null } },
+      { call: 'PUT /users/{user_id}/assignee', body: { member_id: '{{member_id}}' } },
       { call: 'POST /users/{user_id}/notes', store: { note_id: 'reply.note_id' } },
       { call: 'GET /users/{user_id}/notes' },
       {

@@ -50,6 +50,7 @@ function linkRoutes(context: Context): Route[] {
       body: NewAccount,
       status: 201,
       reply: Account,
+      hasEtag: true,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
       prepare: async ({ caller, body }) => {
         if (caller.kind === 'user' && caller.userId !== body.user_id) throw notFound('User', body.user_id);
@@ -88,6 +89,7 @@ function linkRoutes(context: Context): Route[] {
       body: Reconnection,
       status: 201,
       reply: Account,
+      hasEtag: true,
       prepare: async ({ caller, params: { account_id: accountId }, body }) => {
         const db = context.database.tenant(caller.clientId);
         const row = await requireOwn(db, caller, accountId);
@@ -165,6 +167,7 @@ function readRoutes(context: Context): Route[] {
       permission: 'read_accounts',
       ids,
       reply: Account,
+      hasEtag: true,
       handle: async ({ caller, params }) => {
         const tenant = await tenantOf(context, caller.clientId);
         return database.reads.inTenant(caller.clientId, async (db) => {
@@ -234,6 +237,7 @@ function stepRoutes(context: Context): Route[] {
       ids,
       body: MfaResponse,
       reply: Account,
+      hasEtag: true,
       errors: { 400: 'MFA response not accepted, 2 attempts left' },
       handle: async ({ caller, params, body, authorisationId }) =>
         answerMfa(context, await tenantOf(context, caller.clientId), {
@@ -255,11 +259,17 @@ function stepRoutes(context: Context): Route[] {
       permission: 'delete_accounts',
       ids,
       reply: Message,
-      handle: async ({ caller, params: { account_id: accountId } }) => {
+      takesIfMatch: true,
+      handle: async ({ caller, params: { account_id: accountId }, ifMatch }) => {
         const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);
         await context.database.inTenant(clientId, async (tx) => {
           if (caller.kind === 'user') await requireOwn(tx, caller, accountId);
+          await ifMatch(async () => {
+            const row = await store.findAccountForChange(tx, clientId, accountId);
+            if (!row) throw notFound('Account', accountId);
+            return showAccount(tx, tenant, row);
+          });
           const userId = await store.deleteAccount(tx, clientId, accountId);
           if (userId === null) throw notFound('Account', accountId);
           await noteEvidence(tx, clientId, userId);

@@ -1,9 +1,10 @@
 import { type Actor, recordAuditEntry } from '#audit';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
+import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
 import { notFound } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant } from '#users';
-import { requireAuthorisation, type Wanted } from './read-authorisations.ts';
+import { requireAuthorisation, toAuthorisation, type Wanted } from './read-authorisations.ts';
 import * as store from './store.ts';
 import { AuthorisationRevoked, revokerOf } from './webhook-payload.ts';
 
@@ -20,7 +21,12 @@ export type RevocationStep = (
 export async function revokeAuthorisation(
   tx: Db,
   tenant: Tenant,
-  { wanted, actor, steps }: { wanted: Wanted; actor: Actor; steps: readonly RevocationStep[] },
+  {
+    wanted,
+    actor,
+    steps,
+    ifMatch = unconditional,
+  }: { wanted: Wanted; actor: Actor; steps: readonly RevocationStep[]; ifMatch?: IfMatch },
 ): Promise<void> {
   const { clientId } = tenant;
   const { user_id: userId, term_id } = await requireAuthorisation(tx, clientId, wanted);
@@ -28,6 +34,9 @@ export async function revokeAuthorisation(
   await lockUser(tx, clientId, userId);
   const held = await store.findAuthorisationForChange(tx, clientId, authorisationId);
   if (!held) throw notFound('Authorisation', authorisationId);
+  await ifMatch(async () =>
+    toAuthorisation(await requireAuthorisation(tx, clientId, wanted), tenant.clientTime()),
+  );
   if (held.revoked_at) return;
   // read the clock after waiting for the lock, so that no retrieval under the authorisation has a later time
   const revokedAt = tenant.clientTime();

@@ -53,6 +53,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
     body: Acceptance,
     status: 201,
     reply: Authorisation,
+    hasEtag: true,
     errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
     commit: async (tx, { caller, body, origin }) => {
       if (caller.kind === 'user' && body.accepted_from)
@@ -112,6 +113,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
       permission: 'read_authorisations',
       ids,
       reply: Authorisation,
+      hasEtag: true,
       handle: async ({ caller, params }) => {
         const { clientId } = caller;
         const wanted = { authorisationId: params.authorisation_id, ofUser: ownerOf(caller) };
@@ -139,13 +141,15 @@ function revocationRoute(app: AuthorisationsContext): Route {
     permission: 'revoke_authorisations',
     ids,
     reply: Revoked,
-    handle: async ({ caller, params: { authorisation_id: authorisationId } }) => {
+    takesIfMatch: true,
+    handle: async ({ caller, params: { authorisation_id: authorisationId }, ifMatch }) => {
       const tenant = await tenantOf(app, caller.clientId);
       await database.inTenant(caller.clientId, (tx) =>
         revokeAuthorisation(tx, tenant, {
           wanted: { authorisationId, ofUser: ownerOf(caller) },
           actor: actorOf(caller),
           steps: app.hooks.revocation,
+          ifMatch,
         }),
       );
       return { message: `Authorisation with id [${authorisationId}] was revoked` };

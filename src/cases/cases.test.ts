@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/id.ts';
 import { requireUserKey, tenantOf } from '#users';
 import { documentsOf } from '../../test/support/documents.ts';
-import { newMember, type SignedInMember } from '../../test/support/members.ts';
+import { bearer, newMember, type SignedInMember } from '../../test/support/members.ts';
 import { type Reply, useService } from '../../test/support/service.ts';
 import { makePayslip } from '../sandbox/documents/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
@@ -54,8 +54,11 @@ async function auditOf(userId: string): Promise<[string, string, object][]> {
   ]);
 }
 
-const assign = (by: SignedInMember, userId: string, body: object): Promise<Reply> =>
-  by.ask('PUT', `/users/${userId}/assignee`, { body });
+const assign = (by: SignedInMember, userId: string, body: object, ifMatch = '*'): Promise<Reply> =>
+  by.ask('PUT', `/users/${userId}/assignee`, {
+    body,
+    headers: { ...bearer(by.token).headers, 'If-Match': ifMatch },
+  });
 const review = (by: Pick<SignedInMember, 'ask'>, userId: string, body: object = {}): Promise<Reply> =>
   by.ask('POST', `/users/${userId}/reviews`, {
     body: { outcome: 'accepted', reason: 'All sources agree.', ...body },
@@ -66,10 +69,11 @@ describe('a user’s assignee', () => {
     const [grace, ann] = [await newMember(service, 'underwriter'), await newMember(service, 'admin')];
     const viewer = await newMember(service, 'viewer');
     const userId = await newUser();
-    const mine = await assign(grace, userId, { member_id: grace.member.id, seen_member_id: null });
+    const etag = (await ask('GET', `/users/${userId}/case`)).headers.get('etag') ?? '';
+    const mine = await assign(grace, userId, { member_id: grace.member.id }, etag);
     expect(mine.body.assignee).toMatchObject({ member_id: grace.member.id, name: 'Grace Example' });
-    const late = await assign(ann, userId, { member_id: ann.member.id, seen_member_id: null });
-    expect([late.status, late.headers.get('x-svc-error-code')]).toEqual([409, 'changed_since_read']);
+    const late = await assign(ann, userId, { member_id: ann.member.id }, etag);
+    expect([late.status, late.headers.get('x-svc-error-code')]).toEqual([412, 'precondition_failed']);
     for (const member_id of [viewer.member.id, userId]) {
       const refused = await assign(ann, userId, { member_id });
       expect([refused.status, refused.body.errors[0]]).toEqual([400, expect.stringContaining('[member_id]')]);

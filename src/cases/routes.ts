@@ -47,6 +47,7 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
       permission: 'read_cases',
       ids,
       reply: Case,
+      hasEtag: true,
       handle: async ({ caller: { clientId }, params: { user_id: userId } }) => {
         const tenant = await tenantOf(context, clientId);
         return database.reads.inTenantSnapshot(clientId, (tx) => readCase(tx, tenant, userId));
@@ -59,24 +60,23 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
       tag: TAG,
       summary: 'Assign a user to a member',
       description:
-        'The member must be able to record reviews: `GET /members/colleagues` lists them. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.',
+        'The member must be able to record reviews: `GET /members/colleagues` lists them. To avoid taking the user from a colleague, send the `ETag` of `GET /users/{user_id}/case` as `If-Match`. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.',
       callers,
       permission: 'change_cases',
       ids,
       body: AssigneeInput,
       reply: Case,
-      errors: {
-        409: '[seen_member_id] is not the assignee any more: somebody has assigned the user meanwhile',
-      },
-      handle: async ({ caller, params: { user_id: userId }, body }) => {
+      hasEtag: true,
+      takesIfMatch: true,
+      handle: async ({ caller, params: { user_id: userId }, body, ifMatch }) => {
         const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);
         return database.inTenant(clientId, (tx) =>
           assignUser(tx, tenant, {
             userId,
             memberId: body.member_id,
-            seenMemberId: body.seen_member_id,
             actor: actorOf(caller),
+            ifMatch,
           }),
         );
       },
@@ -225,6 +225,7 @@ function readReviewRoute(context: ReviewsContext): Route {
     permission: 'read_cases',
     ids: { ...ids, review_id: 'Review' },
     reply: WholeReview,
+    hasEtag: true,
     handle: async ({ caller, params: { user_id: userId, review_id: reviewId } }) => {
       const tenant = await tenantOf(context, caller.clientId);
       const withChecks = maySeeChecks(caller);

@@ -133,17 +133,11 @@ export type Case = z.output<typeof Case>;
 export const AssigneeInput = z
   .strictObject({
     member_id: id().nullable().describe('The member who works on the user from now on; null for nobody'),
-    seen_member_id: id()
-      .nullable()
-      .optional()
-      .describe(
-        'The member whom you saw as the assignee, or null if you saw nobody. If it is another one by now, nothing is changed',
-      ),
   })
   .meta({
     id: 'AssigneeInput',
     description: 'Who works on the user',
-    examples: [{ member_id: IDS.member, seen_member_id: null }],
+    examples: [{ member_id: IDS.member }],
   });
 
 export const Note = z

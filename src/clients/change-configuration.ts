@@ -1,11 +1,12 @@
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import { appSchemeOf } from './callback-url.ts';
 import type { SettingsStep } from './manage-clients.ts';
 import { toConfiguration } from './read-configuration.ts';
 import type { ClientConfiguration, ClientConfigurationChanges } from './schema.ts';
-import { updateConfiguration } from './store.ts';
+import { findConfigurationForChange, updateConfiguration } from './store.ts';
 
 export async function changeConfiguration(
   tx: Db,
@@ -14,9 +15,16 @@ export async function changeConfiguration(
     changes,
     actor,
     steps,
-  }: { changes: ClientConfigurationChanges; actor: Actor; steps: readonly SettingsStep[] },
+    ifMatch = unconditional,
+  }: {
+    changes: ClientConfigurationChanges;
+    actor: Actor;
+    steps: readonly SettingsStep[];
+    ifMatch?: IfMatch;
+  },
 ): Promise<ClientConfiguration> {
   const { clientId, clock } = auditContext;
+  await ifMatch(async () => toConfiguration(await findConfigurationForChange(tx, clientId)));
   const row = await updateConfiguration(tx, clientId, changes, clock.now());
   // after the update, because a concurrent change may have set the other of the two fields
   requireListedScheme(row, changes);

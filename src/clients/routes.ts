@@ -30,6 +30,7 @@ export function clientRoutes(
       callers: ['api_key', 'member'],
       permission: 'read_configuration',
       reply: ClientConfiguration,
+      hasEtag: true,
       handle: async ({ caller }) => {
         return readConfiguration(app.database.tenant(caller.clientId), caller.clientId);
       },
@@ -45,9 +46,11 @@ export function clientRoutes(
       permission: 'change_configuration',
       body: clientConfigurationChanges(app),
       reply: ClientConfiguration,
-      handle: async ({ caller, body }) => {
+      hasEtag: true,
+      takesIfMatch: true,
+      handle: async ({ caller, body, ifMatch }) => {
         const auditContext = await openAuditContext(app, caller.clientId);
-        const change = { changes: body, actor: actorOf(caller), steps: app.hooks.settings };
+        const change = { changes: body, actor: actorOf(caller), steps: app.hooks.settings, ifMatch };
         return app.database.inTenant(caller.clientId, (tx) => changeConfiguration(tx, auditContext, change));
       },
     }),

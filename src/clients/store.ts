@@ -121,6 +121,15 @@ export async function findConfiguration(db: Db, clientId: string) {
   return row;
 }
 
+export function findConfigurationForChange(tx: Db, clientId: string) {
+  return tx
+    .selectFrom('client_configurations')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 export function updateConfiguration(
   db: Db,
   clientId: string,

@@ -1,11 +1,13 @@
 import { type Actor, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import type { IfMatch } from '#platform/http/if-match.ts';
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { lockUser, noteEvidence, type Tenant } from '#users';
 import { folderOf, LATE_UPLOAD_MS_MAX } from './presign-uploads.ts';
+import { type DocumentView, showDocument } from './show-document.ts';
 import * as store from './store.ts';
 
 export const ERASE_DOCUMENT = 'erase-document';
@@ -23,13 +25,30 @@ export type DocumentDataStep = (
 export async function deleteDocument(
   tx: Db,
   tenant: Tenant,
-  { documentId, actor, steps }: { documentId: string; actor: Actor; steps: readonly DocumentDataStep[] },
+  {
+    documentId,
+    actor,
+    steps,
+    view,
+    ifMatch,
+  }: {
+    documentId: string;
+    actor: Actor;
+    steps: readonly DocumentDataStep[];
+    view: DocumentView;
+    ifMatch: IfMatch;
+  },
 ): Promise<void> {
   const { clientId, clock } = tenant;
   const row = await store.findDocument(tx, clientId, documentId);
   // locks in the same order as an upload: user, uploads, document
   if (!row || !(await lockUser(tx, clientId, row.user_id))) throw notFound('Document', documentId);
   await store.lockUploads(tx, row.user_id);
+  await ifMatch(async () => {
+    const current = await store.findDocumentForChange(tx, clientId, documentId);
+    if (!current) throw notFound('Document', documentId);
+    return showDocument(tx, tenant, current, view);
+  });
   for (const step of steps) await step(tx, { clientId, userId: row.user_id, documentId });
   if (!(await store.deleteDocument(tx, clientId, documentId))) throw notFound('Document', documentId);
   await store.updateDuplicates(tx, row);

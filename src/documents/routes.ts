@@ -93,6 +93,7 @@ function readRoutes(context: Context): Route[] {
       permission: 'read_documents',
       ids,
       reply: Document,
+      hasEtag: true,
       handle: async ({ caller, params }) => {
         const tenant = await tenantOf(context, caller.clientId);
         return database.reads.inTenant(caller.clientId, async (db) => {
@@ -143,6 +144,7 @@ function passwordRoute(context: Context): Route {
     ids,
     body: PasswordInput,
     reply: Document,
+    hasEtag: true,
     errors: {
       403: 'User [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] has no active authorisation',
       429: 'Document [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] has no password attempts left: upload a copy of the file without a password',
@@ -171,9 +173,16 @@ function deleteRoute(context: Context): Route {
     permission: 'delete_documents',
     ids,
     reply: Message,
-    handle: async ({ caller, params: { document_id: documentId } }) => {
+    takesIfMatch: true,
+    handle: async ({ caller, params: { document_id: documentId }, ifMatch }) => {
       const tenant = await tenantOf(context, caller.clientId);
-      const deletion = { documentId, actor: actorOf(caller), steps: context.hooks.documentData };
+      const deletion = {
+        documentId,
+        actor: actorOf(caller),
+        steps: context.hooks.documentData,
+        view: viewOf(caller, context.hooks),
+        ifMatch,
+      };
       await context.database.inTenant(caller.clientId, async (tx) => {
         await requireOwn(tx, caller, documentId);
         await deleteDocument(tx, tenant, deletion);

@@ -82,6 +82,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       permission: 'read_accounts',
       ids: { entry_id: 'Entry' },
       reply: Entry,
+      hasEtag: true,
       handle: async ({ caller: { clientId }, params: { entry_id: entryId } }) => {
         const entry = await database.reads.inTenant(clientId, (db) => findAnyEntry(db, clientId, entryId));
         if (!entry) throw notFound('Entry', entryId);
@@ -100,10 +101,17 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       permission: 'delete_payroll',
       ids: { entry_id: 'Entry' },
       reply: Message,
-      handle: async ({ caller, params: { entry_id: entryId } }) => {
+      takesIfMatch: true,
+      handle: async ({ caller, params: { entry_id: entryId }, ifMatch }) => {
         const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);
         await database.inTenant(clientId, async (tx) => {
+          // no lock: an entry never changes, and only one of two deletions finds it
+          await ifMatch(async () => {
+            const entry = await findAnyEntry(tx, clientId, entryId);
+            if (!entry) throw notFound('Entry', entryId);
+            return entry;
+          });
           const userId =
             (await removeEntry(tx, tenant, entryId)) ?? (await removeIncomeEntry(tx, tenant, entryId));
           if (userId === null) throw notFound('Entry', entryId);

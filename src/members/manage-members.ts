@@ -1,5 +1,6 @@
 import { type Actor, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import type { IfMatch } from '#platform/http/if-match.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import type { Role } from '#values/roles.ts';
@@ -91,11 +92,12 @@ export async function changeMember(
   tx: Db,
   context: LinkContext & ChangeContext,
   { team, actor }: TeamAction,
-  { memberId, changes }: { memberId: string; changes: MemberChanges },
+  { memberId, changes, ifMatch }: { memberId: string; changes: MemberChanges; ifMatch: IfMatch },
 ): Promise<Member> {
   const { clientId } = team;
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
+  await ifMatch(() => toMember(team, row));
   if (row.status === 'archived') throw invalidRequest(say`An archived member cannot be changed`);
   if (changes.status) requireTransition(row.status, changes.status);
   if (changes.role && changes.role !== 'admin') refuseLastAdmin(admins, memberId);
@@ -149,11 +151,12 @@ export async function archiveMember(
   tx: Db,
   context: ChangeContext,
   { team, actor }: TeamAction,
-  memberId: string,
+  { memberId, ifMatch }: { memberId: string; ifMatch: IfMatch },
 ): Promise<void> {
   const { clientId } = team;
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
+  await ifMatch(() => toMember(team, row));
   if (row.status === 'archived') throw notFound('Member', memberId);
   requireTransition(row.status, 'archived');
   refuseLastAdmin(admins, memberId);

@@ -181,6 +181,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       summary: 'Turn off a second factor',
       body: DisableMfaInput,
       reply: Member,
+      hasEtag: true,
       errors: TOO_MANY,
       handle: ({ caller, body }) => disableMfa(context, caller, body),
     }),

@@ -41,6 +41,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       body: Invitation,
       status: 201,
       reply: Member,
+      hasEtag: true,
       commit: async (tx, { caller, body }) => {
         requireMail(context);
         const by = await actionOf(caller);
@@ -95,6 +96,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       permission: 'manage_members',
       ids,
       reply: Member,
+      hasEtag: true,
       handle: async ({ caller: { clientId }, params: { member_id: memberId } }) => {
         const row = await findMember(context.database.tenant(clientId), clientId, memberId);
         if (!row) throw notFound('Member', memberId);
@@ -115,11 +117,13 @@ export function memberRoutes(context: MembersContext): Route[] {
       body: MemberChanges,
       ignored: READ_ONLY_FIELDS,
       reply: Member,
-      handle: async ({ caller, params, body }) => {
+      hasEtag: true,
+      takesIfMatch: true,
+      handle: async ({ caller, params, body, ifMatch }) => {
         if (body.status) requireMail(context);
         const by = await actionOf(caller);
         return context.database.inTenant(caller.clientId, (tx) =>
-          changeMember(tx, context, by, { memberId: params.member_id, changes: body }),
+          changeMember(tx, context, by, { memberId: params.member_id, changes: body, ifMatch }),
         );
       },
     }),
@@ -135,10 +139,13 @@ export function memberRoutes(context: MembersContext): Route[] {
       permission: 'manage_members',
       ids,
       reply: Message,
-      handle: async ({ caller, params: { member_id } }) => {
+      takesIfMatch: true,
+      handle: async ({ caller, params: { member_id: memberId }, ifMatch }) => {
         const by = await actionOf(caller);
-        await context.database.inTenant(caller.clientId, (tx) => archiveMember(tx, context, by, member_id));
-        return { message: `Member with id [${member_id}] was removed` };
+        await context.database.inTenant(caller.clientId, (tx) =>
+          archiveMember(tx, context, by, { memberId, ifMatch }),
+        );
+        return { message: `Member with id [${memberId}] was removed` };
       },
     }),
     route({
@@ -153,6 +160,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       ids,
       status: 201,
       reply: Member,
+      hasEtag: true,
       commit: async (tx, { caller, params }) => {
         requireMail(context);
         const by = await actionOf(caller);

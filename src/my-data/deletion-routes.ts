@@ -48,6 +48,7 @@ function requestRoute(context: DeletionContext): Route {
     ids: { user_id: 'User' },
     status: 201,
     reply: DeletionRequest,
+    hasEtag: true,
     commit: async (tx, { caller, params: { user_id: userId } }) => {
       requireOwn(caller, userId);
       const reply = await requestDeletion(tx, await tenantOf(context, caller.clientId), {
@@ -117,12 +118,14 @@ function readRoutes(context: DeletionContext): Route[] {
       permission: 'read_users',
       ids,
       reply: DeletionRequest,
-      handle: async ({ caller, params: { deletion_request_id: requestId } }) => {
+      hasEtag: true,
+      handle: async ({ caller, params: { deletion_request_id: requestId }, tag }) => {
         const ofUser = caller.kind === 'user' ? caller.userId : null;
         const tenant = await tenantOf(context, caller.clientId);
         const request = await database.reads.inTenant(caller.clientId, (db) =>
           readDeletionRequest(db, tenant, { requestId, ofUser }),
         );
+        tag(request);
         return shown(request, caller);
       },
     }),
@@ -143,6 +146,7 @@ function declineRoute(context: DeletionContext): Route {
     ids,
     body: Decline,
     reply: DeletionRequest,
+    hasEtag: true,
     commit: async (tx, { caller, params: { deletion_request_id: requestId }, body: { reason } }) => {
       const tenant = await tenantOf(context, caller.clientId);
       const reply = await declineDeletion(tx, tenant, { requestId, reason, actor: actorOf(caller) });

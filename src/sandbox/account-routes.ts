@@ -23,6 +23,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       ids,
       body: StatusInput,
       reply: Account,
+      hasEtag: true,
       errors: { 400: '[status_reason] must be null when [status] is PENDING' },
       handle: async ({ caller, params: { account_id: accountId }, body: input }) => {
         const tenant = await tenantOf(context, caller.clientId);

@@ -162,6 +162,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
         'Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.',
       ids: { receiver_id: 'Receiver' },
       reply: InboxContent,
+      hasEtag: true,
       handle: async ({ caller: { clientId, kind }, params: { receiver_id: id } }) => {
         const inbox = context.simulators?.inbox.find(clientId, id);
         if (!inbox) throw notFound('Receiver', id);

@@ -3,6 +3,7 @@ import { type AuditContext, actorOf, recordAuditEntry } from '#audit';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
+import type { IfMatch } from '#platform/http/if-match.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import type { SavedView, SavedViewChanges, SavedViewInput } from './schema.ts';
@@ -41,14 +42,26 @@ export async function listViews(db: Db, context: AuditContext, caller: MemberCal
   return rows.map((row) => toView(context, caller, row));
 }
 
+export async function readView(
+  db: Db,
+  context: AuditContext,
+  caller: MemberCaller,
+  viewId: string,
+): Promise<SavedView> {
+  const row = await store.findView(db, context.clientId, viewId);
+  if (!row || (row.member_id !== caller.memberId && !row.is_shared)) throw notFound('View', viewId);
+  return toView(context, caller, row);
+}
+
 export async function changeView(
   tx: Db,
   context: AuditContext,
   caller: MemberCaller,
-  { viewId, input }: { viewId: string; input: SavedViewChanges },
+  { viewId, input, ifMatch }: { viewId: string; input: SavedViewChanges; ifMatch: IfMatch },
 ): Promise<SavedView> {
   const { clientId, clientKey } = context;
   const row = await requireChangeable(tx, clientId, caller, viewId);
+  await ifMatch(() => toView(context, caller, row));
   if (input.is_shared && !row.is_shared) await requireRoomForTeam(tx, clientId);
   const { name = openName(clientKey, { clientId, viewId }, row.sealed_name) } = input;
   const changed = await store.updateView(tx, row, {
@@ -64,9 +77,11 @@ export async function deleteView(
   tx: Db,
   context: AuditContext,
   caller: MemberCaller,
-  viewId: string,
+  { viewId, ifMatch }: { viewId: string; ifMatch: IfMatch },
 ): Promise<void> {
-  await store.deleteView(tx, await requireChangeable(tx, context.clientId, caller, viewId));
+  const row = await requireChangeable(tx, context.clientId, caller, viewId);
+  await ifMatch(() => toView(context, caller, row));
+  await store.deleteView(tx, row);
   await record(tx, context, caller, { action: 'view_deleted', viewId });
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { changeView, createView, deleteView, listViews, VIEWS_MAX } from './manage-views.ts';
+import { changeView, createView, deleteView, listViews, readView, VIEWS_MAX } from './manage-views.ts';
 import { SavedView, SavedViewChanges, SavedViewInput, SavedViewList, ViewDeleted } from './schema.ts';
 
 const ids = { view_id: 'View' };
@@ -32,6 +32,20 @@ export function savedViewRoutes(app: {
     }),
     route({
       ...shared,
+      method: 'GET',
+      path: '/views/{view_id}',
+      name: 'views.get',
+      summary: 'Get a saved view',
+      ids,
+      reply: SavedView,
+      hasEtag: true,
+      handle: async ({ caller, params: { view_id: viewId } }) => {
+        const context = await openAuditContext(app, caller.clientId);
+        return readView(database.tenant(caller.clientId), context, caller, viewId);
+      },
+    }),
+    route({
+      ...shared,
       method: 'POST',
       path: '/views',
       name: 'views.create',
@@ -40,6 +54,7 @@ export function savedViewRoutes(app: {
       body: SavedViewInput,
       status: 201,
       reply: SavedView,
+      hasEtag: true,
       commit: async (tx, { caller, body }) => {
         const context = await openAuditContext(app, caller.clientId);
         return { reply: await createView(tx, context, caller, body), userId: null };
@@ -57,10 +72,12 @@ export function savedViewRoutes(app: {
       body: SavedViewChanges,
       ignored: ['view_id', 'is_own', 'created_at'],
       reply: SavedView,
-      handle: async ({ caller, params: { view_id: viewId }, body }) => {
+      hasEtag: true,
+      takesIfMatch: true,
+      handle: async ({ caller, params: { view_id: viewId }, body, ifMatch }) => {
         const context = await openAuditContext(app, caller.clientId);
         return database.inTenant(caller.clientId, (tx) =>
-          changeView(tx, context, caller, { viewId, input: body }),
+          changeView(tx, context, caller, { viewId, input: body, ifMatch }),
         );
       },
     }),
@@ -74,9 +91,12 @@ export function savedViewRoutes(app: {
       ids,
       errors,
       reply: ViewDeleted,
-      handle: async ({ caller, params: { view_id: viewId } }) => {
+      takesIfMatch: true,
+      handle: async ({ caller, params: { view_id: viewId }, ifMatch }) => {
         const context = await openAuditContext(app, caller.clientId);
-        await database.inTenant(caller.clientId, (tx) => deleteView(tx, context, caller, viewId));
+        await database.inTenant(caller.clientId, (tx) =>
+          deleteView(tx, context, caller, { viewId, ifMatch }),
+        );
         return { message: `View with id [${viewId}] was deleted` };
       },
     }),

@@ -32,14 +32,20 @@ export async function countViewsLocked(
   return Number(count);
 }
 
+export function findView(db: Db, clientId: string, viewId: string): Promise<ViewRow | undefined> {
+  return selectView(db, clientId, viewId).executeTakeFirst();
+}
+
 export function findViewForChange(tx: Db, clientId: string, viewId: string): Promise<ViewRow | undefined> {
-  return tx
+  return selectView(tx, clientId, viewId).forUpdate().executeTakeFirst();
+}
+
+function selectView(db: Db, clientId: string, viewId: string) {
+  return db
     .selectFrom('saved_views')
     .selectAll()
     .where('client_id', '=', clientId)
-    .where('view_id', '=', viewId)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('view_id', '=', viewId);
 }
 
 export function insertView(tx: Db, row: Insertable<SavedViews>): Promise<ViewRow> {

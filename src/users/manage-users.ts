@@ -14,6 +14,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { type ClientSecret, newClientSecret, type SecretKind } from '#platform/crypto/client-secret.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { describeError, type Logger } from '#platform/log.ts';
@@ -146,16 +147,19 @@ export async function changeUser(
     userId,
     input,
     isTyped = false,
+    ifMatch = unconditional,
   }: {
     userId: string;
     input: UserInput;
     /** Whether the person has typed the details, and not the client. */
     isTyped?: boolean;
+    ifMatch?: IfMatch;
   },
 ): Promise<User> {
   const { clientId, clientKey, clock, userKeys } = tenant;
   const row = await store.findUserForChange(tx, clientId, userId);
   if (!row) throw notFound('User', userId);
+  await ifMatch(() => openUser(row, tenant));
   const { profile: changes, settings } = split(input);
   const owner = { clientId, userId: row.user_id };
   const userKey = userKeys.open(clientKey, owner, row.data_key);
@@ -194,11 +198,17 @@ export async function listUsers(
 export async function eraseUser(
   tx: Db,
   tenant: Tenant,
-  { userId, actor, externalData }: { userId: string; actor: Actor; externalData: readonly ExternalData[] },
+  {
+    userId,
+    actor,
+    externalData,
+    ifMatch = unconditional,
+  }: { userId: string; actor: Actor; externalData: readonly ExternalData[]; ifMatch?: IfMatch },
 ): Promise<boolean> {
   const { clientId, clientKey, clock } = tenant;
   // before any other lock, because transactions that store evidence lock the user first
   if (!(await store.waitForUser(tx, clientId, userId))) return false;
+  await ifMatch(() => readUser(tx, tenant, userId));
   for (const { beforeErasure } of externalData) await beforeErasure?.(tx, { clientId, userId });
   const deleted = await store.deleteUser(tx, clientId, userId);
   if (!deleted) return false;

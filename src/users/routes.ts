@@ -72,6 +72,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
       body: input,
       status: 201,
       reply: User,
+      hasEtag: true,
       isOneStatement: ({ caller }) => caller.kind !== 'member' && !app.database.isDistributed,
       commit: async (tx, { caller, body }) => {
         const tenant = await tenantOf(app, caller.clientId);
@@ -124,11 +125,13 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
       ids,
       query: UserQuery,
       reply: User,
-      handle: async ({ caller, params, query }) => {
+      hasEtag: true,
+      handle: async ({ caller, params, query, tag }) => {
         const tenant = await tenantOf(app, caller.clientId);
         const user = await database.reads.inTenant(caller.clientId, (db) =>
           readUser(db, tenant, params.user_id),
         );
+        tag(user);
         const access = withMaskedNumbers(caller.access, query.mask_numbers);
         const [shown = user] = await showUsers(database, tenant, { ...caller, access }, [user]);
         return shown;
@@ -148,11 +151,14 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
       body: input.meta({ id: 'UserChanges' }),
       ignored: READ_ONLY_FIELDS,
       reply: User,
-      handle: async ({ caller, params, body }) => {
+      hasEtag: true,
+      takesIfMatch: true,
+      handle: async ({ caller, params, body, ifMatch, tag }) => {
         const tenant = await tenantOf(app, caller.clientId);
         const { user_id: userId } = params;
         return database.inTenant(caller.clientId, async (tx) => {
-          const user = await changeUser(tx, tenant, { userId, input: body });
+          const user = await changeUser(tx, tenant, { userId, input: body, ifMatch });
+          tag(user);
           for (const step of app.hooks.settings) await step(tx, { clientId: caller.clientId, userId });
           if (caller.kind !== 'member') return user;
           await recordChange(tx, tenant, caller, { action: 'user_changed', userId, body });
@@ -178,13 +184,15 @@ function deletionRoute(app: UsersContext): Route {
     permission: 'delete_users',
     ids,
     reply: Deleted,
-    handle: async ({ caller, params }) => {
+    takesIfMatch: true,
+    handle: async ({ caller, params, ifMatch }) => {
       const tenant = await tenantOf(app, caller.clientId);
       const isDeleted = await database.inTenant(caller.clientId, (tx) =>
         eraseUser(tx, tenant, {
           userId: params.user_id,
           actor: actorOf(caller),
           externalData: app.hooks.externalData,
+          ifMatch,
         }),
       );
       if (!isDeleted) throw notFound('User', params.user_id);

@@ -13,6 +13,7 @@ export type ProblemKind =
   | 'method_not_allowed'
   | 'timed_out'
   | 'conflict'
+  | 'precondition_failed'
   | 'too_large'
   | 'url_too_long'
   | 'unsupported_type'
@@ -48,8 +49,7 @@ export const ERROR_CODES = {
   },
   changed_since_read: {
     kind: 'conflict',
-    cause:
-      'Somebody else has assigned the user or recorded a review since you read the case, so nothing was changed.',
+    cause: 'Somebody else has recorded a review since you read the case, so nothing was stored.',
     remedy: 'Read `GET /users/{user_id}/case` again, and decide again.',
   },
   email_not_configured: {
@@ -181,6 +181,12 @@ export const ERROR_CODES = {
     kind: 'unavailable',
     cause: 'A check of `GET /readyz` failed; the messages name it.',
     remedy: 'Send requests to another process until the check passes.',
+  },
+  precondition_failed: {
+    kind: 'precondition_failed',
+    cause:
+      'The resource is not the version that `If-Match` names, because it has changed since you read it. Nothing was stored.',
+    remedy: 'Read the resource again, and decide whether your change still applies.',
   },
   provider_not_configured: {
     kind: 'unavailable',

@@ -1,5 +1,6 @@
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import type { IfMatch } from '#platform/http/if-match.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import type { CreatedWebhook, NewWebhook, Webhook, WebhookChanges } from './schema.ts';
@@ -45,11 +46,17 @@ export async function createWebhook(
 export async function changeWebhook(
   tx: Db,
   auditContext: AuditContext,
-  { webhookId, changes, actor }: { webhookId: string; changes: WebhookChanges; actor: Actor },
-): Promise<Webhook> {
+  {
+    webhookId,
+    changes,
+    actor,
+    ifMatch,
+  }: { webhookId: string; changes: WebhookChanges; actor: Actor; ifMatch: IfMatch },
+): Promise<store.WebhookRow> {
   const { clientId, clientKey, clock } = auditContext;
   const row = await store.findWebhookForChange(tx, clientId, webhookId);
   if (!row) throw notFound('Webhook', webhookId);
+  await ifMatch(() => versionOf(row));
   const now = clock.now();
   if (
     changes.name !== undefined &&
@@ -76,7 +83,7 @@ export async function changeWebhook(
     webhookId,
     fields: Object.keys(changes),
   });
-  return toWebhook(changed);
+  return changed;
 }
 
 function resetsHealth(row: store.WebhookRow, { status, url }: WebhookChanges): boolean {
@@ -110,11 +117,21 @@ function rotate(known: WebhookSecrets, changes: WebhookChanges, now: Date): Webh
 export async function removeWebhook(
   tx: Db,
   auditContext: AuditContext,
-  { webhookId, actor }: { webhookId: string; actor: Actor },
+  { webhookId, actor, ifMatch }: { webhookId: string; actor: Actor; ifMatch: IfMatch },
 ): Promise<void> {
+  await ifMatch(async () => {
+    const row = await store.findWebhookForChange(tx, auditContext.clientId, webhookId);
+    if (!row) throw notFound('Webhook', webhookId);
+    return versionOf(row);
+  });
   const which = { webhookId, now: auditContext.clock.now() };
   if (!(await store.deleteWebhook(tx, auditContext.clientId, which))) throw notFound('Webhook', webhookId);
   await record(tx, auditContext, { actor, action: 'webhook_deleted', webhookId });
+}
+
+/** What its ETag is about. A new secret is a new version, though the webhook looks the same. */
+export function versionOf(row: store.WebhookRow): unknown {
+  return { ...toWebhook(row), sealed_secrets: row.sealed_secrets.toString('base64') };
 }
 
 export function toWebhook(row: store.WebhookRow): Webhook {

@@ -11,7 +11,7 @@ import { paginate } from '#values/page.ts';
 import type { Access } from '#values/roles.ts';
 import { EventFeed, EventFeedQuery } from './event-feed-schema.ts';
 import { deliveryRoutes } from './log/routes.ts';
-import { changeWebhook, createWebhook, removeWebhook, toWebhook } from './manage-webhooks.ts';
+import { changeWebhook, createWebhook, removeWebhook, toWebhook, versionOf } from './manage-webhooks.ts';
 import { maskUrl } from './mask-url.ts';
 import { type FeedEvent, readFeed } from './read-feed.ts';
 import {
@@ -79,14 +79,15 @@ function changingRoutes(context: Context): Route[] {
       body: webhookChanges(context),
       ignored: READ_ONLY_FIELDS,
       reply: Webhook,
-      handle: async ({ caller, params: { webhook_id: webhookId }, body: changes }) => {
+      hasEtag: true,
+      takesIfMatch: true,
+      handle: async ({ caller, params: { webhook_id: webhookId }, body: changes, ifMatch, tag }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         forbidDestinationChanges(caller.access, changes);
-        const change = { webhookId, changes, actor: actorOf(caller) };
-        const changed = await database.inTenant(caller.clientId, (tx) =>
-          changeWebhook(tx, auditContext, change),
-        );
-        return maskUrl(changed, caller.access);
+        const change = { webhookId, changes, actor: actorOf(caller), ifMatch };
+        const row = await database.inTenant(caller.clientId, (tx) => changeWebhook(tx, auditContext, change));
+        tag(versionOf(row));
+        return maskUrl(toWebhook(row), caller.access);
       },
     }),
     route({
@@ -100,11 +101,12 @@ function changingRoutes(context: Context): Route[] {
       permission: 'change_webhooks',
       ids,
       reply: Message,
-      handle: async ({ caller, params: { webhook_id: webhookId } }) => {
+      takesIfMatch: true,
+      handle: async ({ caller, params: { webhook_id: webhookId }, ifMatch }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
         await database.inTenant(caller.clientId, (tx) =>
-          removeWebhook(tx, auditContext, { webhookId, actor }),
+          removeWebhook(tx, auditContext, { webhookId, actor, ifMatch }),
         );
         return { message: `Webhook with id [${webhookId}] was deleted` };
       },
@@ -146,11 +148,13 @@ function readingRoutes(context: Context): Route[] {
       permission: 'read_webhooks',
       ids,
       reply: Webhook,
-      handle: async ({ caller: { clientId, access }, params: { webhook_id: webhookId } }) => {
+      hasEtag: true,
+      handle: async ({ caller: { clientId, access }, params: { webhook_id: webhookId }, tag }) => {
         const row = await database.reads.inTenant(clientId, (db) =>
           store.findWebhook(db, clientId, webhookId),
         );
         if (!row) throw notFound('Webhook', webhookId);
+        tag(versionOf(row));
         return maskUrl(toWebhook(row), access);
       },
     }),

@@ -152,6 +152,8 @@ export class ApiContract {
     const wrong = Object.entries(headers).flatMap(([name, { $ref }]) =>
       this.#checkHeader($ref.slice(1), name, reply.headers[name.toLowerCase()]),
     );
+    // a 304 has neither a type nor a body
+    if (type === '' && Object.keys(content).length === 0) return wrong;
     if (!(type in content)) return [...wrong, `the type ${type || '(none)'} is not described`];
     if (reply.body === undefined || !content[type]?.schema) return wrong;
     return [

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import type { IfMatch } from '#platform/http/if-match.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import type { Language } from '#values/language.ts';
@@ -45,13 +46,19 @@ export async function readTerm(db: Db, clientId: string, termId: string): Promis
 export async function changeTerm(
   tx: Db,
   auditContext: AuditContext,
-  { termId, changes, actor }: { termId: string; changes: TermChanges; actor: Actor },
+  {
+    termId,
+    changes,
+    actor,
+    ifMatch,
+  }: { termId: string; changes: TermChanges; actor: Actor; ifMatch: IfMatch },
 ): Promise<AuthorisationTerm> {
   const { clientId, clock } = auditContext;
   const row = await store.findTermForChange(tx, clientId, termId);
   if (!row) throw notFound(TERM, termId);
-  if (row.is_system_term) throw systemTerm();
   const term = toTerm(row);
+  await ifMatch(() => term);
+  if (row.is_system_term) throw systemTerm();
   const { name, is_active, ...fixed } = changes;
   requireSame(term, fixed);
   const fields = differing(term, { name, is_active });

@@ -60,6 +60,7 @@ export function termRoutes(app: {
       body: TermInput,
       status: 201,
       reply: AuthorisationTerm,
+      hasEtag: true,
       commit: async (tx, { caller, body }) => {
         const auditContext = await openAuditContext(app, caller.clientId);
         const reply = await createTerm(tx, auditContext, { input: body, actor: actorOf(caller) });
@@ -76,6 +77,7 @@ export function termRoutes(app: {
       permission: 'read_terms',
       ids,
       reply: AuthorisationTerm,
+      hasEtag: true,
       handle: ({ caller: { clientId }, params }) =>
         database.reads.inTenant(clientId, (db) => readTerm(db, clientId, params.term_id)),
     }),
@@ -93,11 +95,18 @@ export function termRoutes(app: {
       body: TermChanges,
       ignored: TERM_READ_ONLY_FIELDS,
       reply: AuthorisationTerm,
+      hasEtag: true,
+      takesIfMatch: true,
       errors: { 403: 'System terms cannot be changed' },
-      handle: async ({ caller, params, body }) => {
+      handle: async ({ caller, params, body, ifMatch }) => {
         const auditContext = await openAuditContext(app, caller.clientId);
         return database.inTenant(caller.clientId, (tx) =>
-          changeTerm(tx, auditContext, { termId: params.term_id, changes: body, actor: actorOf(caller) }),
+          changeTerm(tx, auditContext, {
+            termId: params.term_id,
+            changes: body,
+            actor: actorOf(caller),
+            ifMatch,
+          }),
         );
       },
     }),

@@ -7,6 +7,7 @@ import { receiveFile, sendFile } from './files.ts';
 import type { Governor } from './governor.ts';
 import type { Idempotency } from './idempotency.ts';
 import { USER_AGENT_LENGTH_MAX } from './limits.ts';
+import { Preconditions } from './preconditions.ts';
 import { noteReply, noteUser, notingUsers } from './read-users.ts';
 import { replySerialiser } from './reply-schema.ts';
 import type { CallerInput, Ids, Route } from './route.ts';
@@ -66,7 +67,10 @@ async function answerValid(
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;
   if (!caller) throw new Error('A route that needs a caller was reached without one');
-  const answer = () => answerCaller(options, route, { ...input, caller }, request, reply);
+  const preconditions = new Preconditions(options, route, { headers: request.headers, caller });
+  const { ifMatch, tag } = preconditions;
+  const answer = () =>
+    answerCaller(options, route, { ...input, caller, ifMatch, tag }, { request, reply, preconditions });
   if (!route.isCostly) return answer();
   return options.governor.run(caller, { gone: input.callerGone(), ending: request.server.ending }, answer);
 }
@@ -77,8 +81,11 @@ async function answerCaller(
   options: Answering,
   route: CallersRoute,
   input: CallerInput<unknown, unknown, Ids>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  {
+    request,
+    reply,
+    preconditions,
+  }: { request: FastifyRequest; reply: FastifyReply; preconditions: Preconditions },
 ): Promise<unknown> {
   if (route.watch) return answerEvents(options, route, input, request, reply);
   if (route.readFile) {
@@ -91,7 +98,7 @@ async function answerCaller(
     ? await answerPost(options, route, input, request, reply)
     : await route.handle(input);
   noteReply(request, input, answered);
-  return answered;
+  return preconditions.answer(answered, reply);
 }
 
 /** Streams until the client disconnects, the server closes, or the caller's credential is no longer valid. */

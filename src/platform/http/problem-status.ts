@@ -9,6 +9,7 @@ const STATUS: Readonly<Record<ProblemKind, number>> = {
   method_not_allowed: 405,
   timed_out: 408,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   url_too_long: 414,
   unsupported_type: 415,

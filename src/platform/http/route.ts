@@ -3,6 +3,7 @@ import type { Permission } from '#values/roles.ts';
 import type { Db } from '../database/database.ts';
 import type { Problem } from '../problem.ts';
 import type { Caller, CallerKind, Origin } from './caller.ts';
+import type { IfMatch } from './if-match.ts';
 import type { Deprecation } from './versions/deprecation.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -33,6 +34,9 @@ export interface Input<Body, Query, Names extends Ids> {
 export interface CallerInput<Body, Query, Names extends Ids, Kind extends CallerKind = CallerKind>
   extends Input<Body, Query, Names> {
   caller: Extract<Caller, { kind: Kind }>;
+  ifMatch: IfMatch;
+  /** Bases the ETag of the reply on this resource, if the reply masks fields or leaves some out. */
+  tag: (resource: unknown) => void;
 }
 
 export interface Effect<Reply> {
@@ -91,6 +95,10 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   unknownId?: (id: string) => Problem;
   /** Accepts `x-svc-authorisation-id`, the authorisation to use. */
   takesAuthorisation?: true;
+  /** The reply is one resource, and gets an ETag. A GET then also accepts If-None-Match. */
+  hasEtag?: true;
+  /** Accepts If-Match with the ETag of the resource. The handler must call `ifMatch`. */
+  takesIfMatch?: true;
   /** Further headers of requests, for the API description. */
   headers?: z.ZodType;
   /** Needs neither the database nor anything else that can fail. */

@@ -84,6 +84,7 @@ export function deliveryRoutes(context: Context): Route[] {
       permission: 'read_webhooks',
       ids: deliveryIds,
       reply: DeliveryWithAttempts,
+      hasEtag: true,
       handle: async ({ caller: { clientId, access }, params, noteUser }) => {
         const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
         const { clientKey } = await openAuditContext(context, clientId);

@@ -56,6 +56,12 @@ const HEADERS: Readonly<Record<string, Json>> = {
     description: 'Present if this is the stored reply to an earlier request with the same `Idempotency-Key`',
     schema: { type: 'string', const: 'true' },
   },
+  ETag: {
+    description:
+      'The version of the resource. Send it as `If-None-Match` to read the resource only if it has changed, and as `If-Match` to change it only if nobody else has.',
+    required: true,
+    schema: { type: 'string' },
+  },
   'Content-Disposition': {
     description: 'Contains the name of the file, if it has one',
     required: true,

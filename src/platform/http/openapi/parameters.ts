@@ -65,12 +65,18 @@ function headerParameters(components: Components, route: Route): Json[] {
   return [
     ...(route.takesAuthorisation ? [AUTHORISATION_HEADER] : []),
     ...(takesIdempotencyKey(route) ? [IDEMPOTENCY_HEADER] : []),
+    ...(route.takesIfMatch ? [IF_MATCH_HEADER] : []),
+    ...(takesIfNoneMatch(route) ? [IF_NONE_MATCH_HEADER] : []),
     ...(route.headers ? describeParameters(components, route.headers, 'header') : []),
   ];
 }
 
 export function takesIdempotencyKey({ commit }: Route): boolean {
   return commit !== undefined;
+}
+
+export function takesIfNoneMatch({ method, hasEtag }: Route): boolean {
+  return method === 'GET' && hasEtag === true;
 }
 
 const AUTHORISATION_HEADER = {
@@ -88,4 +94,22 @@ const IDEMPOTENCY_HEADER = {
   description:
     'Makes a retry safe: a second request with the same key and body within 24 hours gets the first reply, and nothing is done twice. While the first request is still running, the second waits, or gets 409 with `Retry-After`.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+
+const IF_MATCH_HEADER = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` that you read. If the resource has changed since, the reply is 412 and nothing is stored. `*` matches every version.',
+  schema: { type: 'string' },
+};
+
+const IF_NONE_MATCH_HEADER = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` that you read. If the resource has not changed since, the reply is 304 without a body.',
+  schema: { type: 'string' },
 };

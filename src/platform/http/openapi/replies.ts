@@ -8,7 +8,7 @@ import { isDeprecated } from '../versions/deprecation.ts';
 import type { Components, Json } from './components.ts';
 import { replyContent } from './content.ts';
 import { errorHeaders, headers, RATE_LIMIT } from './headers.ts';
-import { takesIdempotencyKey } from './parameters.ts';
+import { takesIdempotencyKey, takesIfNoneMatch } from './parameters.ts';
 
 export const Errors = z.object({ errors: z.array(z.string()).describe('The messages') }).meta({
   id: 'Errors',
@@ -28,6 +28,9 @@ export function repliesOf(components: Components, route: Route): Json {
       headers: successHeaders(route),
       content: replyContent(components, route),
     },
+    ...(takesIfNoneMatch(route)
+      ? { 304: { description: 'Not modified since you read it', headers: successHeaders(route) } }
+      : {}),
     ...Object.fromEntries(errors),
     default: { $ref: '#/components/responses/NotHandled' },
   };
@@ -52,6 +55,7 @@ function successHeaders(route: Route): Json {
     ...(isDeprecated(route) ? ['Deprecation', 'Sunset', 'Link'] : []),
     ...(isCounted(route) ? RATE_LIMIT : []),
     ...(takesIdempotencyKey(route) ? ['Idempotency-Replayed'] : []),
+    ...(route.hasEtag ? ['ETag'] : []),
     ...(route.readFile ? ['Content-Disposition'] : []),
   );
 }
@@ -68,6 +72,7 @@ function errorsOf(route: Route): Record<string, string> {
     ...(takesIdempotencyKey(route)
       ? { 409: '[Idempotency-Key] belongs to a request that is still running: try again in 2 s' }
       : {}),
+    ...(route.takesIfMatch ? { 412: CHANGED } : {}),
     ...(route.body
       ? {
           413: `Request body is larger than ${inBinaryUnit(route.callers === 'anyone' ? ANYONE_BODY_BYTES_MAX : BODY_BYTES_MAX)}`,
@@ -79,6 +84,9 @@ function errorsOf(route: Route): Record<string, string> {
     ...route.errors,
   };
 }
+
+const CHANGED =
+  '[If-Match] is not the current ETag: this has changed since you read it, so nothing was stored. Read it again';
 
 const FAILURES = {
   500: 'An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again',
@@ -140,6 +148,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   403: 'The caller does not have permission',
   404: 'The record does not exist, or belongs to another client',
   409: 'The request conflicts with the current state',
+  412: 'The resource has changed since you read it. Nothing was stored.',
   413: 'The request body is too large',
   415: 'The request body is not JSON',
   429: 'Too many requests',

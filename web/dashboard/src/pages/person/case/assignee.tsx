@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Case } from '../../../../../../clients/typescript/index.js';
+import { type Case, etagOf } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +21,8 @@ export function Assignee({ found, mayChange }: { found: Case; mayChange: boolean
     mutationFn: (memberId: string | null) =>
       api.put('/users/{user_id}/assignee', {
         path: { user_id: found.user_id },
-        body: { member_id: memberId, seen_member_id: found.assignee?.member_id ?? null },
+        body: { member_id: memberId },
+        ifMatch: etagOf(found),
       }),
     onSuccess: () => setOpen(false),
     // also after a failure: it may be that somebody else was faster
