@@ -83,10 +83,10 @@ class Api:
     def items(self, path, field):
         """Yields the items of a list, page by page."""
         reply = self.call("GET", path)
-        while reply[field]:
+        yield from reply[field]
+        while after := reply["pagination"]["next_after"]:
+            reply = self.call("GET", f"{path}?after={after}")
             yield from reply[field]
-            page = reply["pagination"]
-            reply = self.call("GET", f"{path}?offset={page['offset'] + page['count']}")
 
     def wait_for(self, path, is_done):
         """Follows the server-sent events of an account or a document until it is done."""

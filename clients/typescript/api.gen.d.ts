@@ -563,9 +563,11 @@ export interface AuthorisationEvidence {
     /** SHA-256 of the text that the person saw, in UTF-8, in hexadecimal */
     text_sha256: string;
   }[];
+  /** The position of this page in the list of retrievals */
+  pagination: Pagination;
   /** Number of retrievals under the authorisation */
   retrieval_count: number;
-  /** What was retrieved under the authorisation, oldest first; page through it with `offset` and `limit` */
+  /** What was retrieved under the authorisation, oldest first, page by page */
   retrievals: {
     /**
      * What was retrieved
@@ -1330,6 +1332,16 @@ export interface CreatedWebhook {
   url: string;
   /** When the webhook was created */
   created_at: string;
+}
+
+/** The size of this page, and where the next one starts */
+export interface CursorPagination {
+  /** The `limit` of the request, or its default */
+  limit: number;
+  /** Number of items in this page */
+  count: number;
+  /** Send it as `after`, with the same filters, to get the next page; null on the last page */
+  next_after: string | null;
 }
 
 /** The answer to a deletion request that you decline */
@@ -3518,14 +3530,16 @@ export interface LeftOut {
 
 /** The position of this page in the list */
 export interface LongPagination {
-  /** The `offset` of the request, or its default */
+  /** The `offset` of the request, or its default. With `after`, the offset of this page as if nothing had been added or deleted since the first page */
   offset: number;
   /** The `limit` of the request, or its default */
   limit: number;
   /** Number of items in this page */
   count: number;
-  /** Number of items in all pages, exact up to 10000. Above that, it is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item */
+  /** Number of items in all pages, exact up to 10000. Above that, it is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item. With `after`, the number that was counted for the first page */
   total_count: number;
+  /** Send it as `after`, with the same filters, to get the next page; null on the last page */
+  next_after: string | null;
 }
 
 /** A person on your team */
@@ -4264,14 +4278,16 @@ export interface OwnAccount {
 
 /** The position of this page in the list */
 export interface Pagination {
-  /** The `offset` of the request, or its default */
+  /** The `offset` of the request, or its default. With `after`, the offset of this page as if nothing had been added or deleted since the first page */
   offset: number;
   /** The `limit` of the request, or its default */
   limit: number;
   /** Number of items in this page */
   count: number;
-  /** Number of items in all pages */
+  /** Number of items in all pages. With `after`, the number that was counted for the first page */
   total_count: number;
+  /** Send it as `after`, with the same filters, to get the next page; null on the last page */
+  next_after: string | null;
 }
 
 /** A group of providers */
@@ -7420,7 +7436,7 @@ export interface WholeReview {
 
 export interface ApiKeysListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -7429,6 +7445,8 @@ export interface ApiKeysListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
 }
 
 /** A page of API keys */
@@ -7440,7 +7458,7 @@ export interface ApiKeysListPage {
 
 export interface UsersListQuery {
   /**
-   * Position of the first item to return. The first item of this list has position 1
+   * Position of the first item to return. The first item of this list has position 1. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 1
    */
   offset?: number | undefined;
@@ -7449,8 +7467,12 @@ export interface UsersListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** Only users with this `ext_id` */
   ext_id?: string | undefined;
+  /** Only items that changed at this time or later: a user was created, or a field of the user was changed. Deleted items are not listed. To follow changes, send the time at which your previous run started, less a minute */
+  updated_since?: string | undefined;
 }
 
 /** A page of users */
@@ -7470,11 +7492,11 @@ export interface UsersGetQuery {
 
 export interface UsersListProgressQuery {
   /**
-   * Maximum number of users to return
+   * Maximum number of items to return
    * @default 20
    */
   limit?: number | undefined;
-  /** Only users after this position. Send the `next` of the previous page, with the same `sort`. With `sort` `newest`, it is the id of a user */
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
   after?: string | undefined;
   /**
    * The order of the users. Without it, the newest come first
@@ -7567,20 +7589,18 @@ export interface UsersListProgressQuery {
 
 /** A page of users with their progress */
 export interface UsersListProgressPage {
+  pagination: CursorPagination;
   /** The users of this page */
   users: UserProgress[];
-  /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
-  next: string | null;
   /** Whether more users may match. With `search`, send a longer text to find them */
   has_more: boolean;
 }
 
 /** A page of users with their progress */
 export interface UsersSearchPage {
+  pagination: CursorPagination;
   /** The users of this page */
   users: UserProgress[];
-  /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
-  next: string | null;
   /** Whether more users may match. With `search`, send a longer text to find them */
   has_more: boolean;
 }
@@ -7681,7 +7701,7 @@ export interface ViewsListPage {
 
 export interface JourneysListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -7690,6 +7710,8 @@ export interface JourneysListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
 }
 
 /** A page of journeys */
@@ -7731,7 +7753,7 @@ export interface JourneysGetStatisticsQuery {
 
 export interface TermsListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -7740,6 +7762,8 @@ export interface TermsListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** `true`: only terms that users can accept. `false`: only the others */
   is_active?: boolean | undefined;
 }
@@ -7753,7 +7777,7 @@ export interface TermsListPage {
 
 export interface AuthorisationsListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -7762,6 +7786,8 @@ export interface AuthorisationsListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** Only authorisations of this user */
   user_id?: string | undefined;
   /** Only authorisations of this term */
@@ -7774,8 +7800,6 @@ export interface AuthorisationsListQuery {
    * - `revoked`: the user or the client withdrew it
    */
   status?: "active" | "expired" | "revoked" | undefined;
-  /** Only authorisations older than this one. Send the last `authorisation_id` of the previous page */
-  before?: string | undefined;
 }
 
 /** A page of authorisations */
@@ -7787,7 +7811,7 @@ export interface AuthorisationsListPage {
 
 export interface AuthorisationsGetEvidenceQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -7796,11 +7820,13 @@ export interface AuthorisationsGetEvidenceQuery {
    * @default 1000
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
 }
 
 export interface MembersListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -7809,6 +7835,8 @@ export interface MembersListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
 }
 
 /** A page of members */
@@ -7844,7 +7872,7 @@ export interface MembersListColleaguesPage {
 
 export interface AuditListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -7853,6 +7881,8 @@ export interface AuditListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /**
    * Only entries with this action
    *
@@ -7944,7 +7974,7 @@ export interface AuditListPage {
 
 export interface RequestsListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -7953,6 +7983,8 @@ export interface RequestsListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /**
    * Only calls whose status is in this class
    *
@@ -7997,11 +8029,11 @@ export interface RequestsListPage {
 
 export interface AccessLogListQuery {
   /**
-   * Maximum number of entries to return
+   * Maximum number of items to return
    * @default 20
    */
   limit?: number | undefined;
-  /** The `next_after` of the previous page */
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
   after?: string | undefined;
   /** Only requests with this API key */
   key_id?: string | undefined;
@@ -8017,10 +8049,9 @@ export interface AccessLogListQuery {
 
 /** A page of the access log */
 export interface AccessLogListPage {
+  pagination: CursorPagination;
   /** The entries of this page, newest first */
   accesses: Access[];
-  /** Send it as `after` to get the next page; null at the end */
-  next_after: string | null;
 }
 
 export interface ProvidersListQuery {
@@ -8030,7 +8061,7 @@ export interface ProvidersListQuery {
 
 export interface AccountsListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8039,6 +8070,8 @@ export interface AccountsListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** Only accounts of this user */
   user_id?: string | undefined;
   /**
@@ -8065,7 +8098,7 @@ export interface AccountsListPage {
 
 export interface PayrollListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8074,6 +8107,8 @@ export interface PayrollListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** Only the payslip with this `id` */
   submission_id?: string | undefined;
   /** Only payslips from this account */
@@ -8108,7 +8143,7 @@ export interface PayrollGetChecksQuery {
 
 export interface EntriesListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8117,6 +8152,8 @@ export interface EntriesListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** The user whose entries are listed */
   user_id: string;
 }
@@ -8135,7 +8172,7 @@ export interface UploadsCreateQuery {
 
 export interface DocumentsListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8144,6 +8181,8 @@ export interface DocumentsListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** Only documents of this user */
   user_id?: string | undefined;
   /**
@@ -8182,7 +8221,7 @@ export interface DocumentsGetChecksQuery {
 
 export interface BankStatementsListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8191,6 +8230,8 @@ export interface BankStatementsListQuery {
    * @default 100
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** Only the submission with this `id` */
   submission_id?: string | undefined;
   /** Only submissions created at or after this time */
@@ -8223,7 +8264,7 @@ export interface ExpenditureEstimateQuery {
 
 export interface TaxAuthorityListQuery {
   /**
-   * Position of the first item to return. The first item of this list has position 1
+   * Position of the first item to return. The first item of this list has position 1. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 1
    */
   offset?: number | undefined;
@@ -8232,6 +8273,8 @@ export interface TaxAuthorityListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** Only income from this account */
   account_id?: string | undefined;
   /** Only income of this entry */
@@ -8258,7 +8301,7 @@ export interface UsersDownloadReportQuery {
 
 export interface NotesListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8267,6 +8310,8 @@ export interface NotesListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
 }
 
 /** A page of notes */
@@ -8278,7 +8323,7 @@ export interface NotesListPage {
 
 export interface ReviewsListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8287,6 +8332,8 @@ export interface ReviewsListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
 }
 
 /** A page of reviews */
@@ -8298,7 +8345,7 @@ export interface ReviewsListPage {
 
 export interface WebhooksListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8307,6 +8354,8 @@ export interface WebhooksListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
 }
 
 /** A page of webhooks */
@@ -8317,13 +8366,13 @@ export interface WebhooksListPage {
 }
 
 export interface EventsListQuery {
-  /** The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start */
-  after?: string | undefined;
   /**
    * Maximum number of items to return
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start */
+  after?: string | undefined;
 }
 
 /** One event */
@@ -8336,15 +8385,21 @@ export interface EventsListItem {
 
 /** A page of events */
 export interface EventsListPage {
+  pagination: {
+    /** The `limit` of the request, or its default */
+    limit: number;
+    /** Number of items in this page */
+    count: number;
+    /** Send it as `after` to get the next events. It stays valid, so it is never null once there was an event: a page without events is the last one for now */
+    next_after: string | null;
+  };
   /** Events, oldest first */
   events: EventsListItem[];
-  /** The value of `after` for the next page; null if there are no events */
-  next_after: string | null;
 }
 
 export interface DeliveriesListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8353,6 +8408,8 @@ export interface DeliveriesListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /**
    * Only deliveries with this status
    *
@@ -8424,7 +8481,7 @@ export interface UsersExportPdfQuery {
 
 export interface DeletionRequestsListQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8433,6 +8490,8 @@ export interface DeletionRequestsListQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** Only requests of this user */
   user_id?: string | undefined;
   /**
@@ -8485,7 +8544,7 @@ export interface SandboxListReceiversPage {
 
 export interface SandboxListMailQuery {
   /**
-   * Number of items to skip. 0 returns the list from its first item
+   * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
    * @default 0
    */
   offset?: number | undefined;
@@ -8494,6 +8553,8 @@ export interface SandboxListMailQuery {
    * @default 20
    */
   limit?: number | undefined;
+  /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
+  after?: string | undefined;
   /** Only messages to this email address or telephone number */
   to?: string | undefined;
 }
@@ -11128,7 +11189,7 @@ export interface UsersResource {
   /**
    * List users with the progress of their data
    *
-   * Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.
+   * Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next_after` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
@@ -11458,7 +11519,7 @@ export interface AuthorisationsResource {
   /**
    * List the authorisations of a user or of a term
    *
-   * Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.
+   * Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: after its first pages, it can only be read with `after`.
    *
    * All members can call this endpoint.
    *
@@ -12319,7 +12380,7 @@ export interface EventsResource {
   /**
    * List events
    *
-   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.
+   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members get events without their `payload`.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    *

@@ -263,7 +263,7 @@ export type ItemOf<P extends ListPath> = Item<ReplyOf<'GET', P>>;
 type EventOf<P extends string> = Member<OperationOf<'GET', P>, 'event'>;
 type OperationOf<M extends Method, P extends string> = Operations[`${M} ${P}` & keyof Operations];
 type Member<T, Key extends string> = T extends Record<Key, infer Value> ? Value : never;
-type Paged = { pagination: unknown } | { next_after: unknown };
+type Paged = { pagination: unknown };
 type Item<Page> = { [Key in keyof Page]: Page[Key] extends readonly (infer One)[] ? One : never }[keyof Page];
 
 type Arguments<Op> = Pick<Op, Extract<keyof Op, 'path' | 'query' | 'headers' | 'body'>> &

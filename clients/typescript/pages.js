@@ -6,23 +6,24 @@
 const PAGE_ITEMS = 100;
 
 /**
- * Reads page after page until the last one.
+ * Reads page after page until the last one. Each page starts after the last item of the page before, so items that are added or
+ * deleted in the meantime do not move the others.
  *
  * @param {(query: Query) => Promise<unknown>} readPage
  * @param {Query} [query]
  * @returns {AsyncGenerator<object, void, undefined>}
  */
 export async function* readPages(readPage, query = {}) {
+  /** @type {Query} */
   let next = { limit: PAGE_ITEMS, ...query };
-  let seen = 0;
   for (;;) {
-    const page = /** @type {object} */ (await readPage(next));
+    const page = /** @type {{ pagination: { next_after: string | null } }} */ (await readPage(next));
     yield page;
-    const { length } = itemsOf(page);
-    seen += length;
-    const position = nextPosition(page, { length, seen, limit: Number(next.limit) });
-    if (position === null) return;
-    next = { ...next, ...position };
+    const { next_after: after } = page.pagination;
+    // the feed of events has no last page: without new events, the position stays the same
+    if (after === null || after === next.after) return;
+    const { offset: _, ...filters } = next;
+    next = { ...filters, after };
   }
 }
 
@@ -36,20 +37,4 @@ export function itemsOf(page) {
   const [items, ...others] = Object.values(page).filter(Array.isArray);
   if (!items || others.length > 0) throw new TypeError('The reply is not a page of a list');
   return items;
-}
-
-/**
- * @param {object} page
- * @param {{ length: number, seen: number, limit: number }} progress
- * @returns {Query | null} null after the last page
- */
-function nextPosition(page, { length, seen, limit }) {
-  if (length === 0) return null;
-  if ('next_after' in page)
-    return length < limit || page.next_after === null ? null : { after: String(page.next_after) };
-  const { pagination } = /** @type {{ pagination: Record<'offset' | 'limit' | 'total_count', number> }} */ (
-    page
-  );
-  if (length < pagination.limit || seen >= pagination.total_count) return null;
-  return { offset: pagination.offset + length };
 }

@@ -90,14 +90,16 @@ describe('the access log', () => {
     const { key_id } = (await list('', { key })).accesses[0];
     expect(await paths(`key_id=${key_id}&user_id=${other}&from=${from}`)).toEqual([read]);
     const first = await list(`user_id=${one}&from=${from}&limit=2`, { key });
-    const second = await list(`user_id=${one}&from=${from}&limit=2&after=${first.next_after}`, { key });
+    const second = await list(`user_id=${one}&from=${from}&limit=2&after=${first.pagination.next_after}`, {
+      key,
+    });
     expect([...first.accesses, ...second.accesses].map(({ path }) => path)).toEqual([
       `${read}/configuration`,
       `${read}/readiness`,
       read,
       read,
     ]);
-    expect(second.next_after).toBeNull();
+    expect(second.pagination.next_after).toBeNull();
     for (const wrong of ['address=here', 'key_id=7', 'from=yesterday', 'limit=101', 'offset=1'])
       expect((await service.ask('GET', `/access-log?${wrong}`)).status, wrong).toBe(400);
   });

@@ -3,6 +3,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { lowestId } from '#platform/id.ts';
+import { endPage, keyIn, paginateByCursor } from '#values/page.ts';
 import type { AccessLog } from './access-log.ts';
 import { type Access, AccessList, AccessListQuery } from './schema.ts';
 import { indexAddress, openAddress } from './seal-address.ts';
@@ -38,16 +39,16 @@ export function accessLogRoutes({ database, keys, accesses }: Context): Route[] 
             userId: given.user_id,
             addressIndex: address === undefined ? undefined : indexAddress(clientKey, address),
             atLeast: from && lowestId(new Date(from)),
-            below: [...(after ? [after] : []), ...(to ? [lowestId(justAfter(to))] : [])],
+            below: [...(after ? keyIn(after) : []), to && lowestId(justAfter(to))].filter((id) => id != null),
           },
           // one more, to know whether there is a next page
           limit: limit + 1,
         };
         const rows = await database.reads.inTenant(clientId, (db) => listAccesses(db, clientId, wanted));
-        const page = rows.slice(0, limit);
+        const page = endPage(rows, limit, ({ id }) => [id]);
         return {
-          accesses: page.map((row) => toAccess(clientKey, row)),
-          next_after: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+          pagination: paginateByCursor(limit, page),
+          accesses: page.rows.map((row) => toAccess(clientKey, row)),
         };
       },
     }),

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { formed, Id, id, Timestamp, timestamp } from '#values/fields.ts';
-import { wholeNumberInQuery } from '#values/query-fields.ts';
+import { CursorPagination, cursorQuery } from '#values/page.ts';
 import { plainAddress } from './seal-address.ts';
 
 const EXAMPLE = {
@@ -39,13 +39,8 @@ export const Access = z
   .meta({ id: 'Access', description: 'One request that was made with an API key', examples: [EXAMPLE] });
 export type Access = z.output<typeof Access>;
 
-const PAGE_MAX = 100;
-
 export const AccessListQuery = z.strictObject({
-  limit: wholeNumberInQuery({ min: 1, max: PAGE_MAX, must: `a whole number from 1 to ${PAGE_MAX}` })
-    .default(20)
-    .meta({ description: 'Maximum number of entries to return' }),
-  after: id().optional().describe('The `next_after` of the previous page'),
+  ...cursorQuery({ limitMax: 100, limitDefault: 20 }),
   key_id: id().optional().describe('Only requests with this API key'),
   user_id: id().optional().describe('Only requests that were about this user'),
   address: formed((text) => (isIP(text) ? plainAddress(text) : null), { must: 'an IP address', max: 45 })
@@ -57,10 +52,10 @@ export const AccessListQuery = z.strictObject({
 
 export const AccessList = z
   .object({
+    pagination: CursorPagination,
     accesses: z.array(Access).describe('The entries of this page, newest first'),
-    next_after: Id.nullable().describe('Send it as `after` to get the next page; null at the end'),
   })
   .meta({
     description: 'A page of the access log',
-    examples: [{ accesses: [EXAMPLE], next_after: null }],
+    examples: [{ pagination: { limit: 20, count: 1, next_after: null }, accesses: [EXAMPLE] }],
   });

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
+import type { Slice } from '#values/page.ts';
 import { toAccount } from './context.ts';
 import type { Account, AccountSteps } from './schema.ts';
 import { listSteps } from './steps/store.ts';
@@ -11,7 +12,7 @@ const STEPS_MAX = 100;
 export async function readAccounts(
   tx: Db,
   tenant: Tenant,
-  query: { userId: string; skip: number; limit: number },
+  query: Slice & { userId: string },
 ): Promise<Account[]> {
   const userKey = await requireUserKey(tx, tenant, query.userId);
   const { rows } = await listAccounts(tx, tenant.clientId, { ...query, now: tenant.clock.now() });

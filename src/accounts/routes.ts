@@ -4,7 +4,7 @@ import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { noteEvidence, requireUserKey, type Tenant, tenantOf, userExists } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import type { Access } from '#values/roles.ts';
 import { answerMfa } from './answer-mfa.ts';
 import { type AccountsContext, requireAccount, showAccount, toAccount } from './context.ts';
@@ -135,8 +135,9 @@ function readRoutes(context: Context): Route[] {
       query: AccountListQuery,
       reply: AccountList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, query: { offset, limit, user_id, status } }) => {
+      handle: async ({ caller, query }) => {
         const { clientId } = caller;
+        const { user_id, status } = query;
         const tenant = await tenantOf(context, clientId);
         const userId = caller.kind === 'user' ? caller.userId : user_id;
         if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
@@ -145,15 +146,14 @@ function readRoutes(context: Context): Route[] {
             throw notFound('User', userId);
           const options = {
             now: context.clock.now(),
-            skip: offset,
-            limit,
+            ...sliceOf(query),
             ...(userId ? { userId } : {}),
             ...(status ? { status } : {}),
           };
-          const { rows, totalCount } = await store.listAccounts(tx, clientId, options);
+          const found = await store.listAccounts(tx, clientId, options);
           const accounts: Account[] = [];
-          for (const row of rows) accounts.push(await shown(tx, tenant, row, caller.access));
-          return { pagination: paginate({ offset, limit }, { count: rows.length, totalCount }), accounts };
+          for (const row of found.rows) accounts.push(await shown(tx, tenant, row, caller.access));
+          return { pagination: paginate(query, found), accounts };
         });
       },
     }),

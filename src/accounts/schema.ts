@@ -230,7 +230,12 @@ export const AccountList = z
   .object({ pagination: LongPagination, accounts: z.array(Account).describe('The accounts of this page') })
   .meta({
     description: 'A page of accounts',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, accounts: [EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        accounts: [EXAMPLE],
+      },
+    ],
   });
 
 export const Message = messageReply('Account with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] was deleted');

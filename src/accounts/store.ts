@@ -3,8 +3,9 @@ import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
-import { readLongPage } from '#platform/database/read-page.ts';
+import { newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { STATE_MS_MAX } from './statuses.ts';
 import { noteStep } from './steps/store.ts';
@@ -190,9 +191,8 @@ export async function deleteAccount(tx: Db, clientId: string, accountId: string)
 export async function listAccounts(
   tx: Db,
   clientId: string,
-  options: { userId?: string; status?: AccountStatus; now: MachineTime; skip: number; limit: number },
-): Promise<{ rows: AccountRow[]; totalCount: number }> {
-  const { userId, status, now, skip, limit } = options;
+  { userId, status, now, ...slice }: Slice & { userId?: string; status?: AccountStatus; now: MachineTime },
+): Promise<FoundPage<AccountRow>> {
   const matching = tx
     .selectFrom('accounts')
     .where('client_id', '=', clientId)
@@ -202,10 +202,9 @@ export async function listAccounts(
         .where(statusAt(now), '=', status as string)
         // lets PostgreSQL use the index: only accounts stored with these statuses can have the wanted status now
         .where('status', 'in', status === 'LOGIN_FAILED' ? MAY_SHOW_LOGIN_FAILED : [status as string]),
-    )
-    .orderBy('account_id', 'desc');
-  const { rows, totalCount } = await readLongPage(tx, matching, matching.selectAll(), { skip, limit });
-  return { rows: rows as AccountRow[], totalCount };
+    );
+  const rows = matching.selectAll().$castTo<AccountRow>();
+  return readLongPage(tx, { matching, rows, order: newestFirst('account_id') }, slice);
 }
 
 const MAY_SHOW_LOGIN_FAILED = ['LOGIN_FAILED', 'MFA_REQUIRED', 'PENDING'];

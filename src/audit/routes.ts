@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { type AuditEntry, AuditList, AuditListQuery } from './schema.ts';
 import { type EntryRow, listEntries } from './store.ts';
 
@@ -18,25 +18,24 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
       permission: 'read_audit',
       query: AuditListQuery,
       reply: AuditList,
-      handle: async ({ caller, query: { offset, limit, ...given } }) => {
-        const { rows, totalCount } = await database.reads.inTenantSnapshot(caller.clientId, (tx) =>
+      handle: async ({ caller, query }) => {
+        const found = await database.reads.inTenantSnapshot(caller.clientId, (tx) =>
           listEntries(tx, caller.clientId, {
-            skip: offset,
-            limit,
+            ...sliceOf(query),
             filter: {
-              action: given.action,
-              actorId: given.actor_id,
-              subjectId: given.subject_id,
-              userId: given.user_id,
-              kind: given.kind,
-              from: given.from,
-              to: given.to,
+              action: query.action,
+              actorId: query.actor_id,
+              subjectId: query.subject_id,
+              userId: query.user_id,
+              kind: query.kind,
+              from: query.from,
+              to: query.to,
             },
           }),
         );
         return {
-          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-          audit_entries: rows.map(toAuditEntry),
+          pagination: paginate(query, found),
+          audit_entries: found.rows.map(toAuditEntry),
         };
       },
     }),

@@ -136,7 +136,12 @@ export const AuditList = z
   })
   .meta({
     description: 'A page of the audit log',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, audit_entries: [EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        audit_entries: [EXAMPLE],
+      },
+    ],
   });
 
 export const AuditListQuery = z.strictObject({

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { readLongPage } from '#platform/database/read-page.ts';
+import { newestFirst, readLongPage, readSlice } from '#platform/database/read-page.ts';
 import type { AuditEntries } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { Link } from './chain.ts';
 import { type EntryKind, VIEWS } from './schema.ts';
 
@@ -98,8 +99,8 @@ const VIEW_LIST = sql.join(VIEWS.map((view) => sql.lit(view)));
 export async function listEntries(
   tx: Db,
   clientId: string,
-  { filter, skip, limit }: { filter: EntryFilter; skip: number; limit: number },
-): Promise<{ rows: EntryRow[]; totalCount: number }> {
+  { filter, ...slice }: Slice & { filter: EntryFilter },
+): Promise<FoundPage<EntryRow>> {
   const { userId, action, actorId, subjectId, kind, from, to } = filter;
   const isWhole = Object.values(filter).every((value) => value === undefined);
   const entries = (about: 'subject_id' | 'about_user' | null) =>
@@ -117,11 +118,10 @@ export async function listEntries(
     .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId as string))
     .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
     .$if(from !== undefined, (query) => query.where('at', '>=', from as string))
-    .$if(to !== undefined, (query) => query.where('at', '<=', to as string))
-    .orderBy('sequence', 'desc');
-  const page = matching.selectAll();
-  if (!isWhole) return readLongPage(tx, matching, page, { skip, limit });
+    .$if(to !== undefined, (query) => query.where('at', '<=', to as string));
+  const listing = { matching, rows: matching.selectAll(), order: newestFirst('sequence') };
+  if (!isWhole) return readLongPage(tx, listing, slice);
   // the log never shrinks, so its last sequence number is the count of an unfiltered list
   const totalCount = Number((await findHead(tx, clientId))?.sequence ?? 0);
-  return { rows: await page.offset(skip).limit(limit).execute(), totalCount };
+  return { ...(await readSlice(listing, slice)), totalCount };
 }

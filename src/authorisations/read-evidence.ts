@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
+import { type PageQuery, paginate, type Slice, sliceOf } from '#values/page.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
 import type { Consent, Evidence, RetrievalKind } from './schema.ts';
 import { openAcceptance } from './seal-acceptance.ts';
@@ -14,16 +15,21 @@ export async function readEvidence(
   tx: Db,
   tenant: Tenant,
   authorisationId: string,
-  page: { skip: number; limit: number },
+  query: PageQuery,
 ): Promise<Evidence> {
   const { clientId } = tenant;
   const row = await requireAuthorisation(tx, clientId, { authorisationId, ofUser: null });
-  const retrievals = await listRetrievals(tx, clientId, authorisationId, page);
+  const retrievals = await listRetrievals(tx, clientId, authorisationId, sliceOf(query));
+  const pagination = paginate(query, retrievals);
   return {
     ...(await readConsent(tx, tenant, row, null)),
-    retrieval_count: retrievals.totalCount,
+    pagination,
+    retrieval_count: pagination.total_count,
     // `recordRetrieval` writes no other kinds
-    retrievals: retrievals.rows.map((row) => ({ ...row, kind: row.kind as RetrievalKind })),
+    retrievals: retrievals.rows.map(({ retrieval_id: _, ...row }) => ({
+      ...row,
+      kind: row.kind as RetrievalKind,
+    })),
   };
 }
 
@@ -39,9 +45,7 @@ export async function readConsents(
     userId: string;
     /** The browser session of a journey that sees the result: where others agreed from is left out. */
     viewer?: string | null;
-    skip: number;
-    limit: number;
-  },
+  } & Slice,
 ): Promise<Consent[]> {
   const now = tenant.clientTime();
   const { rows } = await listAuthorisations(tx, tenant.clientId, { userId, status: undefined, now, ...page });

@@ -4,7 +4,7 @@ import { type Credential, journeySessionOf } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { acceptTerm } from './accept-term.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
 import { readEvidence } from './read-evidence.ts';
@@ -79,14 +79,15 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
       tag: TAG,
       summary: 'List the authorisations of a user or of a term',
       description:
-        'Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.',
+        'Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: after its first pages, it can only be read with `after`.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_authorisations',
       query: AuthorisationListQuery,
       reply: AuthorisationList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, query: { offset, limit, user_id, term_id: termId, status, before } }) => {
+      handle: async ({ caller, query }) => {
         const { clientId } = caller;
+        const { user_id, term_id: termId, status } = query;
         const userId = user_id ?? (caller.kind === 'user' ? caller.userId : undefined);
         if (userId !== undefined) requireOwn(caller, userId);
         const now = (await clientClocks.of(clientId))();
@@ -94,11 +95,11 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
           if (termId !== undefined) await readTerm(tx, clientId, termId);
-          const wanted = { userId, termId, status, before, now, skip: offset, limit };
-          const { rows, totalCount } = await listAuthorisations(tx, clientId, wanted);
+          const wanted = { userId, termId, status, now, ...sliceOf(query) };
+          const found = await listAuthorisations(tx, clientId, wanted);
           return {
-            pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-            authorisations: rows.map((row) => toAuthorisation(row, now)),
+            pagination: paginate(query, found),
+            authorisations: found.rows.map((row) => toAuthorisation(row, now)),
           };
         });
       },
@@ -176,7 +177,7 @@ function evidenceRoute(app: AuthorisationsContext): Route {
       const { clientId } = caller;
       const tenant = await tenantOf(app, caller.clientId);
       const evidence = await database.reads.inTenantSnapshot(clientId, (tx) =>
-        readEvidence(tx, tenant, authorisationId, { skip: query.offset, limit: query.limit }),
+        readEvidence(tx, tenant, authorisationId, query),
       );
       if (caller.kind !== 'member') return evidence;
       await database.inTenant(clientId, (tx) =>

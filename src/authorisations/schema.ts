@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { formed, Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
-import { COUNTED_MAX, LongPagination, pageQuery } from '#values/page.ts';
+import { COUNTED_MAX, LongPagination, Pagination, pageQuery } from '#values/page.ts';
 import { AuthorisationTerm, Category, TERM_EXAMPLE } from './terms/schema.ts';
 
 export { AuthorisationTerm, Category, TermTranslation } from './terms/schema.ts';
@@ -83,11 +83,6 @@ export const AuthorisationListQuery = z
     user_id: id().optional().describe('Only authorisations of this user'),
     term_id: id().optional().describe('Only authorisations of this term'),
     status: Status.optional().describe('Only authorisations with this status; needs `user_id`'),
-    before: id()
-      .optional()
-      .describe(
-        'Only authorisations older than this one. Send the last `authorisation_id` of the previous page',
-      ),
   })
   .refine(({ user_id, term_id }) => user_id !== undefined || term_id !== undefined, {
     path: ['user_id'],
@@ -99,7 +94,7 @@ export const AuthorisationListQuery = z
   })
   .refine(({ user_id, offset }) => user_id !== undefined || offset <= COUNTED_MAX, {
     path: ['offset'],
-    error: `must be at most ${COUNTED_MAX}: continue with [before]`,
+    error: `must be at most ${COUNTED_MAX}: continue with [after]`,
   });
 
 export const AuthorisationList = z
@@ -109,7 +104,12 @@ export const AuthorisationList = z
   })
   .meta({
     description: 'A page of authorisations',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, authorisations: [EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        authorisations: [EXAMPLE],
+      },
+    ],
   });
 
 export const Revoked = messageReply(`Authorisation with id [${EXAMPLE.authorisation_id}] was revoked`);
@@ -178,6 +178,7 @@ export const Evidence = z
       .describe(
         'Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data',
       ),
+    pagination: Pagination.describe('The position of this page in the list of retrievals'),
     retrieval_count: z.int().describe('Number of retrievals under the authorisation'),
     retrievals: z
       .array(
@@ -190,8 +191,7 @@ export const Evidence = z
         }),
       )
       .meta({
-        description:
-          'What was retrieved under the authorisation, oldest first; page through it with `offset` and `limit`',
+        description: 'What was retrieved under the authorisation, oldest first, page by page',
       }),
   })
   .meta({
@@ -222,6 +222,7 @@ export const Evidence = z
           reported_user_agent: null,
         },
         further_acceptances: [],
+        pagination: { offset: 0, limit: 1000, count: 1, total_count: 1, next_after: null },
         retrieval_count: 1,
         retrievals: [
           {
@@ -236,7 +237,7 @@ export const Evidence = z
 export type Evidence = z.output<typeof Evidence>;
 
 /** An authorisation with what was accepted and how, without the retrievals. */
-export const Consent = Evidence.omit({ retrieval_count: true, retrievals: true }).meta({
+export const Consent = Evidence.omit({ pagination: true, retrieval_count: true, retrievals: true }).meta({
   id: 'Consent',
   description: 'What a user agreed to, when and how',
 });

@@ -3,19 +3,15 @@ import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { lockName } from '#platform/database/lock-name.ts';
-import { readLongPage } from '#platform/database/read-page.ts';
+import { newestFirst, readLongPage, readPage } from '#platform/database/read-page.ts';
 import type { AuthorisationAcceptances, Authorisations } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { Category, Status } from './schema.ts';
 
 export type AuthorisationRow = Selectable<Authorisations>;
 
 /** Further acceptances of one authorisation. */
 const ACCEPTANCES_MAX = 50;
-
-interface Slice {
-  skip: number;
-  limit: number;
-}
 
 export function insertAuthorisation(
   tx: Db,
@@ -115,18 +111,15 @@ export async function listAuthorisations(
     userId,
     termId,
     status,
-    before,
     now,
-    skip,
-    limit,
+    ...slice
   }: Slice & {
     userId?: string | undefined;
     termId?: string | undefined;
     status: Status | undefined;
-    before?: string | undefined;
     now: ClientTime;
   },
-): Promise<{ rows: AuthorisationRow[]; totalCount: number }> {
+): Promise<FoundPage<AuthorisationRow>> {
   const matching = tx
     .selectFrom('authorisations')
     .where('client_id', '=', clientId)
@@ -136,12 +129,9 @@ export async function listAuthorisations(
       query.where('revoked_at', status === 'revoked' ? 'is not' : 'is', null),
     )
     .$if(status === 'active', (query) => query.where('expires_at', '>', now.toISOString()))
-    .$if(status === 'expired', (query) => query.where('expires_at', '<=', now.toISOString()))
-    .orderBy('authorisation_id', 'desc');
-  const page = matching
-    .$if(before !== undefined, (query) => query.where('authorisation_id', '<', before as string))
-    .selectAll();
-  return readLongPage(tx, matching, page, { skip, limit });
+    .$if(status === 'expired', (query) => query.where('expires_at', '<=', now.toISOString()));
+  const order = newestFirst('authorisation_id');
+  return readLongPage(tx, { matching, rows: matching.selectAll(), order }, slice);
 }
 
 interface Wanted {
@@ -268,26 +258,14 @@ export async function insertRetrieval(tx: Db, clientId: string, retrieval: NewRe
 }
 
 /** Oldest first. */
-export async function listRetrievals(
-  tx: Db,
-  clientId: string,
-  authorisationId: string,
-  page: { skip: number; limit: number },
-) {
+export async function listRetrievals(tx: Db, clientId: string, authorisationId: string, slice: Slice) {
   const matching = tx
     .selectFrom('retrievals')
     .where('client_id', '=', clientId)
     .where('authorisation_id', '=', authorisationId);
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .select(['kind', 'record_id', 'retrieved_at'])
-    .orderBy('retrieval_id')
-    .offset(page.skip)
-    .limit(page.limit)
-    .execute();
-  return { rows, totalCount: Number(count) };
+  const rows = matching.select(['retrieval_id', 'kind', 'record_id', 'retrieved_at']);
+  const order = { direction: 'asc', columns: [{ name: 'retrieval_id' }] } as const;
+  return readPage({ matching, rows, order }, slice);
 }
 
 /** Lists everything that was retrieved for a user, oldest first. */

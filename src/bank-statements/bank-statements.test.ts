@@ -42,7 +42,7 @@ describe('bank statement submissions', () => {
     expect(submitted.status, JSON.stringify(submitted.body)).toBe(201);
     const { status, body } = await list(userId);
     expect(status).toBe(200);
-    expect(body.pagination).toEqual({ offset: 0, limit: 100, count: 1, total_count: 1 });
+    expect(body.pagination).toEqual({ offset: 0, limit: 100, count: 1, total_count: 1, next_after: null });
     expect(body.bank_statement_submissions).toEqual(submitted.body.bank_statement_submissions);
     expect(body.bank_statement_submissions[0]).toMatchObject({
       document_id: null,

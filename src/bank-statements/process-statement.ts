@@ -74,7 +74,7 @@ export async function readUnstoredStatement(
   { userId, documentId }: { userId: string; documentId: string },
 ): Promise<Pick<Part, 'shown' | 'contentIndex' | 'reuseIndex'>[]> {
   const filter = { userId, documentId, onlyStatements: true as const };
-  const { statements } = await readStatements(tx, tenant, { filter, skip: 0, limit: STATEMENTS_MAX });
+  const { rows: statements } = await readStatements(tx, tenant, { filter, skip: 0, limit: STATEMENTS_MAX });
   return statements.map(({ account_information: { account_holder_name } }) => ({
     shown: shownBy(account_holder_name),
     contentIndex: null,

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { BankStatementSubmission } from './schema.ts';
 import { toSubmission } from './seal-statement.ts';
 import { listStatements, type StatementFilter } from './store.ts';
@@ -8,9 +9,9 @@ import { listStatements, type StatementFilter } from './store.ts';
 export async function readStatements(
   tx: Db,
   tenant: Tenant,
-  query: { filter: StatementFilter; skip: number; limit: number },
-): Promise<{ statements: BankStatementSubmission[]; totalCount: number }> {
+  query: Slice & { filter: StatementFilter },
+): Promise<FoundPage<BankStatementSubmission>> {
   const userKey = await requireUserKey(tx, tenant, query.filter.userId);
-  const { rows, totalCount } = await listStatements(tx, tenant.clientId, query);
-  return { statements: rows.map((row) => toSubmission(row, userKey)), totalCount };
+  const { rows, ...found } = await listStatements(tx, tenant.clientId, query);
+  return { ...found, rows: rows.map((row) => toSubmission(row, userKey)) };
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { type TenantContext, tenantOf } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { withMaskedNumbers } from '#values/roles.ts';
 import { readStatements } from './read-statements.ts';
 import { StatementList, StatementListQuery } from './schema.ts';
@@ -29,29 +29,29 @@ export function bankStatementRoutes(context: Context): Route[] {
       ids: { user_id: 'User' },
       query: StatementListQuery,
       reply: StatementList,
-      handle: async ({ caller, params: { user_id: userId }, query: { offset, limit, ...given } }) => {
+      handle: async ({ caller, params: { user_id: userId }, query }) => {
         const { clientId } = caller;
         if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
         const tenant = await tenantOf(context, clientId);
         const filter = {
           userId,
-          ...(given.submission_id ? { submissionId: given.submission_id } : {}),
-          ...(given.created_after ? { createdFrom: given.created_after } : {}),
-          ...(given.created_before ? { createdTo: given.created_before } : {}),
-          ...(given.min_probability === undefined ? {} : { minProbability: given.min_probability }),
+          ...(query.submission_id ? { submissionId: query.submission_id } : {}),
+          ...(query.created_after ? { createdFrom: query.created_after } : {}),
+          ...(query.created_before ? { createdTo: query.created_before } : {}),
+          ...(query.min_probability === undefined ? {} : { minProbability: query.min_probability }),
         };
-        const { statements, totalCount } = await database.reads.inTenantSnapshot(clientId, (tx) =>
-          readStatements(tx, tenant, { filter, skip: offset, limit }),
+        const found = await database.reads.inTenantSnapshot(clientId, (tx) =>
+          readStatements(tx, tenant, { filter, ...sliceOf(query) }),
         );
-        const access = withMaskedNumbers(caller.access, given.mask_numbers);
+        const access = withMaskedNumbers(caller.access, query.mask_numbers);
         await recordAccess(context, tenant, caller, {
           userId,
           fields: ['bank_statement_submissions', ...(access === 'full' ? ['account_number'] : [])],
-          count: statements.length,
+          count: found.rows.length,
         });
         return {
-          pagination: paginate({ offset, limit }, { count: statements.length, totalCount }),
-          bank_statement_submissions: statements.map((one) => maskStatement(one, access)),
+          pagination: paginate(query, found),
+          bank_statement_submissions: found.rows.map((one) => maskStatement(one, access)),
         };
       },
     }),

@@ -125,7 +125,7 @@ export const StatementList = z
     description: 'A page of bank statement submissions',
     examples: [
       {
-        pagination: { offset: 0, limit: 100, count: 1, total_count: 1 },
+        pagination: { offset: 0, limit: 100, count: 1, total_count: 1, next_after: null },
         bank_statement_submissions: [EXAMPLE],
       },
     ],

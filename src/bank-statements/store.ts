@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { readPage } from '#platform/database/read-page.ts';
 import type { BankStatementSubmissions } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 
 export type StatementRow = Selectable<BankStatementSubmissions>;
 
@@ -41,8 +43,8 @@ export interface StatementFilter {
 export async function listStatements(
   tx: Db,
   clientId: string,
-  { filter, skip, limit }: { filter: StatementFilter; skip: number; limit: number },
-): Promise<{ rows: StatementRow[]; totalCount: number }> {
+  { filter, ...slice }: Slice & { filter: StatementFilter },
+): Promise<FoundPage<StatementRow>> {
   const { userId, submissionId, documentId, createdFrom, createdTo, minProbability, onlyStatements } = filter;
   const matching = tx
     .selectFrom('bank_statement_submissions')
@@ -56,17 +58,8 @@ export async function listStatements(
     .$if(minProbability !== undefined, (query) =>
       query.where(sql<number>`coalesce(probability, 1)`, '>=', minProbability as number),
     );
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('submission_id', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute();
-  return { rows, totalCount: Number(count) };
+  const order = { direction: 'desc', columns: [{ name: 'created_at' }, { name: 'submission_id' }] } as const;
+  return readPage({ matching, rows: matching.selectAll(), order }, slice);
 }
 
 /** Lists the statements of several documents. Data of files that are no statements is left out. */

@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant } from '#users';
+import type { FoundPage, Slice } from '#values/page.ts';
 import { authorOf, isAuthor, readAuthors } from './authors.ts';
 import type { Note } from './schema.ts';
 import { openNote, sealNote } from './seal-case.ts';
@@ -42,19 +43,21 @@ export async function addNote(
 export async function readNotes(
   tx: Db,
   tenant: Tenant,
-  { userId, skip, limit }: { userId: string; skip: number; limit: number },
-): Promise<Note[]> {
+  page: Slice & { userId: string },
+): Promise<FoundPage<Note>> {
   const { clientId } = tenant;
+  const { userId } = page;
   const userKey = await requireUserKey(tx, tenant, userId);
-  const rows = await store.listNotes(tx, clientId, { userId, skip, limit });
+  const { rows, ...found } = await store.listNotes(tx, clientId, page);
   const authorIn = await readAuthors(tx, tenant, rows);
-  return rows.map((row) => ({
+  const notes = rows.map((row) => ({
     note_id: row.note_id,
     user_id: userId,
     text: openNote(userKey, { clientId, noteId: row.note_id }, row.sealed_text),
     created_at: row.created_at,
     author: authorIn(row),
   }));
+  return { ...found, rows: notes };
 }
 
 /** Deletes a note. Only its author can: not even an admin deletes what others wrote. */

@@ -13,16 +13,16 @@ export const readCaseFile: ReadCaseFile = async (tx, tenant, { userId, reviewsMa
   const notes = notesMax === 0 ? null : await readNotes(tx, tenant, page(notesMax));
   return {
     reviews: reviews && {
-      items: reviews.map(({ author, review_id, ...review }) => ({
+      items: reviews.rows.map(({ author, review_id, ...review }) => ({
         ...review,
         author: nameOf(author),
         is_reopened: latest?.review_id === review_id && latest.is_reopened,
       })),
-      total: await store.countReviews(tx, clientId, userId),
+      total: reviews.totalCount,
     },
     notes: notes && {
-      items: notes.map(({ author, ...note }) => ({ ...note, author: nameOf(author) })),
-      total: await store.countNotes(tx, clientId, userId),
+      items: notes.rows.map(({ author, ...note }) => ({ ...note, author: nameOf(author) })),
+      total: notes.totalCount,
     },
   };
 };

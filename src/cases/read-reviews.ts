@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
+import type { FoundPage, Slice } from '#values/page.ts';
 import { readAuthors } from './authors.ts';
 import { toReview } from './record-review.ts';
 import type { Review, WholeReview } from './schema.ts';
@@ -11,16 +12,17 @@ import * as store from './store.ts';
 export async function readReviews(
   tx: Db,
   tenant: Tenant,
-  page: { userId: string; skip: number; limit: number },
-): Promise<Review[]> {
+  page: Slice & { userId: string },
+): Promise<FoundPage<Review>> {
   const { clientId } = tenant;
   const userKey = await requireUserKey(tx, tenant, page.userId);
-  const rows = await store.listReviews(tx, clientId, page);
+  const { rows, ...found } = await store.listReviews(tx, clientId, page);
   const authorIn = await readAuthors(tx, tenant, rows);
-  return rows.map((row) => {
+  const reviews = rows.map((row) => {
     const reason = openReason(userKey, { clientId, reviewId: row.review_id }, row.sealed_reason);
     return toReview(row, { reason, author: authorIn(row) });
   });
+  return { ...found, rows: reviews };
 }
 
 /** Reads a review with the copy of what it was based on. */

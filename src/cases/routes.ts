@@ -2,7 +2,7 @@ import { actorOf, recordAccess } from '#audit';
 import { maySeeChecks } from '#documents';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { assignUser } from './assign.ts';
 import { addNote, deleteNote, readNotes } from './notes.ts';
 import { readCase } from './read-case.ts';
@@ -22,7 +22,6 @@ import {
   ReviewListQuery,
   WholeReview,
 } from './schema.ts';
-import { countNotes, countReviews } from './store.ts';
 
 const TAG = 'Cases';
 const ids = { user_id: 'User' };
@@ -99,15 +98,14 @@ function noteRoutes(context: ReviewsContext): Route[] {
       ids,
       query: NoteListQuery,
       reply: NoteList,
-      handle: async ({ caller, params: { user_id: userId }, query: { offset, limit } }) => {
+      handle: async ({ caller, params: { user_id: userId }, query }) => {
         const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);
-        const { notes, totalCount } = await database.reads.inTenantSnapshot(clientId, async (tx) => ({
-          notes: await readNotes(tx, tenant, { userId, skip: offset, limit }),
-          totalCount: await countNotes(tx, clientId, userId),
-        }));
-        await recordAccess(context, tenant, caller, { userId, fields: ['notes'], count: notes.length });
-        return { pagination: paginate({ offset, limit }, { count: notes.length, totalCount }), notes };
+        const found = await database.reads.inTenantSnapshot(clientId, (tx) =>
+          readNotes(tx, tenant, { userId, ...sliceOf(query) }),
+        );
+        await recordAccess(context, tenant, caller, { userId, fields: ['notes'], count: found.rows.length });
+        return { pagination: paginate(query, found), notes: found.rows };
       },
     }),
     route({
@@ -168,15 +166,14 @@ function listReviewsRoute(context: ReviewsContext): Route {
     ids,
     query: ReviewListQuery,
     reply: ReviewList,
-    handle: async ({ caller, params: { user_id: userId }, query: { offset, limit } }) => {
+    handle: async ({ caller, params: { user_id: userId }, query }) => {
       const { clientId } = caller;
       const tenant = await tenantOf(context, clientId);
-      const { reviews, totalCount } = await context.database.reads.inTenantSnapshot(clientId, async (tx) => ({
-        reviews: await readReviews(tx, tenant, { userId, skip: offset, limit }),
-        totalCount: await countReviews(tx, clientId, userId),
-      }));
-      await recordAccess(context, tenant, caller, { userId, fields: ['reviews'], count: reviews.length });
-      return { pagination: paginate({ offset, limit }, { count: reviews.length, totalCount }), reviews };
+      const found = await context.database.reads.inTenantSnapshot(clientId, (tx) =>
+        readReviews(tx, tenant, { userId, ...sliceOf(query) }),
+      );
+      await recordAccess(context, tenant, caller, { userId, fields: ['reviews'], count: found.rows.length });
+      return { pagination: paginate(query, found), reviews: found.rows };
     },
   });
 }

@@ -170,7 +170,7 @@ export const NoteInput = z
 const page = pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 });
 export const NoteListQuery = z.strictObject(page);
 export const ReviewListQuery = z.strictObject(page);
-const PAGINATION = { offset: 0, limit: 20, count: 1, total_count: 1 };
+const PAGINATION = { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null };
 
 export const NoteList = z
   .object({ pagination: Pagination, notes: z.array(Note).describe('The notes of this page') })

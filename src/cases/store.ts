@@ -3,6 +3,8 @@ import type { FromUser } from '#income-summary';
 import type { VerdictStatus } from '#income-summary/verdict-schema.ts';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
+import { newestFirst, readPage } from '#platform/database/read-page.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { AuthorRow } from './authors.ts';
 import type { ReviewOutcome } from './schema.ts';
 
@@ -173,28 +175,22 @@ async function countOf(
   return Number(count);
 }
 
-interface PageOfUser {
-  userId: string;
-  skip: number;
-  limit: number;
-}
+type SliceOfUser = Slice & { userId: string };
 
 /** Newest first. */
-export async function listNotes(
+export function listNotes(
   tx: Db,
   clientId: string,
-  { userId, skip, limit }: PageOfUser,
-): Promise<NewNote[]> {
-  const rows = await tx
+  { userId, ...slice }: SliceOfUser,
+): Promise<FoundPage<NewNote>> {
+  const matching = tx
     .selectFrom('user_notes')
-    .select(['user_id', 'note_id', 'created_at', 'author_kind', 'author_id', 'sealed_text'])
     .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .orderBy('note_id', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute();
-  return rows as NewNote[];
+    .where('user_id', '=', userId);
+  const rows = matching
+    .select(['user_id', 'note_id', 'created_at', 'author_kind', 'author_id', 'sealed_text'])
+    .$castTo<NewNote>();
+  return readPage({ matching, rows, order: newestFirst('note_id') }, slice);
 }
 
 export async function findNoteAuthor(
@@ -263,21 +259,17 @@ const REVIEW_COLUMNS = [
 ] as const;
 
 /** Newest first, without the copies. */
-export async function listReviews(
+export function listReviews(
   tx: Db,
   clientId: string,
-  { userId, skip, limit }: PageOfUser,
-): Promise<ReviewRow[]> {
-  const rows = await tx
+  { userId, ...slice }: SliceOfUser,
+): Promise<FoundPage<ReviewRow>> {
+  const matching = tx
     .selectFrom('user_reviews')
-    .select(REVIEW_COLUMNS)
     .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .orderBy('review_id', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute();
-  return rows as ReviewRow[];
+    .where('user_id', '=', userId);
+  const rows = matching.select(REVIEW_COLUMNS).$castTo<ReviewRow>();
+  return readPage({ matching, rows, order: newestFirst('review_id') }, slice);
 }
 
 export async function findReview(

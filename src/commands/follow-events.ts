@@ -33,7 +33,7 @@ export async function* followEvents(following: Following): AsyncGenerator<FeedEv
   for (;;) {
     const page: Page | null = await readPatiently(following, after);
     if (!page) return;
-    after = page.next_after;
+    after = page.pagination.next_after;
     yield* page.events;
     if (page.events.length === 0) await pause(everyMs, signal);
   }

@@ -3,7 +3,7 @@ import { followChanges } from '#platform/database/watch-changes.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, tenantOf, userExists } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { withMaskedNumbers } from '#values/roles.ts';
 import type { DocumentsContext } from './context.ts';
 import type { CoverageSteps } from './coverage.ts';
@@ -60,8 +60,9 @@ function readRoutes(context: Context): Route[] {
       query: DocumentListQuery,
       reply: DocumentList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, query: { offset, limit, user_id, kind, status } }) => {
+      handle: async ({ caller, query }) => {
         const { clientId } = caller;
+        const { user_id, kind, status } = query;
         const tenant = await tenantOf(context, clientId);
         const userId = caller.kind === 'user' ? caller.userId : user_id;
         if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
@@ -73,13 +74,9 @@ function readRoutes(context: Context): Route[] {
         return database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
-          const { rows, totalCount } = await store.listDocuments(tx, clientId, {
-            filter,
-            skip: offset,
-            limit,
-          });
-          const documents = await showDocuments(tx, tenant, rows, viewOf(caller, context.hooks));
-          return { pagination: paginate({ offset, limit }, { count: rows.length, totalCount }), documents };
+          const found = await store.listDocuments(tx, clientId, { filter, ...sliceOf(query) });
+          const documents = await showDocuments(tx, tenant, found.rows, viewOf(caller, context.hooks));
+          return { pagination: paginate(query, found), documents };
         });
       },
     }),

@@ -278,7 +278,12 @@ export const DocumentList = z
   .object({ pagination: LongPagination, documents: z.array(Document).describe('The documents of this page') })
   .meta({
     description: 'A page of documents',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, documents: [EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        documents: [EXAMPLE],
+      },
+    ],
   });
 
 export const Check = z

@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
-import { readLongPage } from '#platform/database/read-page.ts';
+import { newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { Documents } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
 import { isFinal, requireTransition } from './statuses.ts';
 
@@ -78,18 +79,17 @@ export interface DocumentFilter {
 export async function listDocuments(
   tx: Db,
   clientId: string,
-  { filter, skip, limit }: { filter: DocumentFilter; skip: number; limit: number },
-): Promise<{ rows: DocumentRow[]; totalCount: number }> {
+  { filter, ...slice }: Slice & { filter: DocumentFilter },
+): Promise<FoundPage<DocumentRow>> {
   const { userId, kind, status } = filter;
   const matching = tx
     .selectFrom('documents')
     .where('client_id', '=', clientId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
-    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
-    .orderBy('document_id', 'desc');
-  const { rows, totalCount } = await readLongPage(tx, matching, matching.selectAll(), { skip, limit });
-  return { rows: rows as DocumentRow[], totalCount };
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string));
+  const rows = matching.selectAll().$castTo<DocumentRow>();
+  return readLongPage(tx, { matching, rows, order: newestFirst('document_id') }, slice);
 }
 
 /** Lists the documents that were read, of the given ones. */

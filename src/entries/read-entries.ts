@@ -1,27 +1,24 @@
 import { type EntryRow, findEntry, listEntries } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { findIncomeEntry, type IncomeEntryRow, listIncomeEntries } from '#tax-authority';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { Entry } from './schema.ts';
 
-interface Page {
-  userId: string;
-  skip: number;
-  limit: number;
-}
+type SliceOfUser = Slice & { userId: string };
 
 /** Lists a user's entries of payslips, newest first. */
 export async function readPayrollEntries(
   tx: Db,
   clientId: string,
-  page: Page,
-): Promise<{ entries: Entry[]; totalCount: number }> {
-  const { rows, totalCount } = await listEntries(tx, clientId, page);
-  return { entries: rows.map(toEntry), totalCount };
+  slice: SliceOfUser,
+): Promise<FoundPage<Entry>> {
+  const { rows, ...found } = await listEntries(tx, clientId, slice);
+  return { ...found, rows: rows.map(toEntry) };
 }
 
 /** Lists a user's entries of income from the tax authority, newest first. */
-export async function readIncomeEntries(tx: Db, clientId: string, page: Page): Promise<Entry[]> {
-  return (await listIncomeEntries(tx, clientId, page)).map(toIncomeEntry);
+export async function readIncomeEntries(tx: Db, clientId: string, slice: SliceOfUser): Promise<Entry[]> {
+  return (await listIncomeEntries(tx, clientId, slice)).map(toIncomeEntry);
 }
 
 /** Finds an entry of payslips or of income. */

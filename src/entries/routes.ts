@@ -6,7 +6,7 @@ import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { removeIncomeEntry } from '#tax-authority';
 import { tenantOf, userExists } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { findAnyEntry, readPayrollEntries } from './read-entries.ts';
 import { readReadiness } from './read-readiness.ts';
 import { Entry, EntryList, EntryListQuery, Message, Readiness } from './schema.ts';
@@ -61,15 +61,12 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       query: EntryListQuery,
       reply: EntryList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: ({ caller: { clientId }, query: { offset, limit, user_id: userId } }) =>
+      handle: ({ caller: { clientId }, query }) =>
         database.reads.inTenantSnapshot(clientId, async (tx) => {
+          const { user_id: userId } = query;
           if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
-          const { entries, totalCount } = await readPayrollEntries(tx, clientId, {
-            userId,
-            skip: offset,
-            limit,
-          });
-          return { pagination: paginate({ offset, limit }, { count: entries.length, totalCount }), entries };
+          const found = await readPayrollEntries(tx, clientId, { userId, ...sliceOf(query) });
+          return { pagination: paginate(query, found), entries: found.rows };
         }),
     }),
     route({

@@ -41,7 +41,9 @@ export const EntryList = z
   .object({ pagination: Pagination, entries: z.array(Entry).describe('The entries of this page') })
   .meta({
     description: 'A page of entries',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, entries: [ENTRY] }],
+    examples: [
+      { pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null }, entries: [ENTRY] },
+    ],
   });
 
 export const Message = messageReply(`Entry with id [${ENTRY.entry_id}] was deleted`);

@@ -115,7 +115,7 @@ async function readConsents(
   });
   const consents: Evidence[] = [];
   for (const { authorisation_id } of rows)
-    consents.push(await readEvidence(tx, tenant, authorisation_id, { skip: 0, limit: RETRIEVALS_MAX }));
+    consents.push(await readEvidence(tx, tenant, authorisation_id, { offset: 0, limit: RETRIEVALS_MAX }));
   return { consents, consentCount: totalCount };
 }
 

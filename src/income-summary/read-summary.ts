@@ -81,7 +81,7 @@ async function readFacts(
     today,
     payslips,
     isCut: read.length > payslips.length,
-    income: (await readIncome(tx, tenant, page)).submissions,
+    income: (await readIncome(tx, tenant, page)).rows,
     statements,
     accounts: await readStoredAccounts(context, tx, tenant, userId),
     documents: await readAssessedDocuments(tx, tenant, {

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { readDeliveries } from '#platform/mail/outbox.ts';
 import { requireUserKey, type Tenant } from '#users';
+import type { FoundPage, Slice } from '#values/page.ts';
 import { hideText } from '#values/roles.ts';
 import { readAsked } from './asking/read-asked.ts';
 import { maskedContact } from './mask-contact.ts';
@@ -12,10 +13,10 @@ import { type JourneyRow, listJourneys } from './store.ts';
 export async function readJourneys(
   tx: Db,
   tenant: Tenant,
-  page: { userId: string; skip: number; limit: number },
-): Promise<{ journeys: Journey[]; totalCount: number }> {
-  const { rows, totalCount } = await listJourneys(tx, tenant.clientId, page);
-  return { journeys: await showJourneys(tx, tenant, { userId: page.userId, rows }), totalCount };
+  page: Slice & { userId: string },
+): Promise<FoundPage<Journey>> {
+  const { rows, ...found } = await listJourneys(tx, tenant.clientId, page);
+  return { ...found, rows: await showJourneys(tx, tenant, { userId: page.userId, rows }) };
 }
 
 /** Shows journeys of one user, with what has arrived of what they ask for. */

@@ -16,7 +16,7 @@ import {
   userExists,
 } from '#users';
 import { dayOf } from '#values/calendar.ts';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { requireContact, sendLink } from './asking/send-link.ts';
 import { createJourney } from './create-journey.ts';
 import { endForClient } from './end-journey.ts';
@@ -56,16 +56,16 @@ function listRoute(app: JourneysContext): Route {
     ids: { user_id: 'User' },
     query: JourneyListQuery,
     reply: JourneyList,
-    handle: async ({ caller, params: { user_id: userId }, query: { offset, limit } }) => {
+    handle: async ({ caller, params: { user_id: userId }, query }) => {
       const { clientId } = caller;
       const tenant = await tenantOf(app, clientId);
       const maySeePay = accessTo(caller, 'read_payroll') !== null;
       return app.database.reads.inTenantSnapshot(clientId, async (tx) => {
         if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
-        const { journeys, totalCount } = await readJourneys(tx, tenant, { userId, skip: offset, limit });
+        const found = await readJourneys(tx, tenant, { userId, ...sliceOf(query) });
         return {
-          pagination: paginate({ offset, limit }, { count: journeys.length, totalCount }),
-          journeys: maySeePay ? journeys : journeys.map(withoutPay),
+          pagination: paginate(query, found),
+          journeys: maySeePay ? found.rows : found.rows.map(withoutPay),
         };
       });
     },

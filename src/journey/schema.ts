@@ -276,7 +276,12 @@ export const JourneyList = z
   .object({ pagination: Pagination, journeys: z.array(Journey).describe('The journeys of this page') })
   .meta({
     description: 'A page of journeys',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, journeys: [EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        journeys: [EXAMPLE],
+      },
+    ],
   });
 
 export const Ended = messageReply(`Journey with id [${JOURNEY_ID}] was ended`);

@@ -2,7 +2,9 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
+import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { JourneySessions, Journeys } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 
 export type JourneyRow = Selectable<Journeys>;
 export type JourneyChanges = Updateable<Journeys>;
@@ -15,14 +17,10 @@ export async function insertJourney(tx: Db, row: Insertable<Journeys>): Promise<
 export async function listJourneys(
   tx: Db,
   clientId: string,
-  { userId, skip, limit }: { userId: string; skip: number; limit: number },
-): Promise<{ rows: JourneyRow[]; totalCount: number }> {
+  { userId, ...slice }: Slice & { userId: string },
+): Promise<FoundPage<JourneyRow>> {
   const matching = tx.selectFrom('journeys').where('client_id', '=', clientId).where('user_id', '=', userId);
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching.selectAll().orderBy('journey_id', 'desc').offset(skip).limit(limit).execute();
-  return { rows, totalCount: Number(count) };
+  return readPage({ matching, rows: matching.selectAll(), order: newestFirst('journey_id') }, slice);
 }
 
 export function findJourneyForChange(

@@ -2,7 +2,7 @@ import { actorOf } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { readColleagues } from './colleagues.ts';
 import { type MembersContext, requireMail, teamOf, toMember } from './context.ts';
 import { archiveMember, changeMember, inviteAgain, inviteMember } from './manage-members.ts';
@@ -59,14 +59,14 @@ export function memberRoutes(context: MembersContext): Route[] {
       permission: 'manage_members',
       query: MemberListQuery,
       reply: MemberList,
-      handle: async ({ caller, query: { offset, limit } }) => {
+      handle: async ({ caller, query }) => {
         const team = await teamOf(context, caller.clientId);
-        const { rows, totalCount } = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
-          listMembers(tx, caller.clientId, { skip: offset, limit }),
+        const found = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+          listMembers(tx, caller.clientId, sliceOf(query)),
         );
         return {
-          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-          members: rows.map((row) => toMember(team, row)),
+          pagination: paginate(query, found),
+          members: found.rows.map((row) => toMember(team, row)),
         };
       },
     }),

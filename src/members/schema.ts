@@ -145,7 +145,12 @@ export const MemberList = z
   .object({ pagination: Pagination, members: z.array(Member).describe('The members of this page') })
   .meta({
     description: 'A page of members',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, members: [MEMBER_EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        members: [MEMBER_EXAMPLE],
+      },
+    ],
   });
 
 export const Colleagues = z

@@ -2,7 +2,9 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
+import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { MemberLinks, Members } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { Role } from '#values/roles.ts';
 import type { Member, MemberStatus } from './schema.ts';
 
@@ -71,15 +73,10 @@ export async function listMembersByEmail(
 }
 
 /** Newest first. */
-export async function listMembers(
-  tx: Db,
-  clientId: string,
-  { skip, limit }: { skip: number; limit: number },
-): Promise<{ rows: MemberRow[]; totalCount: number }> {
-  const all = tx.selectFrom('members').where('client_id', '=', clientId);
-  const { count } = await all.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  const rows = await all.selectAll().orderBy('member_id', 'desc').offset(skip).limit(limit).execute();
-  return { rows: rows as MemberRow[], totalCount: Number(count) };
+export async function listMembers(tx: Db, clientId: string, slice: Slice): Promise<FoundPage<MemberRow>> {
+  const matching = tx.selectFrom('members').where('client_id', '=', clientId);
+  const rows = matching.selectAll().$castTo<MemberRow>();
+  return readPage({ matching, rows, order: newestFirst('member_id') }, slice);
 }
 
 const COLLEAGUES_MAX = 1000;

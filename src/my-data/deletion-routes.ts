@@ -14,7 +14,7 @@ import {
   tenantOf,
   userExists,
 } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { hideText } from '#values/roles.ts';
 import { declineDeletion } from './decline-deletion.ts';
 import { Decline, DeletionList, DeletionListQuery, DeletionRequest } from './deletion-schema.ts';
@@ -84,8 +84,9 @@ function readRoutes(context: DeletionContext): Route[] {
       query: DeletionListQuery,
       reply: DeletionList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, query: { offset, limit, user_id, status, names } }) => {
+      handle: async ({ caller, query }) => {
         const { clientId } = caller;
+        const { user_id, status, names } = query;
         const userId = caller.kind === 'user' ? caller.userId : user_id;
         if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
         const tenant = await tenantOf(context, clientId);
@@ -93,15 +94,11 @@ function readRoutes(context: DeletionContext): Route[] {
         const list = await database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
-          const { requests, totalCount } = await readDeletionRequests(tx, tenant, {
-            filter,
-            skip: offset,
-            limit,
-          });
+          const found = await readDeletionRequests(tx, tenant, { filter, ...sliceOf(query) });
           return {
-            pagination: paginate({ offset, limit }, { count: requests.length, totalCount }),
-            deletion_requests: requests.map((request) => shown(request, caller)),
-            ...(names && { people: await readNames(tx, tenant, caller, requests) }),
+            pagination: paginate(query, found),
+            deletion_requests: found.rows.map((request) => shown(request, caller)),
+            ...(names && { people: await readNames(tx, tenant, caller, found.rows) }),
           };
         });
         await recordNames(database, tenant, caller, list.people ?? []);

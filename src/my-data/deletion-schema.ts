@@ -64,7 +64,10 @@ export const DeletionList = z
   .meta({
     description: 'A page of deletion requests',
     examples: [
-      { pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, deletion_requests: [EXAMPLE] },
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        deletion_requests: [EXAMPLE],
+      },
     ],
   });
 

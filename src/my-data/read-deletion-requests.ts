@@ -3,6 +3,7 @@ import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { DeletionRequest } from './deletion-schema.ts';
 import * as store from './store.ts';
 
@@ -10,12 +11,12 @@ import * as store from './store.ts';
 export async function readDeletionRequests(
   tx: Db,
   tenant: Tenant,
-  query: { filter: store.DeletionFilter; skip: number; limit: number },
-): Promise<{ requests: DeletionRequest[]; totalCount: number }> {
-  const { rows, totalCount } = await store.listRequests(tx, tenant.clientId, query);
+  query: Slice & { filter: store.DeletionFilter },
+): Promise<FoundPage<DeletionRequest>> {
+  const { rows, ...found } = await store.listRequests(tx, tenant.clientId, query);
   const requests: DeletionRequest[] = [];
   for (const row of rows) requests.push(await showRequest(tx, tenant, row));
-  return { requests, totalCount };
+  return { ...found, rows: requests };
 }
 
 /** With `ofUser`, another user's request is not found. */

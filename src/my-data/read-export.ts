@@ -14,6 +14,7 @@ import type { Db } from '#platform/database/database.ts';
 import { listChecksOfUser } from '#retrieval-jobs';
 import { readComparison, readIncome } from '#tax-authority';
 import { readUser, readUserSettings, type Tenant } from '#users';
+import type { Slice } from '#values/page.ts';
 import { readDeletionRequests } from './read-deletion-requests.ts';
 import type { ExportedDocument, ExportedFacts, ExportedLists } from './schema.ts';
 
@@ -83,7 +84,7 @@ function listsOf(
 ): ExportSource['lists'] {
   const { clientId } = tenant;
   const filter = { userId };
-  const pages = <Item>(read: (page: Page) => Promise<Item[]>) => readPages(read, signal);
+  const pages = <Item>(read: (page: Slice) => Promise<Item[]>) => readPages(read, signal);
   return {
     authorisations: pages((page) => readConsents(tx, tenant, { userId, viewer, ...page })),
     retrievals: pages(async (page) =>
@@ -96,36 +97,31 @@ function listsOf(
     accounts: pages((page) => readAccounts(tx, tenant, { userId, ...page })),
     recurring_checks: pages((page) => listChecksOfUser(tx, clientId, { userId, ...page })),
     entries: both(
-      pages(async (page) => (await readPayrollEntries(tx, clientId, { userId, ...page })).entries),
+      pages(async (page) => (await readPayrollEntries(tx, clientId, { userId, ...page })).rows),
       pages((page) => readIncomeEntries(tx, clientId, { userId, ...page })),
     ),
-    payroll_submissions: pages(
-      async (page) => (await readSubmissions(tx, tenant, { filter, ...page })).submissions,
-    ),
-    income_submissions: pages(
-      async (page) => (await readIncome(tx, tenant, { filter, ...page })).submissions,
-    ),
+    payroll_submissions: pages(async (page) => (await readSubmissions(tx, tenant, { filter, ...page })).rows),
+    income_submissions: pages(async (page) => (await readIncome(tx, tenant, { filter, ...page })).rows),
     bank_statement_submissions: pages(
-      async (page) => (await readStatements(tx, tenant, { filter, ...page })).statements,
+      async (page) => (await readStatements(tx, tenant, { filter, ...page })).rows,
     ),
     documents: pages((page) => readDocuments(tx, tenant, { filter, viewer, ...page })),
-    notes: withCases ? pages((page) => readNotes(tx, tenant, { userId, ...page })) : none(),
-    reviews: withCases ? pages((page) => readReviews(tx, tenant, { userId, ...page })) : none(),
-    journeys: pages(async (page) => (await readJourneys(tx, tenant, { userId, ...page })).journeys),
+    notes: withCases
+      ? pages(async (page) => (await readNotes(tx, tenant, { userId, ...page })).rows)
+      : none(),
+    reviews: withCases
+      ? pages(async (page) => (await readReviews(tx, tenant, { userId, ...page })).rows)
+      : none(),
+    journeys: pages(async (page) => (await readJourneys(tx, tenant, { userId, ...page })).rows),
     deletion_requests: pages(
-      async (page) => (await readDeletionRequests(tx, tenant, { filter, ...page })).requests,
+      async (page) => (await readDeletionRequests(tx, tenant, { filter, ...page })).rows,
     ),
     log: pages(async (page) => readLog(tx, clientId, { filter: { subjectId: userId }, ...page })),
   };
 }
 
-interface Page {
-  skip: number;
-  limit: number;
-}
-
 async function* readPages<Item>(
-  read: (page: Page) => Promise<Item[]>,
+  read: (page: Slice) => Promise<Item[]>,
   signal?: AbortSignal,
 ): AsyncGenerator<Item[]> {
   for (let skip = 0; ; skip += PAGE_ROWS) {
@@ -146,7 +142,7 @@ async function* both<Item>(first: AsyncIterable<Item>, second: AsyncIterable<Ite
 async function readDocuments(
   tx: Db,
   tenant: Tenant,
-  { viewer, ...query }: Page & { filter: { userId: string }; viewer: string | null },
+  { viewer, ...query }: Slice & { filter: { userId: string }; viewer: string | null },
 ): Promise<ExportedDocument[]> {
   const { rows } = await listDocuments(tx, tenant.clientId, query);
   const documents = await showDocuments(tx, tenant, rows, { access: 'full', withTrust: false, coverage: {} });
@@ -167,7 +163,7 @@ async function readDocuments(
 async function readLog(
   tx: Db,
   clientId: string,
-  query: Page & { filter: { subjectId: string } },
+  query: Slice & { filter: { subjectId: string } },
 ): Promise<ExportedLists['log']> {
   const { rows } = await listAuditEntries(tx, clientId, query);
   return rows.map(

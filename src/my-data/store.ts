@@ -1,7 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
+import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { DeletionRequests } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { RequestedBy } from './deletion-schema.ts';
 
 export type DeletionRow = Omit<Selectable<DeletionRequests>, 'requested_by'> & { requested_by: RequestedBy };
@@ -80,8 +82,8 @@ export interface DeletionFilter {
 export async function listRequests(
   tx: Db,
   clientId: string,
-  { filter, skip, limit }: { filter: DeletionFilter; skip: number; limit: number },
-): Promise<{ rows: DeletionRow[]; totalCount: number }> {
+  { filter, ...slice }: Slice & { filter: DeletionFilter },
+): Promise<FoundPage<DeletionRow>> {
   const { userId, status } = filter;
   const matching = tx
     .selectFrom('deletion_requests')
@@ -90,16 +92,8 @@ export async function listRequests(
     .$if(status !== undefined, (query) =>
       query.where('declined_at', status === 'open' ? 'is' : 'is not', null),
     );
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('deletion_request_id', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute();
-  return { rows: rows as DeletionRow[], totalCount: Number(count) };
+  const rows = matching.selectAll().$castTo<DeletionRow>();
+  return readPage({ matching, rows, order: newestFirst('deletion_request_id') }, slice);
 }
 
 /** Requests for one user are made one at a time, so that each finds the request before it. */

@@ -10,6 +10,7 @@ import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { tenantOf } from '#users';
 import { downloadName } from '#values/download-name.ts';
+import type { Key } from '#values/page.ts';
 import type { ExportContext } from './export-routes.ts';
 import { packExport, unpack } from './pack-export.ts';
 import { collectExport } from './pdf/collect-export.ts';
@@ -55,9 +56,10 @@ async function writeFiles(
   await mkdir(folder, { mode: 0o700 });
   const db = context.database.tenant(clientId);
   let written = 0;
-  for (let skip = 0; ; skip += FILES_PER_PAGE) {
-    const page = { filter: { userId }, skip, limit: FILES_PER_PAGE };
-    const { rows } = await listDocuments(db, clientId, page);
+  let after: Key | undefined;
+  for (;;) {
+    const page = { filter: { userId }, skip: 0, limit: FILES_PER_PAGE, after };
+    const { rows, next } = await listDocuments(db, clientId, page);
     for (const row of rows) {
       const file = await openFile(context, row);
       if (!file) continue;
@@ -68,6 +70,7 @@ async function writeFiles(
       );
       written += 1;
     }
-    if (rows.length < FILES_PER_PAGE) return written;
+    if (next === null) return written;
+    after = next;
   }
 }

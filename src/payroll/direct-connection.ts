@@ -298,7 +298,7 @@ async function shownOf(
   const shown: PayrollSubmission[] = [];
   for (const accountId of accountIds) {
     const page = { filter: { userId, accountId }, skip: 0, limit: SHOWN_MAX };
-    shown.push(...(await readSubmissions(tx, tenant, page)).submissions);
+    shown.push(...(await readSubmissions(tx, tenant, page)).rows);
   }
   return shown;
 }

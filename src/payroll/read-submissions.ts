@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { mapInTurns } from '#platform/map-in-turns.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import { countPaid, type PaidSlip, rollingStart } from './rolling-income.ts';
 import type { PayrollSubmission } from './schema.ts';
 import { openSubmission, openSummary } from './seal-submission.ts';
@@ -12,11 +13,11 @@ import * as store from './store.ts';
 export async function readSubmissions(
   tx: Db,
   tenant: Tenant,
-  query: { filter: store.SubmissionFilter; skip: number; limit: number },
-): Promise<{ submissions: PayrollSubmission[]; totalCount: number }> {
+  query: Slice & { filter: store.SubmissionFilter },
+): Promise<FoundPage<PayrollSubmission>> {
   const userKey = await requireUserKey(tx, tenant, query.filter.userId);
-  const { rows, totalCount } = await store.listSubmissions(tx, tenant.clientId, query);
-  return { submissions: await showRows(tx, tenant, rows, userKey), totalCount };
+  const { rows, ...found } = await store.listSubmissions(tx, tenant.clientId, query);
+  return { ...found, rows: await showRows(tx, tenant, rows, userKey) };
 }
 
 /** Opens rows as API submissions, each with the income of the twelve months before it. */

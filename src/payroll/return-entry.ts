@@ -39,7 +39,7 @@ async function readEntry(
   const entry = await store.findEntry(tx, tenant.clientId, entryId);
   if (entry?.authorisation_id !== recorded.authorisationId) return recorded;
   const page = { filter: { userId, entryId }, skip: 0, limit: entry.submission_count };
-  const { submissions } = await readSubmissions(tx, tenant, page);
+  const { rows: submissions } = await readSubmissions(tx, tenant, page);
   // in the order of the reply to the query that stores an entry
   return {
     ...recorded,

@@ -6,7 +6,7 @@ import { type Route, route } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import { tenantOf } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { withMaskedNumbers } from '#values/roles.ts';
 import { findDirectly, recordDirectly } from './direct-connection.ts';
 import { fetchConnection, isNotFound, recordConnection } from './query-connection.ts';
@@ -111,8 +111,9 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       },
       commit: async (tx, { caller, body: { user_id: userId } }, found) => {
         const submissions = await recordDirectly(tx, await tenantOf(context, caller.clientId), found);
-        const count = submissions.length;
-        const pagination = paginate({ offset: 0, limit: Math.max(count, 1) }, { count, totalCount: count });
+        const totalCount = submissions.length;
+        const whole = { rows: submissions, totalCount, next: null };
+        const pagination = paginate({ offset: 0, limit: Math.max(totalCount, 1) }, whole);
         return { reply: { pagination, payroll_submissions: submissions }, userId };
       },
     }),
@@ -145,29 +146,29 @@ function submissionRoutes(context: AccountsContext): Route[] {
       ids: { user_id: 'User' },
       query: SubmissionListQuery,
       reply: SubmissionList,
-      handle: async ({ caller, params: { user_id: userId }, query: { offset, limit, ...given } }) => {
+      handle: async ({ caller, params: { user_id: userId }, query }) => {
         requireOwn(caller, userId);
         const tenant = await tenantOf(context, caller.clientId);
         const filter = {
           userId,
-          ...(given.submission_id ? { submissionId: given.submission_id } : {}),
-          ...(given.account_id ? { accountId: given.account_id } : {}),
-          ...(given.entry_id ? { entryId: given.entry_id } : {}),
-          ...(given.pay_date_from ? { from: given.pay_date_from } : {}),
-          ...(given.pay_date_to ? { to: given.pay_date_to } : {}),
+          ...(query.submission_id ? { submissionId: query.submission_id } : {}),
+          ...(query.account_id ? { accountId: query.account_id } : {}),
+          ...(query.entry_id ? { entryId: query.entry_id } : {}),
+          ...(query.pay_date_from ? { from: query.pay_date_from } : {}),
+          ...(query.pay_date_to ? { to: query.pay_date_to } : {}),
         };
-        const { submissions, totalCount } = await database.reads.inTenantSnapshot(caller.clientId, (tx) =>
-          readSubmissions(tx, tenant, { filter, skip: offset, limit }),
+        const found = await database.reads.inTenantSnapshot(caller.clientId, (tx) =>
+          readSubmissions(tx, tenant, { filter, ...sliceOf(query) }),
         );
-        const access = withMaskedNumbers(caller.access, given.mask_numbers);
+        const access = withMaskedNumbers(caller.access, query.mask_numbers);
         await recordAccess(context, tenant, caller, {
           userId,
           fields: ['payroll_submissions', ...(access === 'full' ? ['NI_number'] : [])],
-          count: submissions.length,
+          count: found.rows.length,
         });
         return {
-          pagination: paginate({ offset, limit }, { count: submissions.length, totalCount }),
-          payroll_submissions: submissions.map((submission) => maskSubmission(submission, access)),
+          pagination: paginate(query, found),
+          payroll_submissions: found.rows.map((submission) => maskSubmission(submission, access)),
         };
       },
     }),

@@ -219,7 +219,10 @@ export const SubmissionList = z
   .meta({
     description: 'A page of payslips',
     examples: [
-      { pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, payroll_submissions: [EXAMPLE] },
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        payroll_submissions: [EXAMPLE],
+      },
     ],
   });
 export type SubmissionList = z.output<typeof SubmissionList>;

@@ -3,7 +3,9 @@ import { SHARERS_MAX } from '#documents';
 import { COUNTING_SCORES } from '#evidence';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 import type { Source } from './schema.ts';
 
@@ -37,8 +39,8 @@ function withSource(db: Db) {
 export async function listSubmissions(
   tx: Db,
   clientId: string,
-  { filter, skip, limit }: { filter: SubmissionFilter; skip: number; limit: number },
-): Promise<{ rows: SubmissionRow[]; totalCount: number }> {
+  { filter, ...slice }: Slice & { filter: SubmissionFilter },
+): Promise<FoundPage<SubmissionRow>> {
   const { userId, submissionId, accountId, entryId, from, to } = filter;
   const matching = withSource(tx)
     .where('payroll_submissions.client_id', '=', clientId)
@@ -52,19 +54,14 @@ export async function listSubmissions(
     )
     .$if(from !== undefined, (query) => query.where('pay_date', '>=', from as string))
     .$if(to !== undefined, (query) => query.where('pay_date', '<=', to as string));
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll('payroll_submissions')
-    .select('entries.source')
-    .orderBy(sql`pay_date desc nulls last`)
-    .orderBy('submission_id', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute();
-  return { rows: rows as SubmissionRow[], totalCount: Number(count) };
+  const rows = matching.selectAll('payroll_submissions').select('entries.source').$castTo<SubmissionRow>();
+  return readPage({ matching, rows, order: NEWEST_PAY_DATE_FIRST }, slice);
 }
+
+const NEWEST_PAY_DATE_FIRST = {
+  direction: 'desc',
+  columns: [{ name: 'pay_date', isNullable: true }, { name: 'submission_id' }],
+} as const;
 
 /** The columns that decide whether a payslip counts, and its sums. */
 const SUMMARY_COLUMNS = [
@@ -168,21 +165,15 @@ export async function listWhole(
 export async function listEntries(
   tx: Db,
   clientId: string,
-  options: { userId: string; skip: number; limit: number },
-): Promise<{ rows: EntryRow[]; totalCount: number }> {
+  { userId, ...slice }: Slice & { userId: string },
+): Promise<FoundPage<EntryRow>> {
   const matching = tx
     .selectFrom('entries')
     .where('entries.client_id', '=', clientId)
-    .where('entries.user_id', '=', options.userId);
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await withCount(matching.selectAll())
-    .orderBy('entry_id', 'desc')
-    .offset(options.skip)
-    .limit(options.limit)
-    .execute();
-  return { rows: rows.map(toEntryRow), totalCount: Number(count) };
+    .where('entries.user_id', '=', userId);
+  const listing = { matching, rows: withCount(matching.selectAll()), order: newestFirst('entry_id') };
+  const { rows, ...found } = await readPage(listing, slice);
+  return { ...found, rows: rows.map(toEntryRow) };
 }
 
 export async function findEntry(db: Db, clientId: string, entryId: string): Promise<EntryRow | undefined> {

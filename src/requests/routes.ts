@@ -1,7 +1,7 @@
 import { listKeyNames } from '#clients';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { COUNTED_MAX, paginate } from '#values/page.ts';
+import { COUNTED_MAX, paginate, sliceOf } from '#values/page.ts';
 import type { RequestLog } from './request-log.ts';
 import { type RecentRequest, RequestList, RequestListQuery } from './schema.ts';
 import { listRequests, type RequestRow } from './store.ts';
@@ -25,32 +25,31 @@ export function requestRoutes({
       permission: 'read_requests',
       query: RequestListQuery,
       reply: RequestList,
-      handle: async ({ caller: { clientId }, query: { offset, limit, ...given } }) => {
+      handle: async ({ caller: { clientId }, query }) => {
         // shows the calls that this process answered before
         await requests.write();
-        const { rows, totalCount, keyNames } = await database.reads.inTenantSnapshot(clientId, async (tx) => {
+        const { keyNames, ...found } = await database.reads.inTenantSnapshot(clientId, async (tx) => {
           const page = await listRequests(tx, clientId, {
-            skip: offset,
-            limit,
+            ...sliceOf(query),
             filter: {
-              statusClass: given.status_class && Number(given.status_class[0]),
-              status: given.status,
-              callerKind: given.caller,
-              isDashboard: given.is_dashboard,
-              keyId: given.key_id,
-              userId: given.user_id,
-              path: given.path,
-              isDeprecated: given.is_deprecated,
-              requestId: given.request_id,
-              since: given.since,
+              statusClass: query.status_class && Number(query.status_class[0]),
+              status: query.status,
+              callerKind: query.caller,
+              isDashboard: query.is_dashboard,
+              keyId: query.key_id,
+              userId: query.user_id,
+              path: query.path,
+              isDeprecated: query.is_deprecated,
+              requestId: query.request_id,
+              since: query.since,
             },
           });
           const keyIds = page.rows.flatMap(({ key_id }) => key_id ?? []);
           return { ...page, keyNames: await listKeyNames(tx, clientId, keyIds) };
         });
         return {
-          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-          requests: rows.map((row) => toRecentRequest(row, keyNames)),
+          pagination: paginate(query, found),
+          requests: found.rows.map((row) => toRecentRequest(row, keyNames)),
         };
       },
     }),

@@ -100,5 +100,10 @@ export const RequestList = z
   })
   .meta({
     description: 'A page of API calls',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, requests: [EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        requests: [EXAMPLE],
+      },
+    ],
   });

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { readLongPage } from '#platform/database/read-page.ts';
+import { newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { ApiRequests } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 
 export type RequestRow = Selectable<ApiRequests>;
 
@@ -33,8 +34,8 @@ export interface RequestFilter {
 export async function listRequests(
   tx: Db,
   clientId: string,
-  { filter, skip, limit }: { filter: RequestFilter; skip: number; limit: number },
-): Promise<{ rows: RequestRow[]; totalCount: number }> {
+  { filter, ...slice }: Slice & { filter: RequestFilter },
+): Promise<FoundPage<RequestRow>> {
   const {
     statusClass,
     status,
@@ -67,9 +68,8 @@ export async function listRequests(
     .$if(isDeprecated === true, (query) => query.where('deprecated', 'is not', null))
     .$if(isDeprecated === false, (query) => query.where('deprecated', 'is', null))
     .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
-    .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string))
-    .orderBy('id', 'desc');
-  return readLongPage(tx, matching, matching.selectAll(), { skip, limit });
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string));
+  return readLongPage(tx, { matching, rows: matching.selectAll(), order: newestFirst('id') }, slice);
 }
 
 /** Across all clients. Returns the number of deleted rows. */

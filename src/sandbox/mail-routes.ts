@@ -1,6 +1,6 @@
 import { findMemberEmail } from '#members';
 import { type Route, route } from '#platform/http/route.ts';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { SANDBOX_ROUTE, type SandboxContext } from './context.ts';
 import { SandboxMailList, SandboxMailQuery } from './mail-schema.ts';
 import { readMails } from './read-mails.ts';
@@ -17,18 +17,19 @@ export function mailRoute(context: SandboxContext): Route {
       'Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.',
     query: SandboxMailQuery,
     reply: SandboxMailList,
-    handle: async ({ caller, query: { offset, limit, to } }) => {
+    handle: async ({ caller, query }) => {
       const { clientId } = caller;
+      const { to } = query;
       const isLimited = caller.kind === 'member' && caller.access !== 'full';
       const recipients = [
         ...(to === undefined ? [] : [to]),
         ...(isLimited ? [await findMemberEmail(context, caller)] : []),
       ];
       const clientKey = await keys.clients.of(clientId);
-      const { mails, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
-        readMails(tx, { clientId, clientKey }, { skip: offset, limit, recipients }),
+      const found = await database.inTenantSnapshot(clientId, (tx) =>
+        readMails(tx, { clientId, clientKey }, { recipients, ...sliceOf(query) }),
       );
-      return { pagination: paginate({ offset, limit }, { count: mails.length, totalCount }), mails };
+      return { pagination: paginate(query, found), mails: found.rows };
     },
   });
 }

@@ -72,7 +72,8 @@ describe('members in the sandbox', () => {
   test('members read events without payloads, and can list the API calls of one kind of caller', async () => {
     const { body: before } = await admin.ask('GET', '/events?after=latest');
     await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
-    const path = `/events${before.next_after ? `?after=${before.next_after}` : ''}`;
+    const { next_after: after } = before.pagination;
+    const path = `/events${after ? `?after=${after}` : ''}`;
     // events become visible only when no earlier transaction can still commit, including those of other tests
     const first = async () => (await service.ask('GET', path)).body.events[0];
     await expect.poll(first).toHaveProperty('body.payload');

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
 import { openMessage } from '#platform/mail/outbox.ts';
-import { countMessages, listMessages, type MessageRow } from '#platform/mail/store.ts';
+import { listMessages, type MessageRow } from '#platform/mail/store.ts';
+import { cutSlice, type FoundPage, type Slice } from '#values/page.ts';
 import type { SandboxMail } from './mail-schema.ts';
 
 /** Addresses are sealed, so a search must decrypt emails. This caps how many of the newest are searched. */
@@ -12,26 +13,24 @@ interface MailAccess {
   clientKey: KeyObject;
 }
 
-interface Found {
-  mails: SandboxMail[];
-  totalCount: number;
-}
-
 /** Lists emails, newest first: all of them, or those to the address in `recipients`. Two different addresses match no email. */
 export async function readMails(
   tx: Db,
   access: MailAccess,
-  { skip, limit, recipients }: { skip: number; limit: number; recipients: readonly string[] },
-): Promise<Found> {
+  { recipients, ...slice }: Slice & { recipients: readonly string[] },
+): Promise<FoundPage<SandboxMail>> {
   const open = (row: MessageRow) => describe(access, row);
   if (recipients.length === 0) {
-    const rows = await listMessages(tx, access.clientId, { skip, limit });
-    return { mails: rows.map(open), totalCount: await countMessages(tx, access.clientId) };
+    const { rows, ...found } = await listMessages(tx, access.clientId, slice);
+    return { ...found, rows: rows.map(open) };
   }
-  const newest = await listMessages(tx, access.clientId, { skip: 0, limit: SEARCHED_MAX });
+  const { rows: newest } = await listMessages(tx, access.clientId, { skip: 0, limit: SEARCHED_MAX });
   const wanted = new Set(recipients.map((address) => address.toLowerCase()));
   const mails = newest.map(open).filter(({ to }) => wanted.size === 1 && wanted.has(to.toLowerCase()));
-  return { mails: mails.slice(skip, skip + limit), totalCount: mails.length };
+  return cutSlice(mails, slice, {
+    keyOf: ({ mail_id }) => [mail_id],
+    isAfter: ({ mail_id }, [id]) => mail_id < (id ?? ''),
+  });
 }
 
 function describe({ clientId, clientKey }: MailAccess, row: MessageRow): SandboxMail {

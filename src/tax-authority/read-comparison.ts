@@ -18,7 +18,7 @@ const PAYSLIPS_MAX = 2000;
 /** Compares a user's payslips, income from the tax authority and bank statements. */
 export async function readComparison(tx: Db, tenant: Tenant, userId: string): Promise<IncomeComparison> {
   const page = { filter: { userId }, skip: 0, limit: SUBMISSIONS_MAX };
-  const { submissions } = await readIncome(tx, tenant, page);
+  const { rows: submissions } = await readIncome(tx, tenant, page);
   const stored = await readWholePayslips(tx, tenant, { userId, limit: PAYSLIPS_MAX });
   const { payslips } = countPayslips(stored.map(toPayslip), dayOf(tenant.clientTime()));
   const { years, months } = compareIncome({

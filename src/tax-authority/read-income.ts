@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { IncomeSubmission } from './schema.ts';
 import { openIncome } from './seal-income.ts';
 import * as store from './store.ts';
@@ -8,11 +9,11 @@ import * as store from './store.ts';
 export async function readIncome(
   tx: Db,
   tenant: Tenant,
-  query: { filter: store.IncomeFilter; skip: number; limit: number },
-): Promise<{ submissions: IncomeSubmission[]; totalCount: number }> {
+  query: Slice & { filter: store.IncomeFilter },
+): Promise<FoundPage<IncomeSubmission>> {
   const userKey = await requireUserKey(tx, tenant, query.filter.userId);
-  const { rows, totalCount } = await store.listSubmissions(tx, tenant.clientId, query);
-  return { submissions: rows.map((row) => toSubmission(row, userKey)), totalCount };
+  const { rows, ...found } = await store.listSubmissions(tx, tenant.clientId, query);
+  return { ...found, rows: rows.map((row) => toSubmission(row, userKey)) };
 }
 
 export function toSubmission(row: store.IncomeRow, userKey: KeyObject): IncomeSubmission {

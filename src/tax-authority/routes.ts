@@ -3,7 +3,7 @@ import { recordAccess } from '#audit';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { tenantOf } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { readComparison } from './read-comparison.ts';
 import { readIncome } from './read-income.ts';
 import { IncomeComparison, IncomeList, IncomeListQuery } from './schema.ts';
@@ -28,27 +28,23 @@ function listRoute(context: AccountsContext): Route {
     ids: { user_id: 'User' },
     query: IncomeListQuery,
     reply: IncomeList,
-    handle: async ({ caller, params: { user_id: userId }, query: { offset, limit, ...given } }) => {
+    handle: async ({ caller, params: { user_id: userId }, query }) => {
       if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
       const tenant = await tenantOf(context, caller.clientId);
       const filter = {
         userId,
-        ...(given.account_id ? { accountId: given.account_id } : {}),
-        ...(given.entry_id ? { entryId: given.entry_id } : {}),
+        ...(query.account_id ? { accountId: query.account_id } : {}),
+        ...(query.entry_id ? { entryId: query.entry_id } : {}),
       };
-      const { submissions, totalCount } = await context.database.reads.inTenantSnapshot(
-        caller.clientId,
-        (tx) => readIncome(tx, tenant, { filter, skip: offset - 1, limit }),
+      const found = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
+        readIncome(tx, tenant, { filter, ...sliceOf(query, 1) }),
       );
       await recordAccess(context, tenant, caller, {
         userId,
         fields: ['income_submissions'],
-        count: submissions.length,
+        count: found.rows.length,
       });
-      return {
-        pagination: paginate({ offset, limit }, { count: submissions.length, totalCount }),
-        income_submissions: submissions,
-      };
+      return { pagination: paginate(query, found), income_submissions: found.rows };
     },
   });
 }

@@ -50,7 +50,10 @@ export const IncomeList = z
   .meta({
     description: 'A page of income submissions',
     examples: [
-      { pagination: { offset: 1, limit: 20, count: 1, total_count: 1 }, income_submissions: [EXAMPLE] },
+      {
+        pagination: { offset: 1, limit: 20, count: 1, total_count: 1, next_after: null },
+        income_submissions: [EXAMPLE],
+      },
     ],
   });
 

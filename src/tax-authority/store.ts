@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
+import { readPage } from '#platform/database/read-page.ts';
 import type { IncomeEntries, IncomeSubmissions } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 
 export type IncomeRow = Selectable<IncomeSubmissions>;
 
@@ -23,7 +25,7 @@ export function findIncomeEntry(
 export function listIncomeEntries(
   tx: Db,
   clientId: string,
-  { userId, skip, limit }: { userId: string; skip: number; limit: number },
+  { userId, skip, limit }: Slice & { userId: string },
 ): Promise<IncomeEntryRow[]> {
   return selectEntries(tx, clientId)
     .where('user_id', '=', userId)
@@ -113,8 +115,8 @@ export interface IncomeFilter {
 export async function listSubmissions(
   tx: Db,
   clientId: string,
-  { filter, skip, limit }: { filter: IncomeFilter; skip: number; limit: number },
-): Promise<{ rows: IncomeRow[]; totalCount: number }> {
+  { filter, ...slice }: Slice & { filter: IncomeFilter },
+): Promise<FoundPage<IncomeRow>> {
   const { userId, accountId, entryId } = filter;
   const matching = tx
     .selectFrom('income_submissions')
@@ -122,17 +124,8 @@ export async function listSubmissions(
     .where('user_id', '=', userId)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as string))
     .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId as string));
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy(sql`${taxYear} desc nulls last`)
-    .orderBy('submission_id', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute();
-  return { rows, totalCount: Number(count) };
+  const rows = matching.selectAll().select(taxYear.as('tax_year'));
+  return readPage({ matching, rows, order: NEWEST_TAX_YEAR_FIRST }, slice);
 }
 
 /**
@@ -141,6 +134,11 @@ export async function listSubmissions(
  */
 const taxYear = sql<number>`extract(year from
   (coalesce(period_start, period_end) at time zone 'UTC') - interval '3 months 5 days')`;
+
+const NEWEST_TAX_YEAR_FIRST = {
+  direction: 'desc',
+  columns: [{ name: 'tax_year', column: taxYear, isNullable: true }, { name: 'submission_id' }],
+} as const;
 
 /** Counts a user's income submissions, with the first and last day of their periods. */
 export async function countIncome(tx: Db, clientId: string, userId: string) {

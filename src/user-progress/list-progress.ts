@@ -2,25 +2,19 @@ import { listVerdicts } from '#income-summary';
 import { listIdsByContact } from '#journey';
 import type { Db } from '#platform/database/database.ts';
 import { findBySearch } from '#users';
+import { type Key, keyIn } from '#values/page.ts';
 import { FILTER_NAMES, type Filter, hasVerdict, matches } from './filter-users.ts';
 import { openCandidates, READ_MAX } from './find-candidates.ts';
-import {
-  comparePositions,
-  groupOf,
-  NO_GROUP,
-  type Position,
-  parsePosition,
-  showPosition,
-} from './position.ts';
+import { comparePositions, groupOf, keyOf, NO_GROUP, type Position, positionIn } from './position.ts';
 import { type Found, type ProgressContext, readUsers } from './read-users.ts';
 import type { Sort, UserProgress, UserProgressQuery } from './schema.ts';
 
 const BATCH_MAX = 200;
 
 interface Page {
-  users: UserProgress[];
-  next: string | null;
-  has_more: boolean;
+  rows: UserProgress[];
+  next: Key | null;
+  hasMore: boolean;
 }
 
 /** A page with few users, or none, can have a next one, if the filter matches few of the users that were read. */
@@ -33,7 +27,7 @@ export async function listProgress(
     now,
     tenant: { clientId },
   } = context;
-  let last = after === undefined ? null : parsePosition(sort, after);
+  let last = after === undefined ? null : positionIn(keyIn(after));
   const candidates = await openCandidates(tx, { clientId, now, sort, filter });
   const found: { user: UserProgress; position: Position }[] = [];
   // reads one user more than fits on the page, to know whether there is a next page; if few match, more are read at a time
@@ -48,16 +42,12 @@ export async function listProgress(
       if (one && isPlaced(sort, one, position) && matches(one, filter, now))
         found.push({ user: one.user, position });
     }
-    if (found.length > limit) return pageUntil(sort, found.slice(0, limit));
-    if (positions.length < size) return { users: found.map(({ user }) => user), next: null, has_more: false };
+    if (found.length > limit) return pageUntil(found.slice(0, limit));
+    if (positions.length < size) return { rows: found.map(({ user }) => user), next: null, hasMore: false };
     last = positions.at(-1) ?? last;
     read += size;
   }
-  return {
-    users: found.map(({ user }) => user),
-    next: last && showPosition(sort, last),
-    has_more: true,
-  };
+  return { rows: found.map(({ user }) => user), next: last && keyOf(last), hasMore: true };
 }
 
 /** Leaves out users whose verdict does not match, before everything else about them is read. */
@@ -78,13 +68,9 @@ function isPlaced(sort: Sort, { stored }: Found, { group }: Position): boolean {
   return group !== NO_GROUP || groupOf(sort, stored) === NO_GROUP;
 }
 
-function pageUntil(sort: Sort, found: readonly { user: UserProgress; position: Position }[]): Page {
+function pageUntil(found: readonly { user: UserProgress; position: Position }[]): Page {
   const last = found.at(-1)?.position;
-  return {
-    users: found.map(({ user }) => user),
-    next: last ? showPosition(sort, last) : null,
-    has_more: true,
-  };
+  return { rows: found.map(({ user }) => user), next: last ? keyOf(last) : null, hasMore: true };
 }
 
 /** Finds users by id, reference, personal details or contact, best first. */
@@ -98,9 +84,9 @@ export async function searchProgress(
   const users = (await readUsers(tx, context, ids)).filter((one) => matches(one, filter, context.now));
   const shown = sort === 'newest' ? users : users.toSorted((one, other) => compareFound(sort, one, other));
   return {
-    users: shown.slice(0, limit).map(({ user }) => user),
+    rows: shown.slice(0, limit).map(({ user }) => user),
     next: null,
-    has_more: users.length > limit || (isWhole && ids.length === READ_MAX),
+    hasMore: users.length > limit || (isWhole && ids.length === READ_MAX),
   };
 }
 

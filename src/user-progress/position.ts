@@ -1,7 +1,5 @@
 import type { VerdictRow } from '#income-summary';
-import { invalidRequest, say } from '#platform/problem.ts';
-import { parseTimestamp } from '#values/timestamp.ts';
-import { isUuid } from '#values/uuid.ts';
+import type { Key } from '#values/page.ts';
 import type { Sort } from './schema.ts';
 
 /** Where a user is in a list: the group, such as a risk or the time of the newest data, and the place in the group. */
@@ -35,25 +33,11 @@ function compare(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** The newest users are found by their ids alone. */
-export function showPosition(sort: Sort, { group, userId }: Position): string {
-  return sort === 'newest' ? userId : `${group}.${userId}`;
+export function keyOf({ group, userId }: Position): Key {
+  return [group, userId];
 }
 
-export function parsePosition(sort: Sort, given: string): Position {
-  if (sort === 'newest') {
-    if (!isUuid(given))
-      throw invalidRequest(say`[after] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071`);
-    return { group: NO_GROUP, userId: given.toLowerCase() };
-  }
-  const at = given.lastIndexOf('.');
-  const position = { group: given.slice(0, Math.max(at, 0)), userId: given.slice(at + 1).toLowerCase() };
-  if (!isUuid(position.userId) || !isGroup(sort, position.group))
-    throw invalidRequest(say`[after] must be the [next] of a page with the same [sort]`);
-  return position;
-}
-
-function isGroup(sort: Sort, group: string): boolean {
-  if (sort === 'risk') return RISK_GROUPS.includes(group);
-  return group === NO_GROUP || parseTimestamp(group)?.toISOString() === group;
+export function positionIn([group, userId]: Key): Position {
+  if (!group || !userId) throw new Error('A position has a group and a user');
+  return { group, userId };
 }

@@ -26,12 +26,12 @@ export async function readPage(
       search === undefined
         ? await listProgress(tx, context, query)
         : await searchProgress(tx, context, { ...query, search });
-    const userIds = withNames ? found.users.map(({ user_id }) => user_id) : [];
+    const userIds = withNames ? found.rows.map(({ user_id }) => user_id) : [];
     return { page: found, people: await readPeople(tx, tenant, { userIds, withNames }) };
   });
-  if (search !== undefined) await recordSearch(app, tenant, caller, page.users.length);
+  if (search !== undefined) await recordSearch(app, tenant, caller, page.rows.length);
   await recordNames(app.database, tenant, caller, people);
-  return { ...page, users: withPeople(page.users, people) };
+  return { ...page, rows: withPeople(page.rows, people) };
 }
 
 async function recordSearch(

@@ -2,9 +2,9 @@ import type { AccountsContext } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
 import { fileRoute, type Route, route } from '#platform/http/route.ts';
-import { invalidRequest, say } from '#platform/problem.ts';
 import { type Tenant, tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
+import { paginateByCursor } from '#values/page.ts';
 import { CSV_HEAD, toCsv } from './progress-csv.ts';
 import { readPage } from './read-page.ts';
 import { LIMIT_MAX, UserCsvQuery, UserProgressList, UserProgressQuery, UserSearch } from './schema.ts';
@@ -23,16 +23,13 @@ function listRoute(app: AccountsContext): Route {
     tag: 'Users',
     summary: 'List users with the progress of their data',
     description:
-      'Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.',
+      'Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next_after` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.',
     callers: ['api_key', 'member'],
     permission: 'read_users',
     query: UserProgressQuery,
     reply: UserProgressList,
-    handle: async ({ caller, query }) => {
-      if (query.search !== undefined && query.after !== undefined)
-        throw invalidRequest(say`[after] must be left out with [search]`);
-      return readPage(app, await tenantOf(app, caller.clientId), caller, query);
-    },
+    handle: async ({ caller, query }) =>
+      showPage(query.limit, await readPage(app, await tenantOf(app, caller.clientId), caller, query)),
   });
 }
 
@@ -50,8 +47,13 @@ function searchRoute(app: AccountsContext): Route {
     isNeverReplayed: 'It only reads',
     body: UserSearch,
     reply: UserProgressList,
-    handle: async ({ caller, body }) => readPage(app, await tenantOf(app, caller.clientId), caller, body),
+    handle: async ({ caller, body }) =>
+      showPage(body.limit, await readPage(app, await tenantOf(app, caller.clientId), caller, body)),
   });
+}
+
+function showPage(limit: number, page: Awaited<ReturnType<typeof readPage>>): UserProgressList {
+  return { pagination: paginateByCursor(limit, page), users: page.rows, has_more: page.hasMore };
 }
 
 function csvRoute(app: AccountsContext): Route {
@@ -108,14 +110,14 @@ async function* writeCsv({
   let text = CSV_HEAD;
   let after: string | null = null;
   for (let count = 0; count < CSV_ROWS_MAX && !gone.aborted; ) {
-    const { users, next } = await read(after);
-    for (const { user_id } of users) noteUser(user_id);
-    text += toCsv(users);
+    const page: Awaited<ReturnType<typeof readPage>> = await read(after);
+    for (const { user_id } of page.rows) noteUser(user_id);
+    text += toCsv(page.rows);
     if (text !== '') yield Buffer.from(text);
     text = '';
-    count += users.length;
-    if (next === null) return;
-    after = next;
+    count += page.rows.length;
+    after = paginateByCursor(LIMIT_MAX, page).next_after;
+    if (after === null) return;
   }
 }
 

@@ -5,7 +5,7 @@ import { Risk, StoredVerdict, VerdictStatus } from '#income-summary/verdict-sche
 import { Person, WithNames } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, text, wholeNumber, yesNo } from '#values/fields.ts';
-import { wholeNumberInQuery } from '#values/query-fields.ts';
+import { CursorPagination, cursorQuery } from '#values/page.ts';
 
 export const Progress = enumeration({
   has_data: 'payslips, bank statements or income are stored',
@@ -143,14 +143,7 @@ export const LIMIT_MAX = 100;
 const ASSIGNEE = 'must be me, nobody or the id of a member';
 
 export const UserProgressQuery = z.strictObject({
-  limit: wholeNumberInQuery({ min: 1, max: LIMIT_MAX, must: `a whole number from 1 to ${LIMIT_MAX}` })
-    .default(20)
-    .meta({ description: 'Maximum number of users to return' }),
-  after: text({ max: 80 })
-    .optional()
-    .describe(
-      'Only users after this position. Send the `next` of the previous page, with the same `sort`. With `sort` `newest`, it is the id of a user',
-    ),
+  ...cursorQuery({ limitMax: LIMIT_MAX, limitDefault: 20 }),
   sort: Sort.optional().describe('The order of the users. Without it, the newest come first'),
   names: WithNames.optional(),
   progress: Progress.optional().describe('Only users with this progress'),
@@ -200,16 +193,14 @@ export const UserSearch = UserProgressQuery.omit({ after: true })
 
 export const UserProgressList = z
   .object({
+    pagination: CursorPagination,
     users: z.array(UserProgress).describe('The users of this page'),
-    next: z
-      .string()
-      .nullable()
-      .describe('Send it as `after` to get the next page. Null at the end of the list, and with `search`'),
     has_more: z
       .boolean()
       .describe('Whether more users may match. With `search`, send a longer text to find them'),
   })
   .meta({
     description: 'A page of users with their progress',
-    examples: [{ users: [USER], next: null, has_more: false }],
+    examples: [{ pagination: { limit: 20, count: 1, next_after: null }, users: [USER], has_more: false }],
   });
+export type UserProgressList = z.output<typeof UserProgressList>;

@@ -55,8 +55,8 @@ describe('the list of users with their progress', () => {
     await service.runJobs();
     const again = await newUser(client);
     await addAccount(client, again, 'REAUTH_REQUIRED');
-    const { users, next, has_more } = await list(client);
-    expect({ next, has_more }).toEqual({ next: null, has_more: false });
+    const { users, pagination, has_more } = await list(client);
+    expect({ pagination, has_more }).toMatchObject({ pagination: { next_after: null }, has_more: false });
     expect(users).toMatchObject([
       { user_id: again, progress: ['needs_attention'], attention_reason: 'sign_in_again' },
       { user_id: user.user_id, progress: ['has_data'], newest_data_at: expect.stringMatching(/^20\d\d-/) },
@@ -88,11 +88,11 @@ describe('the list of users with their progress', () => {
     for (let number = 0; number < 7; number++) made.unshift(await newUser(client));
     const seen: string[] = [];
     for (let after = ''; ; ) {
-      const { users, next } = await list(client, `?limit=3${after}`);
+      const { users, pagination } = await list(client, `?limit=3${after}`);
       seen.push(...users.map(({ user_id }: { user_id: string }) => user_id));
       await newUser(client);
-      if (next === null) break;
-      after = `&after=${next}`;
+      if (pagination.next_after === null) break;
+      after = `&after=${pagination.next_after}`;
     }
     expect(seen).toEqual(made);
   });
@@ -121,9 +121,11 @@ describe('the list of users with their progress', () => {
     });
     const first = await list(client, '?progress=needs_attention');
     expect(first).toMatchObject({ users: [], has_more: true });
-    expect(await list(client, `?progress=needs_attention&after=${first.next}`)).toMatchObject({
+    expect(
+      await list(client, `?progress=needs_attention&after=${first.pagination.next_after}`),
+    ).toMatchObject({
       users: [{ user_id: oldest }],
-      next: null,
+      pagination: { count: 1, next_after: null },
       has_more: false,
     });
     expect(await list(client, '?progress=has_data&limit=2')).toMatchObject({ has_more: true });
@@ -157,13 +159,12 @@ describe('the order and the filters of the list', () => {
   async function allIds(client: Client, query: string): Promise<string[]> {
     const seen: string[] = [];
     for (let next: string | null = ''; next !== null; ) {
-      const after: string = next ? `&after=${encodeURIComponent(next)}` : '';
-      const page: { users: { user_id: string }[]; next: string | null } = await list(
+      const page: { users: { user_id: string }[]; pagination: { next_after: string | null } } = await list(
         client,
-        `?limit=2&${query}${after}`,
+        `?limit=2&${query}${next && `&after=${next}`}`,
       );
       seen.push(...page.users.map(({ user_id }) => user_id));
-      next = page.next;
+      next = page.pagination.next_after;
     }
     return seen;
   }
@@ -253,7 +254,7 @@ describe('the search for a user', () => {
     expect(await find('loan', '&progress=not_started')).toEqual([capital, small, longer]);
     expect(await list(client, '?search=loan&limit=2')).toMatchObject({
       users: [{ user_id: capital }, { user_id: small }],
-      next: null,
+      pagination: { limit: 2, next_after: null },
       has_more: true,
     });
     const stranger = await newUser(await service.newClient(), { ext_id: 'loan-1' });
@@ -264,14 +265,7 @@ describe('the search for a user', () => {
 
   test.each([
     ['?limit=0', '[limit] must be a whole number from 1 to 100'],
-    ['?after=1', '[after] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
     ['?search=', '[search] must be text of 1 to 255 characters'],
-    [`?search=a&after=${newId(new Date())}`, '[after] must be left out with [search]'],
-    ['?sort=risk&after=high', '[after] must be the [next] of a page with the same [sort]'],
-    [
-      `?sort=newest_data&after=2026-99-99T00:00:00.000Z.${newId(new Date())}`,
-      '[after] must be the [next] of a page with the same [sort]',
-    ],
     ['?assignee=somebody', '[assignee] must be me, nobody or the id of a member'],
     ['?assignee=me', '[assignee] can be me only for a member: send the id of a member'],
     [

@@ -19,11 +19,12 @@ import { newId } from '#platform/id.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { ExternalData } from './external-data.ts';
 import { VERIFY_ERASURE } from './jobs.ts';
 import type { ListCounter } from './list/count-list.ts';
 import { findSlice } from './list/find-slice.ts';
-import type { Slice } from './list/store.ts';
+import type { UserFilter } from './list/store.ts';
 import { enqueueRating } from './rate-again.ts';
 import type { Person, Profile, User, UserInput } from './schema.ts';
 import { makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
@@ -184,11 +185,11 @@ export async function changeUser(
 export async function listUsers(
   { database, listCounter }: { database: Database; listCounter: ListCounter },
   tenant: Tenant,
-  query: Slice & { extId: string | undefined },
-): Promise<{ users: User[]; totalCount: number }> {
-  const { rows, totalCount, uncounted } = await findSlice(database, tenant.clientId, query);
+  query: Slice & UserFilter,
+): Promise<FoundPage<User>> {
+  const { rows, uncounted, ...found } = await findSlice(database, tenant.clientId, query);
   listCounter.noteUncounted(tenant.clientId, uncounted);
-  return { users: rows.map((row) => openUser(row, tenant)), totalCount };
+  return { ...found, rows: rows.map((row) => openUser(row, tenant)) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { withMaskedNumbers } from '#values/roles.ts';
 import type { ExternalData } from './external-data.ts';
 import { ListCounter } from './list/count-list.ts';
@@ -95,16 +95,16 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
       permission: 'read_users',
       query: UserListQuery,
       reply: UserList,
-      handle: async ({ caller, query: { offset, limit, ext_id } }) => {
+      handle: async ({ caller, query }) => {
         const tenant = await tenantOf(app, caller.clientId);
-        const { users, totalCount } = await listUsers({ database, listCounter }, tenant, {
-          skip: offset - 1,
-          limit,
-          extId: ext_id,
+        const found = await listUsers({ database, listCounter }, tenant, {
+          ...sliceOf(query, 1),
+          extId: query.ext_id,
+          updatedSince: query.updated_since,
         });
         return {
-          pagination: paginate({ offset, limit }, { count: users.length, totalCount }),
-          users: await showUsers(database, tenant, caller, users),
+          pagination: paginate(query, found),
+          users: await showUsers(database, tenant, caller, found.rows),
         };
       },
     }),

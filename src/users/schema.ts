@@ -4,7 +4,7 @@ import { enumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
 import { day, formed, Id, list, messageReply, Timestamp, text } from '#values/fields.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { Pagination, pageQuery, updatedSince } from '#values/page.ts';
 import { parsePostcode } from '#values/postcode.ts';
 import { maskNumbers, yesNoInQuery } from '#values/query-fields.ts';
 
@@ -109,13 +109,16 @@ export type UserInput = z.output<ReturnType<typeof userInput>>;
 export const UserListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 1, limitMax: 100, limitDefault: 20 }),
   ext_id: text({ max: 255 }).optional().describe('Only users with this `ext_id`'),
+  updated_since: updatedSince('a user was created, or a field of the user was changed'),
 });
 
 export const UserList = z
   .object({ pagination: Pagination, users: z.array(User).describe('The users of this page') })
   .meta({
     description: 'A page of users',
-    examples: [{ pagination: { offset: 1, limit: 20, count: 1, total_count: 1 }, users: [EXAMPLE] }],
+    examples: [
+      { pagination: { offset: 1, limit: 20, count: 1, total_count: 1, next_after: null }, users: [EXAMPLE] },
+    ],
   });
 
 export const Deleted = messageReply('User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] was deleted');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { networkOf } from './address.ts';
 import { parseNiNumber } from './ni-number.ts';
-import { pageQuery, paginate } from './page.ts';
+import { keyIn, pageQuery, paginate, sliceOf } from './page.ts';
 import { parsePostcode } from './postcode.ts';
 import { addMonths, canonicalDay, parseDay, parseTimestamp } from './timestamp.ts';
 
@@ -168,12 +168,23 @@ describe('a page', () => {
   );
 
   test('reports its size and the total', () => {
-    expect(paginate({ offset: 41, limit: 20 }, { count: 3, totalCount: 43 })).toEqual({
-      offset: 41,
-      limit: 20,
-      count: 3,
-      total_count: 43,
+    expect(
+      paginate({ offset: 41, limit: 20 }, { rows: ['a', 'b', 'c'], totalCount: 43, next: null }),
+    ).toEqual({ offset: 41, limit: 20, count: 3, total_count: 43, next_after: null });
+  });
+
+  test('after a cursor counts on from the first page, even if the list has grown', () => {
+    const first = { offset: 1, limit: 2 };
+    const { next_after } = paginate(first, { rows: ['a', 'b'], totalCount: 3, next: ['b'] });
+    const second = { ...first, after: String(next_after) };
+    expect(sliceOf(second, 1)).toEqual({ skip: 0, limit: 2, after: ['b'] });
+    const { next_after: last, ...counts } = paginate(second, {
+      rows: ['c', 'd'],
+      totalCount: 0,
+      next: ['d'],
     });
+    expect(counts).toEqual({ offset: 3, limit: 2, count: 2, total_count: 5 });
+    expect(keyIn(String(last))).toEqual(['d']);
   });
 });
 

@@ -172,7 +172,12 @@ export const DeliveryList = z
   })
   .meta({
     description: 'A page of deliveries',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, deliveries: [DELIVERY] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        deliveries: [DELIVERY],
+      },
+    ],
   });
 
 export const TestInput = z.strictObject({ event: EventKind.describe('The event') }).meta({

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { EVENT } from '#platform/http/openapi/webhooks.ts';
-import { Id, text } from '#values/fields.ts';
-import { pageQuery } from '#values/page.ts';
+import { Id } from '#values/fields.ts';
+import { CursorPagination, cursorQuery } from '#values/page.ts';
+
+/** A value of `after`: the position after all events that can be read now. */
+export const LATEST = 'latest';
+
+const query = cursorQuery({ limitMax: 100, limitDefault: 20 });
 
 export const EventFeedQuery = z.strictObject({
-  after: text({ max: 80 }).optional().meta({
-    description:
-      'The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start',
-  }),
-  limit: pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }).limit,
+  ...query,
+  after: query.after.describe(
+    `The \`next_after\` of the previous page; \`${LATEST}\` returns no events, only the \`next_after\` at which new events start`,
+  ),
 });
 
 const EVENT_ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091';
@@ -22,6 +26,11 @@ const EVENT_BODY = {
 
 export const EventFeed = z
   .object({
+    pagination: CursorPagination.extend({
+      next_after: CursorPagination.shape.next_after.describe(
+        'Send it as `after` to get the next events. It stays valid, so it is never null once there was an event: a page without events is the last one for now',
+      ),
+    }),
     events: z
       .array(
         z
@@ -34,12 +43,13 @@ export const EventFeed = z
           .describe('One event'),
       )
       .describe('Events, oldest first'),
-    next_after: z
-      .string()
-      .nullable()
-      .meta({ description: 'The value of `after` for the next page; null if there are no events' }),
   })
   .meta({
     description: 'A page of events',
-    examples: [{ events: [{ event_id: EVENT_ID, body: EVENT_BODY }], next_after: `0-812-${EVENT_ID}` }],
+    examples: [
+      {
+        pagination: { limit: 20, count: 1, next_after: 'cGFnZSAyIG9mIHRoZSBldmVudHM' },
+        events: [{ event_id: EVENT_ID, body: EVENT_BODY }],
+      },
+    ],
   });

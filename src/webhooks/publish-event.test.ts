@@ -11,6 +11,7 @@ import { type Delivery, verifyAndOpen } from '../../clients/typescript/webhooks/
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { hooksOf } from '../../test/support/webhooks.ts';
+import { readFeed } from './read-feed.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
@@ -118,11 +119,11 @@ describe('a payroll event', () => {
     const readAll = async () => {
       const first = (await service.ask('GET', '/events?limit=1')).body;
       const seen = [...first.events];
-      for (let after = first.next_after; after; ) {
+      for (let after = first.pagination.next_after; after; ) {
         const { body } = await service.ask('GET', `/events?limit=2&after=${after}`);
         if (body.events.length === 0) break;
         seen.push(...body.events);
-        after = body.next_after;
+        after = body.pagination.next_after;
       }
       return seen;
     };
@@ -146,7 +147,7 @@ describe('a payroll event', () => {
         const { body } = await service.ask('GET', `/events?limit=50${after && `&after=${after}`}`);
         seen.push(...body.events.map(({ body: one }: { body: { user_id: string } }) => one));
         if (body.events.length === 0) return { seen, after };
-        after = body.next_after;
+        after = body.pagination.next_after;
       }
     };
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -172,8 +173,6 @@ describe('a payroll event', () => {
     };
     // concurrent transactions can delay the feed for a moment
     await expect.poll(shown).toEqual(expect.arrayContaining([early, late]));
-    for (const after of ['nonsense', `99999999999999999999-${early}`])
-      expect((await service.ask('GET', `/events?after=${after}`)).status, after).toBe(400);
   });
 
   test('that cannot be decrypted is skipped in the feed', async () => {
@@ -202,9 +201,9 @@ describe('a payroll event', () => {
       const query = after === null ? '' : `&after=${after}`;
       return (await service.ask('GET', `/events?limit=1${query}`, { key: other.apiKey })).body;
     };
-    await expect.poll(async () => (await next(null)).next_after).not.toBeNull();
+    await expect.poll(async () => (await next(null)).pagination.next_after).not.toBeNull();
     expect((await next(null)).events).toEqual([]);
-    const after = (await next(null)).next_after;
+    const after = (await next(null)).pagination.next_after;
     await expect.poll(async () => (await next(after)).events[0]?.body).toEqual(readable);
   });
 
@@ -215,7 +214,7 @@ describe('a payroll event', () => {
       const query = after === null ? '' : `?after=${after}`;
       return (await service.ask('GET', `/events${query}`, { key: apiKey })).body;
     };
-    expect(await read('latest')).toEqual({ events: [], next_after: null });
+    expect(await read('latest')).toMatchObject({ events: [], pagination: { count: 0, next_after: null } });
     const { body: user } = await service.ask('POST', '/users', { key: apiKey, body: {} });
     const tenant = await tenantOf(app, clientId);
     const publish = (body: EventBody) =>
@@ -223,19 +222,19 @@ describe('a payroll event', () => {
         const userKey = await requireUserKey(tx, tenant, user.user_id);
         return publishEvent(tx, { clientId, userKey, now: app.clock.now() }, body);
       });
-    const older = await publish(bareBody(user.user_id));
-    await expect.poll(async () => (await read('latest')).next_after).toMatch(`-${older}`);
-    const { events, next_after } = await read('latest');
+    await publish(bareBody(user.user_id));
+    // concurrent transactions can delay the feed for a moment
+    await expect.poll(async () => (await read(null)).events).toHaveLength(1);
+    const { events, pagination } = await read('latest');
     expect(events).toEqual([]);
     const newer = bareBody(user.user_id);
     await publish(newer);
-    const bodies = async () => (await read(next_after)).events.map(({ body }: { body: object }) => body);
+    const bodies = async () =>
+      (await read(pagination.next_after)).events.map(({ body }: { body: object }) => body);
     await expect.poll(bodies).toEqual([newer]);
   });
 
   describe('after the database was restored', () => {
-    const list = async (after: string) =>
-      (await service.ask('GET', `/events?limit=100&after=${after}`)).body.events;
     /** What `current_timeline` sees after a dump was restored into another cluster. */
     async function restore() {
       await service.app.database.inSystem(async (tx) => {
@@ -245,12 +244,14 @@ describe('a payroll event', () => {
     }
 
     test('new events follow a cursor whose transaction id is higher than that of the restored database', async () => {
-      const { body: latest } = await service.ask('GET', '/events?after=latest');
-      const cursor = latest.next_after.replace(/-\d+-/, '-18446744073709551615-');
+      const { app, clientId } = service;
+      const { next } = await readFeed(app, clientId, { after: 'latest', limit: 1 });
+      const after = JSON.stringify([[next?.[0], '18446744073709551615', next?.[2]]]);
       await restore();
       const userId = await consentingUser();
       await connected(userId);
-      await expect.poll(async () => (await list(cursor)).at(-1)?.body.user_id).toBe(userId);
+      const last = async () => (await readFeed(app, clientId, { after, limit: 100 })).rows.at(-1);
+      await expect.poll(async () => (await last())?.body.user_id).toBe(userId);
     });
 
     test('events of the restored database are listed, even if their transaction ids are higher than its own', async () => {
@@ -267,12 +268,6 @@ describe('a payroll event', () => {
       expect(await newest()).not.toMatchObject({ event_id });
       await restore();
       expect(await newest()).toMatchObject({ event_id });
-    });
-
-    test('cursors of earlier versions, without a timeline, still work', async () => {
-      const { events } = (await service.ask('GET', '/events?limit=1')).body;
-      const [first] = await list('1-00000000-0000-0000-0000-000000000000');
-      expect(first).toEqual(events[0]);
     });
   });
 

@@ -7,9 +7,9 @@ import type { Logger } from '#platform/log.ts';
 import { fixed, notFound, Problem, say } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import type { Deployment } from '#values/loopback.ts';
-import { paginate } from '#values/page.ts';
+import { paginate, paginateByCursor, sliceOf } from '#values/page.ts';
 import type { Access } from '#values/roles.ts';
-import { EventFeed, EventFeedQuery } from './event-feed-schema.ts';
+import { EventFeed, EventFeedQuery, LATEST } from './event-feed-schema.ts';
 import { deliveryRoutes } from './log/routes.ts';
 import { changeWebhook, createWebhook, removeWebhook, toWebhook, versionOf } from './manage-webhooks.ts';
 import { maskUrl } from './mask-url.ts';
@@ -128,13 +128,13 @@ function readingRoutes(context: Context): Route[] {
       permission: 'read_webhooks',
       query: WebhookListQuery,
       reply: WebhookList,
-      handle: async ({ caller: { clientId, access }, query: { offset, limit } }) => {
-        const { rows, totalCount } = await database.reads.inTenantSnapshot(clientId, (tx) =>
-          store.listWebhooks(tx, clientId, { skip: offset, limit }),
+      handle: async ({ caller: { clientId, access }, query }) => {
+        const found = await database.reads.inTenantSnapshot(clientId, (tx) =>
+          store.listWebhooks(tx, clientId, sliceOf(query)),
         );
         return {
-          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-          webhooks: rows.map((row) => maskUrl(toWebhook(row), access)),
+          pagination: paginate(query, found),
+          webhooks: found.rows.map((row) => maskUrl(toWebhook(row), access)),
         };
       },
     }),
@@ -165,14 +165,18 @@ function readingRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'List events',
       description:
-        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.',
+        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members get events without their `payload`.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
       query: EventFeedQuery,
+      positions: [LATEST],
       reply: EventFeed,
       handle: async ({ caller: { clientId, kind }, query: { after, limit } }) => {
-        const { events, nextAfter } = await readFeed(context, clientId, { after, limit });
-        return { events: kind === 'member' ? events.map(withoutPayload) : events, next_after: nextAfter };
+        const found = await readFeed(context, clientId, { after, limit });
+        return {
+          pagination: paginateByCursor(limit, found),
+          events: kind === 'member' ? found.rows.map(withoutPayload) : found.rows,
+        };
       },
     }),
   ];

@@ -186,7 +186,12 @@ export const WebhookList = z
   .object({ pagination: Pagination, webhooks: z.array(Webhook).describe('The webhooks of this page') })
   .meta({
     description: 'A page of webhooks',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, webhooks: [FULL_EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        webhooks: [FULL_EXAMPLE],
+      },
+    ],
   });
 
 export const Message = messageReply(`Webhook with id [${EXAMPLE.webhook_id}] was deleted`);

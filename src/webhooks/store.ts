@@ -2,7 +2,9 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { EventKind } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
+import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { Webhooks } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { SealedEvent } from './open-event.ts';
 import type { WebhookStatus } from './schema.ts';
 
@@ -125,15 +127,13 @@ export async function countWebhooks(tx: Db, clientId: string): Promise<number> {
 }
 
 /** Newest first. */
-export async function listWebhooks(
-  tx: Db,
-  clientId: string,
-  { skip, limit }: { skip: number; limit: number },
-): Promise<{ rows: WebhookRow[]; totalCount: number }> {
-  const all = tx.selectFrom('webhooks').where('client_id', '=', clientId).where('deleted_at', 'is', null);
-  const { count } = await all.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  const rows = await all.selectAll().orderBy('webhook_id', 'desc').offset(skip).limit(limit).execute();
-  return { rows: rows as WebhookRow[], totalCount: Number(count) };
+export async function listWebhooks(tx: Db, clientId: string, slice: Slice): Promise<FoundPage<WebhookRow>> {
+  const matching = tx
+    .selectFrom('webhooks')
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null);
+  const rows = matching.selectAll().$castTo<WebhookRow>();
+  return readPage({ matching, rows, order: newestFirst('webhook_id') }, slice);
 }
 
 export interface FeedPosition {

@@ -15,9 +15,9 @@ export function followFeed(context: DriverContext): Promise<void> {
 export async function readFeed(client: StipendClient, { feed }: Pick<Ledger, 'feed'>): Promise<void> {
   for (;;) {
     const query = { limit: PAGE, ...(feed.after === null ? {} : { after: feed.after }) };
-    const { events, next_after } = await client.get('/events', { query });
+    const { events, pagination } = await client.get('/events', { query });
     for (const { body } of events) if ('entry_id' in body) feed.entries.add(body.entry_id);
-    feed.after = next_after;
+    feed.after = pagination.next_after;
     if (events.length < PAGE) return;
   }
 }

@@ -164,5 +164,10 @@ export const TermList = z
   .object({ pagination: Pagination, terms: z.array(AuthorisationTerm).describe('The terms of this page') })
   .meta({
     description: 'A page of terms',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, terms: [TERM_EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        terms: [TERM_EXAMPLE],
+      },
+    ],
   });

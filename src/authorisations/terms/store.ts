@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { AuthorisationTerms } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { Category } from './schema.ts';
 
 export type TermRow = Selectable<AuthorisationTerms>;
@@ -95,26 +97,13 @@ export function updateTerm(
 export async function listTerms(
   tx: Db,
   clientId: string,
-  {
-    isActive,
-    activeOnly,
-    skip,
-    limit,
-  }: { isActive: boolean | undefined; activeOnly: boolean; skip: number; limit: number },
-): Promise<{ rows: TermRow[]; totalCount: number }> {
+  { isActive, activeOnly, ...slice }: Slice & { isActive: boolean | undefined; activeOnly: boolean },
+): Promise<FoundPage<TermRow>> {
   const matching = tx
     .selectFrom('authorisation_terms')
     .where('client_id', '=', clientId)
     .$if(isActive !== undefined, (query) => query.where('is_active', '=', isActive as boolean))
     .$if(activeOnly, (query) => query.where('is_active', '=', true));
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('authorisation_version', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute();
-  return { rows, totalCount: Number(count) };
+  const order = newestFirst('authorisation_version');
+  return readPage({ matching, rows: matching.selectAll(), order }, slice);
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { changeTerm, createTerm, readTerm, TERM, toTerm } from './manage-terms.ts';
 import {
   AuthorisationTerm,
@@ -36,15 +36,12 @@ export function termRoutes(app: {
       permission: 'read_terms',
       query: TermListQuery,
       reply: TermList,
-      handle: async ({ caller: { clientId, kind }, query: { offset, limit, is_active } }) => {
-        const wanted = { isActive: is_active, activeOnly: kind === 'user', skip: offset, limit };
-        const { rows, totalCount } = await database.reads.inTenantSnapshot(clientId, (tx) =>
+      handle: async ({ caller: { clientId, kind }, query }) => {
+        const wanted = { isActive: query.is_active, activeOnly: kind === 'user', ...sliceOf(query) };
+        const found = await database.reads.inTenantSnapshot(clientId, (tx) =>
           listTerms(tx, clientId, wanted),
         );
-        return {
-          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-          terms: rows.map(toTerm),
-        };
+        return { pagination: paginate(query, found), terms: found.rows.map(toTerm) };
       },
     }),
     route({

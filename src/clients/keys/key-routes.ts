@@ -4,7 +4,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import { createKey, LIVE_KEYS_MAX, revokeKey } from './manage-keys.ts';
 import { ApiKeyInput, ApiKeyList, ApiKeyListQuery, CreatedApiKey, KeyRevoked } from './schema.ts';
 import { type ApiKeyRow, listKeysOfClient } from './store.ts';
@@ -45,14 +45,11 @@ export function keyRoutes(app: {
       description: 'Newest first, including revoked keys. The keys themselves are not included.',
       query: ApiKeyListQuery,
       reply: ApiKeyList,
-      handle: async ({ caller: { clientId }, query: { offset, limit } }) => {
-        const { rows, totalCount } = await app.database.inTenantSnapshot(clientId, (tx) =>
-          listKeysOfClient(tx, clientId, { skip: offset, limit }),
+      handle: async ({ caller: { clientId }, query }) => {
+        const found = await app.database.inTenantSnapshot(clientId, (tx) =>
+          listKeysOfClient(tx, clientId, sliceOf(query)),
         );
-        return {
-          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-          api_keys: rows.map(toApiKey),
-        };
+        return { pagination: paginate(query, found), api_keys: found.rows.map(toApiKey) };
       },
     }),
     route({

@@ -57,7 +57,12 @@ export const ApiKeyList = z
   .object({ pagination: Pagination, api_keys: z.array(ApiKey).describe('The keys of this page') })
   .meta({
     description: 'A page of API keys',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, api_keys: [EXAMPLE] }],
+    examples: [
+      {
+        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
+        api_keys: [EXAMPLE],
+      },
+    ],
   });
 
 export const KeyRevoked = messageReply(`API key with id [${EXAMPLE.key_id}] was revoked`);

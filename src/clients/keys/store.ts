@@ -2,7 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
 import { lockName } from '#platform/database/lock-name.ts';
+import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { ApiKeys } from '#platform/database/tables.gen.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 
 export interface NewApiKey {
   keyId: string;
@@ -84,14 +86,10 @@ export function listApiKeys(tx: Db, clientId: string | null) {
 export async function listKeysOfClient(
   tx: Db,
   clientId: string,
-  { skip, limit }: { skip: number; limit: number },
-): Promise<{ rows: ApiKeyRow[]; totalCount: number }> {
-  const keys = tx.selectFrom('api_keys').where('client_id', '=', clientId);
-  const { count } = await keys
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await keys.select(KEY_COLUMNS).orderBy('key_id', 'desc').offset(skip).limit(limit).execute();
-  return { rows, totalCount: Number(count) };
+  slice: Slice,
+): Promise<FoundPage<ApiKeyRow>> {
+  const matching = tx.selectFrom('api_keys').where('client_id', '=', clientId);
+  return readPage({ matching, rows: matching.select(KEY_COLUMNS), order: newestFirst('key_id') }, slice);
 }
 
 export async function findApiKey(

@@ -56,7 +56,7 @@ async function readEvidence(
   const statements = sources.has('bank_statements') ? await readCredits(tx, tenant, userId) : [];
   const income = sources.has('taxauth')
     ? await readIncome(tx, tenant, { filter: { userId }, skip: 0, limit: TAX_YEARS_MAX })
-    : { submissions: [] };
+    : { rows: [] };
   return {
     payslips: payslips
       .filter(({ isAmended }) => !isAmended)
@@ -81,7 +81,7 @@ async function readEvidence(
       trust,
       createdAt,
     })),
-    taxYears: income.submissions.map(({ id, income_id }) => ({
+    taxYears: income.rows.map(({ id, income_id }) => ({
       id,
       taxYear: income_id.split(':')[0] ?? '',
     })),

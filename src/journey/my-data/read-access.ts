@@ -147,7 +147,7 @@ async function readStatedFacts(
   tenant: Tenant,
   userId: string,
 ): Promise<ReadonlyMap<string | null, Facts>> {
-  const { submissions, totalCount } = await readSubmissions(tx, tenant, {
+  const { rows: submissions, totalCount } = await readSubmissions(tx, tenant, {
     filter: { userId },
     skip: 0,
     limit: PAYSLIPS_READ_MAX,

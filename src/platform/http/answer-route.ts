@@ -7,6 +7,7 @@ import { receiveFile, sendFile } from './files.ts';
 import type { Governor } from './governor.ts';
 import type { Idempotency } from './idempotency.ts';
 import { USER_AGENT_LENGTH_MAX } from './limits.ts';
+import { withCursors } from './list-cursors.ts';
 import { Preconditions } from './preconditions.ts';
 import { noteReply, noteUser, notingUsers } from './read-users.ts';
 import { replySerialiser } from './reply-schema.ts';
@@ -94,9 +95,10 @@ async function answerCaller(
     noteReply(request, input, null);
     return sendFile(reply, file);
   }
-  const answered = route.commit
-    ? await answerPost(options, route, input, request, reply)
-    : await route.handle(input);
+  const sentQuery = request.query as Record<string, unknown>;
+  const answered = await withCursors(options.keys, { route, input, sentQuery }, async (opened) =>
+    route.commit ? answerPost(options, route, opened, request, reply) : route.handle(opened),
+  );
   noteReply(request, input, answered);
   return preconditions.answer(answered, reply);
 }

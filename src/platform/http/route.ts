@@ -116,6 +116,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   /** Balancers call it. It has no rate limit, because callers without credentials may share the address of a balancer. */
   isProbe?: true;
   query?: z.ZodType<Query>;
+  /** Values of `after` that are not cursors, such as `latest`. */
+  positions?: readonly string[];
   body?: z.ZodType<Body>;
   /** A request without a body counts as one with an empty object. */
   isBodyOptional?: true;

@@ -1,5 +1,7 @@
 import type { NotNull } from 'kysely';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { Db } from '../database/database.ts';
+import { newestFirst, readPage } from '../database/read-page.ts';
 import type { Channel, SendFailureReason } from './message.ts';
 
 export async function insertMessage(
@@ -83,21 +85,15 @@ export interface MessageRow {
 }
 
 /** Newest first, because ids sort by age. */
-export function listMessages(
-  db: Db,
-  clientId: string,
-  { skip, limit }: { skip: number; limit: number },
-): Promise<MessageRow[]> {
-  return db
+export function listMessages(db: Db, clientId: string, slice: Slice): Promise<FoundPage<MessageRow>> {
+  const matching = db
     .selectFrom('messages')
-    .select(['message_id', 'created_at', 'sent_at', 'given_up_at', 'sealed_message'])
     .where('client_id', '=', clientId)
-    .where('sealed_message', 'is not', null)
-    .$narrowType<{ sealed_message: NotNull }>()
-    .orderBy('message_id', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute();
+    .where('sealed_message', 'is not', null);
+  const rows = matching
+    .select(['message_id', 'created_at', 'sent_at', 'given_up_at', 'sealed_message'])
+    .$narrowType<{ sealed_message: NotNull }>();
+  return readPage({ matching, rows, order: newestFirst('message_id') }, slice);
 }
 
 /** Counts messages with a limit since a time, up to that limit: to one contact, or for all contacts of the client. */
@@ -142,16 +138,6 @@ export function listDeliveries(
     .where('client_id', '=', clientId)
     .where('message_id', 'in', messageIds)
     .execute();
-}
-
-export async function countMessages(db: Db, clientId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('client_id', '=', clientId)
-    .where('sealed_message', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Deletes old messages in batches, so that it never locks many rows. */

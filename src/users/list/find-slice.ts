@@ -1,4 +1,5 @@
 import type { Database, Db } from '#platform/database/database.ts';
+import { endPage, type Slice } from '#values/page.ts';
 import * as store from './store.ts';
 
 /** Up to here, skipping rows takes less than a millisecond. */
@@ -6,15 +7,21 @@ const NEAR_MAX = 1000;
 const START = { until: '00000000-0000-0000-0000-000000000000', through: 0 };
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Reads the newest users, which most callers ask for, in one statement. */
+/** Reads the newest users, which most callers ask for, and users after others in one statement. */
 export async function findSlice(
   database: Database,
   clientId: string,
-  { extId, ...slice }: store.Slice & { extId?: string | undefined },
+  { extId, updatedSince, ...slice }: Slice & store.UserFilter,
 ): Promise<store.FoundSlice> {
-  if (extId !== undefined) {
+  if (extId !== undefined || updatedSince !== undefined) {
     return database.reads.inTenantSnapshot(clientId, (tx) =>
-      store.listUsersByExtId(tx, clientId, { ...slice, extId }),
+      store.listMatchingUsers(tx, clientId, { ...slice, extId, updatedSince }),
+    );
+  }
+  const [after] = slice.after ?? [];
+  if (after) {
+    return database.reads.inTenant(clientId, (db) =>
+      store.listUsersAfter(db, clientId, { after, limit: slice.limit }),
     );
   }
   const near =
@@ -25,15 +32,19 @@ export async function findSlice(
 }
 
 /** Reads a slice from the nearest end of a part, to skip few rows. */
-async function findDeepSlice(tx: Db, clientId: string, slice: store.Slice): Promise<store.FoundSlice> {
-  const ends = await store.findPartEnds(tx, clientId, slice);
+async function findDeepSlice(
+  tx: Db,
+  clientId: string,
+  { skip, limit }: store.Skipping,
+): Promise<store.FoundSlice> {
+  const ends = await store.findPartEnds(tx, clientId, { skip, limit: limit + 1 });
   const { totalCount, uncounted } = ends;
-  const last = totalCount - slice.skip;
-  if (last <= 0) return { rows: [], totalCount, uncounted };
-  const first = Math.max(1, last - slice.limit + 1);
+  const last = totalCount - skip;
+  if (last <= 0) return { rows: [], next: null, totalCount, uncounted };
+  const first = Math.max(1, last - limit);
   const way = findWay(ends, { first, last });
-  const rows = await store.listUsersFrom(tx, clientId, { ...way, limit: last - first + 1 });
-  return { rows, totalCount, uncounted };
+  const found = await store.listUsersFrom(tx, clientId, { ...way, limit: last - first + 1 });
+  return { ...endPage(found, limit, store.keyOf), totalCount, uncounted };
 }
 
 /** Finds the shortest way to the users at the positions `first` to `last`, counted from the oldest. */

@@ -2,17 +2,12 @@ import { sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { newestFirst, readLongPage, readPage } from '#platform/database/read-page.ts';
 import { lowestId } from '#platform/id.ts';
+import { endPage, type FoundPage, type Key, type Slice } from '#values/page.ts';
 import { USER_COLUMNS, type UserRow } from '../store.ts';
 
-export interface Slice {
-  skip: number;
-  limit: number;
-}
-
-export interface FoundSlice {
-  rows: UserRow[];
-  totalCount: number;
+export interface FoundSlice extends FoundPage<UserRow> {
   /** How many of all users are in no part of the list, so that they had to be counted. */
   uncounted: number;
 }
@@ -28,7 +23,10 @@ function countUncounted(clientId: string) {
     (select until from user_list_parts where client_id = ${clientId} order by until desc limit 1), ${sql.lit(BEFORE_ALL)})))`;
 }
 
-const selectNewestCounted = prepared((db, param: Slice & { clientId: string }) =>
+/** The users after some others, by number. */
+export type Skipping = Omit<Slice, 'after'>;
+
+const selectNewestCounted = prepared((db, param: Skipping & { clientId: string }) =>
   db
     .selectFrom('users')
     .select(USER_COLUMNS)
@@ -49,32 +47,61 @@ const selectNewestCounted = prepared((db, param: Slice & { clientId: string }) =
 /**
  * Reads a slice and the total in one statement; null for an empty slice, which has no row to carry the total.
  */
-export async function listNewestUsers(db: Db, clientId: string, slice: Slice): Promise<FoundSlice | null> {
-  const rows = await selectNewestCounted(db, { clientId, ...slice });
-  if (!rows[0]) return null;
-  const uncounted = Number(rows[0].uncounted);
-  return { rows, totalCount: Number(rows[0].counted ?? 0) + uncounted, uncounted };
+export async function listNewestUsers(
+  db: Db,
+  clientId: string,
+  { skip, limit }: Skipping,
+): Promise<FoundSlice | null> {
+  const found = await selectNewestCounted(db, { clientId, skip, limit: limit + 1 });
+  if (!found[0]) return null;
+  const uncounted = Number(found[0].uncounted);
+  const totalCount = Number(found[0].counted ?? 0) + uncounted;
+  return { ...endPage(found, limit, keyOf), totalCount, uncounted };
 }
 
-export async function listUsersByExtId(
+const selectAfter = prepared((db, param: { clientId: string; after: string; limit: number }) =>
+  db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '<', param.after)
+    .orderBy('user_id', 'desc')
+    .limit(param.limit),
+);
+
+export async function listUsersAfter(
+  db: Db,
+  clientId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<FoundSlice> {
+  const found = await selectAfter(db, { clientId, after, limit: limit + 1 });
+  return { ...endPage(found, limit, keyOf), totalCount: 0, uncounted: 0 };
+}
+
+export function keyOf({ user_id }: { user_id: string }): Key {
+  return [user_id];
+}
+
+export interface UserFilter {
+  extId?: string | undefined;
+  updatedSince?: string | undefined;
+}
+
+export async function listMatchingUsers(
   tx: Db,
   clientId: string,
-  { extId, skip, limit }: Slice & { extId: string },
+  { extId, updatedSince, ...slice }: Slice & UserFilter,
 ): Promise<FoundSlice> {
   const matching = tx
     .selectFrom('users')
     .where('client_id', '=', clientId)
-    .where(sql<string>`ext_id collate "C"`, '=', extId);
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .select(USER_COLUMNS)
-    .orderBy('user_id', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute();
-  return { rows, totalCount: Number(count), uncounted: 0 };
+    .$if(extId !== undefined, (query) => query.where(sql<string>`ext_id collate "C"`, '=', extId as string))
+    .$if(updatedSince !== undefined, (query) => query.where('updated_at', '>=', updatedSince as string));
+  const listing = { matching, rows: matching.select(USER_COLUMNS), order: newestFirst('user_id') };
+  const found = await (updatedSince === undefined
+    ? readPage(listing, slice)
+    : readLongPage(tx, listing, slice));
+  return { ...found, uncounted: 0 };
 }
 
 /** The end of a part of the list. */
@@ -92,7 +119,7 @@ export interface PartEnds {
   after: PartEnd | null;
 }
 
-const selectPartEnds = prepared((db, param: Slice & { clientId: string }) =>
+const selectPartEnds = prepared((db, param: Skipping & { clientId: string }) =>
   db
     .with('parts', (inner) =>
       inner
@@ -132,7 +159,7 @@ const selectPartEnds = prepared((db, param: Slice & { clientId: string }) =>
 );
 
 /** Finds the parts of the list that a slice is in or next to. */
-export async function findPartEnds(tx: Db, clientId: string, slice: Slice): Promise<PartEnds> {
+export async function findPartEnds(tx: Db, clientId: string, slice: Skipping): Promise<PartEnds> {
   const [found] = await selectPartEnds(tx, { clientId, ...slice });
   if (!found) throw new Error('An aggregate returned no row');
   const end = (until: string | null, through: string | null) =>

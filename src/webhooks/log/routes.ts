@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
-import { paginate } from '#values/page.ts';
+import { paginate, sliceOf } from '#values/page.ts';
 import {
   Delivery,
   DeliveryList,
@@ -49,29 +49,17 @@ export function deliveryRoutes(context: Context): Route[] {
       ids,
       query: DeliveryListQuery,
       reply: DeliveryList,
-      handle: ({
-        caller: { clientId },
-        params: { webhook_id: webhookId },
-        query: { offset, limit, ...given },
-      }) =>
+      handle: ({ caller: { clientId }, params: { webhook_id: webhookId }, query }) =>
         database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (!(await webhooks.findWebhook(tx, clientId, webhookId))) throw notFound('Webhook', webhookId);
           const filter = {
-            ...(given.status ? { status: given.status } : {}),
-            ...(given.event ? { kind: given.event } : {}),
-            ...(given.from ? { from: given.from } : {}),
-            ...(given.to ? { to: given.to } : {}),
+            ...(query.status ? { status: query.status } : {}),
+            ...(query.event ? { kind: query.event } : {}),
+            ...(query.from ? { from: query.from } : {}),
+            ...(query.to ? { to: query.to } : {}),
           };
-          const { rows, totalCount } = await store.listDeliveries(tx, clientId, {
-            webhookId,
-            filter,
-            skip: offset,
-            limit,
-          });
-          return {
-            pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-            deliveries: rows.map(toDelivery),
-          };
+          const found = await store.listDeliveries(tx, clientId, { webhookId, filter, ...sliceOf(query) });
+          return { pagination: paginate(query, found), deliveries: found.rows.map(toDelivery) };
         }),
     }),
     route({

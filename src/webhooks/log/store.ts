@@ -2,9 +2,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { EVENT_KINDS, type EventKind, notifyDeliveryWorkers } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock } from '#platform/database/database-time.ts';
-import { readLongPage } from '#platform/database/read-page.ts';
+import { isAfter, newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { Deliveries } from '#platform/database/tables.gen.ts';
 import { lowestId } from '#platform/id.ts';
+import type { FoundPage, Slice } from '#values/page.ts';
 import type { Delivery } from '../delivery-schema.ts';
 import type { SealedEvent } from '../open-event.ts';
 
@@ -25,23 +26,27 @@ export interface DeliveryFilter {
 export async function listDeliveries(
   tx: Db,
   clientId: string,
-  options: { webhookId: string; filter: DeliveryFilter; skip: number; limit: number },
-): Promise<{ rows: DeliveryRow[]; totalCount: number }> {
+  { webhookId, filter, ...slice }: Slice & { webhookId: string; filter: DeliveryFilter },
+): Promise<FoundPage<DeliveryRow>> {
+  const order = newestFirst('delivery_id');
   // the index has the kind before the id, so that a kind with few deliveries among very many is found at once
-  const kinds = options.filter.kind === undefined ? EVENT_KINDS : [options.filter.kind];
-  const ofKind = (kind: string) => deliveriesOf(tx, clientId, { ...options, kind });
-  // in any order: each branch has an index of its own
+  const kinds = filter.kind === undefined ? EVENT_KINDS : [filter.kind];
+  const ofKind = (kind: string) => deliveriesOf(tx, clientId, { webhookId, filter, kind });
   const matching = tx.selectFrom(unionOf(kinds.map(ofKind)).as('deliveries'));
   // PostgreSQL can't merge the branches of a union by an index: without these limits, it would sort everything
-  const newest = options.skip + options.limit + 1;
-  const newestOfKind = (kind: string) =>
-    tx.selectFrom(ofKind(kind).orderBy('delivery_id', 'desc').limit(newest).as('newest')).selectAll();
-  const ordered = tx
+  const { skip, limit, after } = slice;
+  const newestOfKind = (kind: string) => {
+    const newest = ofKind(kind)
+      .$if(after !== undefined, (query) => query.where(isAfter(order, after ?? [])))
+      .orderBy('delivery_id', 'desc')
+      .limit(skip + limit + 1);
+    return tx.selectFrom(newest.as('newest')).selectAll();
+  };
+  const rows = tx
     .selectFrom(unionOf(kinds.map(newestOfKind)).as('deliveries'))
     .selectAll()
-    .orderBy('delivery_id', 'desc');
-  const { rows, totalCount } = await readLongPage(tx, matching, ordered, options);
-  return { rows: rows as DeliveryRow[], totalCount };
+    .$castTo<DeliveryRow>();
+  return readLongPage(tx, { matching, rows, order, isUnion: true }, slice);
 }
 
 function deliveriesOf(

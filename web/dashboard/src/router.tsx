@@ -21,8 +21,8 @@ import { type RequestSearch, requestSearch } from './pages/requests/request-filt
 import { queries } from './queries.ts';
 import {
   activitySearch,
+  cursorIn,
   findingSearch,
-  isId,
   nextOf,
   oneOf,
   paged,
@@ -236,8 +236,7 @@ const teamPages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/terms/$termId',
-    validateSearch: ({ before }: Record<string, unknown>): { before?: string } =>
-      isId(before) ? { before } : {},
+    validateSearch: cursorIn,
     component: lazyRouteComponent(() => import('./pages/terms/term-page.tsx'), 'TermPage'),
   }),
   createRoute({

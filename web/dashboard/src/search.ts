@@ -14,6 +14,13 @@ export function isId(given: unknown): given is string {
   return typeof given === 'string' && UUID.test(given);
 }
 
+const CURSOR = /^[\w-]{32,400}$/;
+
+/** Where a page of a list starts that has no numbers of pages: a cursor of the API. */
+export function cursorIn({ after }: Record<string, unknown>): { after?: string } {
+  return typeof after === 'string' && CURSOR.test(after) ? { after } : {};
+}
+
 /** A value of the address, if it is one of those that the page knows. */
 export function oneOf<const Value extends string, const Name extends string>(
   values: readonly Value[],

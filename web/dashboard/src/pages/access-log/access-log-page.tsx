@@ -62,7 +62,7 @@ export function AccessLogPage() {
       <Card title="Requests">
         <AccessFilters filters={filters} onFilter={(search) => navigate({ search })} />
         <Loaded query={query} lines={12}>
-          {({ accesses, next_after }) => (
+          {({ accesses, pagination: { next_after } }) => (
             <>
               {accesses.length === 0 ? (
                 <Empty title="No requests match" />

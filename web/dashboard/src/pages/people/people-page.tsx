@@ -67,7 +67,7 @@ export function PeoplePage() {
           }
         />
         <Loaded query={query} lines={12}>
-          {({ users, next, has_more }) => (
+          {({ users, pagination, has_more }) => (
             <>
               {users.length === 0 ? (
                 <NobodyHere search={search} hasMore={has_more} mayCreate={mayCreate} />
@@ -76,7 +76,7 @@ export function PeoplePage() {
               )}
               <PeoplePager
                 search={search}
-                next={next}
+                next={pagination.next_after}
                 isShort={has_more && users.length < PAGE_SIZE}
                 hasMoreToSearch={has_more && search.search !== undefined}
               />

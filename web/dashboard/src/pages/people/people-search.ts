@@ -1,5 +1,5 @@
 import type { UserProgress } from '../../../../../clients/typescript/index.js';
-import { isId } from '../../search.ts';
+import { cursorIn, isId } from '../../search.ts';
 import { ACCOUNT_LOOKS } from '../../words/accounts.ts';
 import { RISKS, type Risk } from '../../words/risks.ts';
 import { VERDICTS, type VerdictState } from '../../words/verdicts.ts';
@@ -64,7 +64,6 @@ const CHOICES = {
 } as const;
 
 const SEARCH_LENGTH_MAX = 255;
-const POSITION = /^[\w.:-]{1,80}$/;
 
 /** Keeps only what the address may contain. */
 export function peopleSearch(given: Record<string, unknown>): PeopleSearch {
@@ -73,21 +72,14 @@ export function peopleSearch(given: Record<string, unknown>): PeopleSearch {
   const chosen = Object.entries(CHOICES).filter(
     ([name, values]) => typeof given[name] === 'string' && Object.hasOwn(values, given[name]),
   );
-  const { assignee, after } = given;
+  const { assignee } = given;
   const isAssignee = assignee === 'me' || assignee === 'nobody' || isId(assignee);
   return {
     ...(Object.fromEntries(chosen.map(([name]) => [name, given[name]])) as PeopleSearch),
     ...(isAssignee ? { assignee } : {}),
     ...(search ? { search } : {}),
-    ...(!search && isPosition(after, given.sort) ? { after } : {}),
+    ...(search ? {} : cursorIn(given)),
   };
-}
-
-/** Without a chosen order, the position is the id of a person. */
-function isPosition(after: unknown, sort: unknown): after is string {
-  if (typeof sort === 'string' && Object.hasOwn(SORTS, sort))
-    return typeof after === 'string' && POSITION.test(after);
-  return isId(after);
 }
 
 /** Whether the list shows only some people. */

@@ -34,7 +34,7 @@ export async function readActivity(
   return {
     calls: requests,
     events: events.slice(-EVENTS_MAX),
-    after: feed.next_after ?? before?.after ?? null,
+    after: feed.pagination.next_after ?? before?.after ?? null,
   };
 }
 

@@ -83,13 +83,12 @@ const COLUMNS: Column<Authorisation>[] = [
 
 /** A text can have a million acceptances, so each page continues after the last one that was shown. */
 function Acceptances({ termId }: { termId: string }) {
-  const { before } = route.useSearch();
+  const { after } = route.useSearch();
   const query = useQuery({
-    queryKey: ['acceptances', termId, before],
+    queryKey: ['acceptances', termId, after],
     queryFn: ({ signal }) =>
       api.get('/authorisations', {
-        // one more, to know whether there are older ones
-        query: { term_id: termId, limit: PAGE_SIZE + 1, ...(before ? { before } : {}) },
+        query: { term_id: termId, limit: PAGE_SIZE, ...(after ? { after } : {}) },
         signal,
       }),
   });
@@ -97,32 +96,25 @@ function Acceptances({ termId }: { termId: string }) {
   return (
     <Card title={total === undefined ? 'Who accepted it' : `Who accepted it: ${countInWords(total)}`}>
       <Loaded query={query} lines={8} isPaged>
-        {({ authorisations }) => {
-          const shown = authorisations.slice(0, PAGE_SIZE);
-          return (
-            <>
-              {shown.length > 0 ? (
-                <Table
-                  caption="Who accepted the text"
-                  rows={shown}
-                  keyOf={({ authorisation_id }) => authorisation_id}
-                  columns={COLUMNS}
-                />
-              ) : before ? (
-                <Empty title="There are no earlier acceptances" />
-              ) : (
-                <Empty title="Nobody has accepted this text yet">
-                  <p>People accept it in their journey, or you record it through the API.</p>
-                </Empty>
-              )}
-              <Moves
-                termId={termId}
-                isFirst={!before}
-                next={authorisations.length > PAGE_SIZE ? shown.at(-1)?.authorisation_id : undefined}
+        {({ authorisations, pagination }) => (
+          <>
+            {authorisations.length > 0 ? (
+              <Table
+                caption="Who accepted the text"
+                rows={authorisations}
+                keyOf={({ authorisation_id }) => authorisation_id}
+                columns={COLUMNS}
               />
-            </>
-          );
-        }}
+            ) : after ? (
+              <Empty title="There are no earlier acceptances" />
+            ) : (
+              <Empty title="Nobody has accepted this text yet">
+                <p>People accept it in their journey, or you record it through the API.</p>
+              </Empty>
+            )}
+            <Moves termId={termId} isFirst={!after} next={pagination.next_after ?? undefined} />
+          </>
+        )}
       </Loaded>
     </Card>
   );
@@ -142,7 +134,7 @@ function Moves({ termId, isFirst, next }: { termId: string; isFirst: boolean; ne
         <Link
           to="/terms/$termId"
           params={{ termId }}
-          search={{ before: next }}
+          search={{ after: next }}
           className={buttonClass('plain')}
         >
           Older
