@@ -1,3 +1,4 @@
+import { createCipheriv, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,6 +8,7 @@ import { useBrowser } from '../../test/support/browser.ts';
 import { simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { createClient, type StipendClient } from './index.js';
+import type { verifyAndOpen } from './webhooks/edge.js';
 
 const browser = useBrowser();
 const service = useService({}, { isWhole: true });
@@ -17,13 +19,14 @@ beforeAll(() => {
 
 const PAGE = `<title>Lender</title><script type="module">
 import { createClient } from '/client/index.js';
-Object.assign(globalThis, { createClient });
+import { verifyAndOpen } from '/client/webhooks/edge.js';
+Object.assign(globalThis, { createClient, verifyAndOpen });
 </script>`;
 
 /** Serves a lender's page, with the client's files as they are. */
 async function servePage(): Promise<{ url: string; close(): void }> {
   const server = createServer(async ({ url = '' }, response) => {
-    const [, file] = /^\/client\/([\w.-]+\.js)$/.exec(url) ?? [];
+    const [, file] = /^\/client\/((?:webhooks\/)?[\w.-]+\.js)$/.exec(url) ?? [];
     if (!file) return response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
     const source = await readFile(new URL(file, import.meta.url));
     return response.writeHead(200, { 'content-type': 'text/javascript' }).end(source);
@@ -54,6 +57,42 @@ test('a borrower connects a provider, uploads a file and reads their payslips fr
       path: 'TypeError: A path works only in Node 20.16 and newer. Pass a Blob or the bytes of the file',
     });
     expect(service.log.join('')).toContain(seen.refused?.requestId);
+  } finally {
+    lenderPage.close();
+  }
+});
+
+test('the receiver for edge runtimes works without Node', async () => {
+  const signingSecret = 'correct horse battery staple';
+  const key = Buffer.alloc(32, 7);
+  const iv = Buffer.alloc(12, 3);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const sealed = [cipher.update('{"event":"user-deleted"}'), cipher.final(), cipher.getAuthTag()];
+  const body = Buffer.concat(sealed).toString('base64');
+  const sentAt = Math.floor(Date.now() / 1000);
+  const headers = {
+    'webhook-id': 'an-id',
+    'webhook-timestamp': `${sentAt}`,
+    'webhook-signature': `v1,${createHmac('sha256', signingSecret).update(`an-id.${sentAt}.${body}`).digest('base64')}`,
+    'x-svc-signature': createHmac('sha512', signingSecret).update(body).digest('hex'),
+    'x-svc-encryption-iv': iv.toString('base64'),
+  };
+  const lenderPage = await servePage();
+  try {
+    const page = await browser.newPage();
+    await page.goto(lenderPage.url);
+    const options = { signingSecret, encryptionKey: key.toString('base64') };
+    const opened = await page.evaluate(
+      async (given) => {
+        const { verifyAndOpen: open } = globalThis as unknown as { verifyAndOpen: typeof verifyAndOpen };
+        const forged = await open(`${given.body} `, given.headers, given.options).catch(
+          ({ reason }) => reason,
+        );
+        return { delivery: await open(given.body, new Headers(given.headers), given.options), forged };
+      },
+      { body, headers, options },
+    );
+    expect(opened).toEqual({ delivery: { event: 'user-deleted' }, forged: 'wrong_signature' });
   } finally {
     lenderPage.close();
   }

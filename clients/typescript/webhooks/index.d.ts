@@ -48,7 +48,7 @@ export interface VerifyOptions {
  * @throws {TypeError} if `rawBody` or an option is invalid
  */
 export function verifyAndOpen(
-  rawBody: string | Uint8Array,
+  rawBody: string | Uint8Array | ArrayBuffer,
   headers: ReceivedHeaders,
   options: VerifyOptions,
 ): Delivery;

@@ -1,13 +1,9 @@
 import { createCipheriv, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import {
-  type Delivery,
-  type ReceivedHeaders,
-  type VerifyOptions,
-  verifyAndOpen,
-  WebhookError,
-} from './index.js';
+import * as edge from './edge.js';
+import type { Delivery, ReceivedHeaders, VerifyOptions } from './index.js';
+import * as node from './index.js';
 
 // signs and encrypts by hand instead of with the service's code, because that code is tested with this
 // library
@@ -32,179 +28,200 @@ function encrypt(text: string, iv: Buffer): string {
   return Buffer.concat([ciphertext, cipher.getAuthTag()]).toString('base64');
 }
 
-function reasonOf(body: string, headers: ReceivedHeaders, options: Partial<VerifyOptions> = {}) {
-  try {
-    verifyAndOpen(body, headers, { signingSecret: SECRET, now: NOW, ...options });
-    return 'opened';
-  } catch (error) {
-    if (error instanceof WebhookError) return error.reason;
-    throw error;
-  }
-}
-
 const BODY = JSON.stringify(DELIVERY);
 const HEADERS = sign(BODY);
 
-describe('arguments', () => {
-  const open = (body: string | Uint8Array, headers: ReceivedHeaders) =>
-    verifyAndOpen(body, headers, { signingSecret: SECRET, now: NOW });
+// both receivers pass the same tests
+describe.each([
+  ['node', node],
+  ['WebCrypto', edge],
+])('the receiver with %s:', (_, { verifyAndOpen, WebhookError }) => {
+  async function reasonOf(body: string, headers: ReceivedHeaders, options: Partial<VerifyOptions> = {}) {
+    try {
+      await verifyAndOpen(body, headers, { signingSecret: SECRET, now: NOW, ...options });
+      return 'opened';
+    } catch (error) {
+      if (error instanceof WebhookError) return error.reason;
+      throw error;
+    }
+  }
 
-  test('accepts the body as a string, as a Buffer, and as a view of a larger buffer', () => {
-    const larger = Buffer.from(`--${BODY}--`);
-    const part = new Uint8Array(larger.buffer, larger.byteOffset + 2, BODY.length);
-    for (const body of [BODY, Buffer.from(BODY), part]) expect(open(body, HEADERS)).toEqual(DELIVERY);
-  });
+  describe('arguments', () => {
+    const open = async (body: string | Uint8Array | ArrayBuffer, headers: ReceivedHeaders) =>
+      verifyAndOpen(body, headers, { signingSecret: SECRET, now: NOW });
 
-  test('accepts headers in any case, from fetch or Node, and as lists', () => {
-    const entries = Object.entries(HEADERS);
-    const each = (change: (name: string, value: string) => [string, string | string[]]) =>
-      Object.fromEntries(entries.map(([name, value]) => change(name, value)));
-    for (const headers of [
-      each((name, value) => [name.toUpperCase(), value]),
-      each((name, value) => [name.toLowerCase(), value]),
-      each((name, value) => [name, [value]]),
-      new Headers(HEADERS),
-      { ...HEADERS, accept: undefined },
-    ])
-      expect(open(BODY, headers)).toEqual(DELIVERY);
-  });
+    test('accepts the body as a string, as a Buffer, and as a view of a larger buffer', async () => {
+      const larger = Buffer.from(`--${BODY}--`);
+      const part = new Uint8Array(larger.buffer, larger.byteOffset + 2, BODY.length);
+      for (const body of [BODY, Buffer.from(BODY), part, new TextEncoder().encode(BODY).buffer])
+        expect(await open(body, HEADERS)).toEqual(DELIVERY);
+    });
 
-  test('a body that was already parsed throws a TypeError that says so', () => {
-    expect(() => open(DELIVERY as never, HEADERS)).toThrow('before any parsing');
-  });
+    test('accepts headers in any case, from fetch or Node, and as lists', async () => {
+      const entries = Object.entries(HEADERS);
+      const each = (change: (name: string, value: string) => [string, string | string[]]) =>
+        Object.fromEntries(entries.map(([name, value]) => change(name, value)));
+      for (const headers of [
+        each((name, value) => [name.toUpperCase(), value]),
+        each((name, value) => [name.toLowerCase(), value]),
+        each((name, value) => [name, [value]]),
+        new Headers(HEADERS),
+        { ...HEADERS, accept: undefined },
+      ])
+        expect(await open(BODY, headers)).toEqual(DELIVERY);
+    });
 
-  test('a missing or empty secret throws a TypeError and never makes a signature valid', () => {
-    const unsigned = sign(BODY, { secret: '' });
-    for (const signingSecret of ['', [], [''], [SECRET, ''], undefined, null, [undefined], 5])
-      expect(() => verifyAndOpen(BODY, unsigned, { signingSecret, now: NOW } as never)).toThrow(TypeError);
-  });
+    test('a body that was already parsed throws a TypeError that says so', async () => {
+      await expect(open(DELIVERY as never, HEADERS)).rejects.toThrow('before any parsing');
+    });
 
-  test('an encryption key that is not 32 bytes throws a TypeError that says so', () => {
-    for (const encryptionKey of ['', 'AAAA', new Uint8Array(31), null])
-      expect(() => reasonOf(BODY, HEADERS, { encryptionKey } as never)).toThrow('32 bytes');
-  });
+    test('a missing or empty secret throws a TypeError and never makes a signature valid', async () => {
+      const unsigned = sign(BODY, { secret: '' });
+      for (const signingSecret of ['', [], [''], [SECRET, ''], undefined, null, [undefined], 5])
+        await expect(
+          (async () => verifyAndOpen(BODY, unsigned, { signingSecret, now: NOW } as never))(),
+        ).rejects.toThrow(TypeError);
+    });
 
-  test("the event determines a delivery's fields", () => {
-    expectTypeOf<Extract<Delivery, { event: 'user-payroll-submitted' }>>().toHaveProperty('entry_id');
-    expectTypeOf<Extract<Delivery, { event: 'user-bank-statement-submitted' }>>().not.toHaveProperty(
-      'entry_id',
-    );
-  });
-});
+    test('an encryption key that is not 32 bytes throws a TypeError that says so', async () => {
+      for (const encryptionKey of ['', 'AAAA', new Uint8Array(31), null])
+        await expect(reasonOf(BODY, HEADERS, { encryptionKey } as never)).rejects.toThrow('32 bytes');
+    });
 
-describe('signatures', () => {
-  test.each(['X-Svc-Signature', 'webhook-signature', 'webhook-id', 'webhook-timestamp'])(
-    'a request without %s is rejected',
-    (name) => {
-      expect(reasonOf(BODY, { ...HEADERS, [name]: undefined })).toBe('missing_signature');
-    },
-  );
-
-  test('one matching secret is enough, in any position', () => {
-    expect(reasonOf(BODY, HEADERS, { signingSecret: ['another', SECRET] })).toBe('opened');
-    expect(reasonOf(BODY, HEADERS, { signingSecret: [SECRET, 'another'] })).toBe('opened');
-    expect(reasonOf(BODY, HEADERS, { signingSecret: ['another', 'a third'] })).toBe('wrong_signature');
-  });
-
-  test('both signatures must match', () => {
-    const { 'X-Svc-Signature': ofBody, 'webhook-signature': standard } = sign(BODY, { secret: 'another' });
-    expect(reasonOf(BODY, { ...HEADERS, 'X-Svc-Signature': ofBody })).toBe('wrong_signature');
-    expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': standard })).toBe('wrong_signature');
-  });
-
-  test('unknown signature versions are skipped and never count as a match', () => {
-    const v1 = HEADERS['webhook-signature'];
-    expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': `v2,AAAA ${v1}` })).toBe('opened');
-    expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': v1.replace('v1', 'v2') })).toBe(
-      'wrong_signature',
-    );
-    expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': '' })).toBe('wrong_signature');
-  });
-
-  test('a signature header that arrives twice is rejected', () => {
-    const value = HEADERS['X-Svc-Signature'];
-    expect(reasonOf(BODY, { ...HEADERS, 'X-Svc-Signature': [value, value] })).toBe('wrong_signature');
-  });
-});
-
-describe('age', () => {
-  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-
-  test('accepts a difference of five minutes in either direction by default', () => {
-    expect(reasonOf(BODY, HEADERS, { now: at(300) })).toBe('opened');
-    expect(reasonOf(BODY, HEADERS, { now: at(-300) })).toBe('opened');
-    expect(reasonOf(BODY, HEADERS, { now: at(301) })).toBe('too_old');
-    expect(reasonOf(BODY, HEADERS, { now: at(-301) })).toBe('too_old');
-    expect(reasonOf(BODY, HEADERS, { now: at(11), toleranceSeconds: 10 })).toBe('too_old');
-  });
-
-  test('with an infinite tolerance, X-Svc-Signature alone is enough', () => {
-    const { 'X-Svc-Signature': ofBody } = HEADERS;
-    const options = { toleranceSeconds: Number.POSITIVE_INFINITY, now: at(1e9) };
-    expect(reasonOf(BODY, { 'X-Svc-Signature': ofBody }, options)).toBe('opened');
-    expect(reasonOf(BODY, HEADERS, options)).toBe('opened');
-    expect(reasonOf(`${BODY} `, { 'X-Svc-Signature': ofBody }, options)).toBe('wrong_signature');
-  });
-
-  test('a timestamp that is not a number is rejected even if it is signed', () => {
-    expect(reasonOf(BODY, sign(BODY, { sentAt: Number.NaN }))).toBe('too_old');
-    const options = { toleranceSeconds: Number.POSITIVE_INFINITY };
-    expect(reasonOf(BODY, sign(BODY, { sentAt: Number.NaN }), options)).toBe('too_old');
-  });
-});
-
-describe('encryption', () => {
-  const iv = Buffer.alloc(12, 3);
-  const body = encrypt(BODY, iv);
-  const headers = { ...sign(body), 'X-Svc-Encryption-IV': iv.toString('base64') };
-
-  test('a body is decrypted with a key given as bytes or as Base64', () => {
-    for (const encryptionKey of [KEY, new Uint8Array(KEY), KEY.toString('base64')])
-      expect(verifyAndOpen(body, headers, { signingSecret: SECRET, encryptionKey, now: NOW })).toEqual(
-        DELIVERY,
+    test("the event determines a delivery's fields", async () => {
+      expectTypeOf<Extract<Delivery, { event: 'user-payroll-submitted' }>>().toHaveProperty('entry_id');
+      expectTypeOf<Extract<Delivery, { event: 'user-bank-statement-submitted' }>>().not.toHaveProperty(
+        'entry_id',
       );
+    });
   });
 
-  test('with a key, an unencrypted body is rejected even if its signature is correct', () => {
-    expect(reasonOf(BODY, HEADERS, { encryptionKey: KEY })).toBe('missing_iv');
-    const withIv = { ...HEADERS, 'X-Svc-Encryption-IV': iv.toString('base64') };
-    expect(reasonOf(BODY, withIv, { encryptionKey: KEY })).toBe('cannot_decrypt');
-  });
+  describe('signatures', () => {
+    test.each(['X-Svc-Signature', 'webhook-signature', 'webhook-id', 'webhook-timestamp'])(
+      'a request without %s is rejected',
+      async (name) => {
+        expect(await reasonOf(BODY, { ...HEADERS, [name]: undefined })).toBe('missing_signature');
+      },
+    );
 
-  test('without a key, an encrypted body is rejected', () => {
-    expect(reasonOf(body, headers)).toBe('cannot_decrypt');
-  });
-
-  test.each([
-    '',
-    'AAAA',
-    iv.toString('hex'),
-    iv.toString('base64url').concat('='),
-    Buffer.alloc(16).toString('base64'),
-  ])('rejects the IV "%s"', (text) => {
-    const options = { encryptionKey: KEY };
-    expect(reasonOf(body, { ...headers, 'X-Svc-Encryption-IV': text }, options)).toBe('cannot_decrypt');
-  });
-
-  test.each(['', 'AAAA', Buffer.alloc(16).toString('base64')])('rejects the body "%s"', (text) => {
-    const short = { ...sign(text), 'X-Svc-Encryption-IV': iv.toString('base64') };
-    expect(reasonOf(text, short, { encryptionKey: KEY })).toBe('cannot_decrypt');
-  });
-
-  test('a decrypted body that is not JSON is rejected, and the message does not contain its text', () => {
-    const secretText = encrypt('Ada Example', iv);
-    const options = { signingSecret: SECRET, encryptionKey: KEY, now: NOW };
-    const open = () =>
-      verifyAndOpen(
-        secretText,
-        { ...sign(secretText), 'X-Svc-Encryption-IV': iv.toString('base64') },
-        options,
+    test('one matching secret is enough, in any position', async () => {
+      expect(await reasonOf(BODY, HEADERS, { signingSecret: ['another', SECRET] })).toBe('opened');
+      expect(await reasonOf(BODY, HEADERS, { signingSecret: [SECRET, 'another'] })).toBe('opened');
+      expect(await reasonOf(BODY, HEADERS, { signingSecret: ['another', 'a third'] })).toBe(
+        'wrong_signature',
       );
-    expect(open).toThrow(expect.objectContaining({ reason: 'not_json', message: 'The body is not JSON' }));
+    });
+
+    test('both signatures must match', async () => {
+      const { 'X-Svc-Signature': ofBody, 'webhook-signature': standard } = sign(BODY, { secret: 'another' });
+      expect(await reasonOf(BODY, { ...HEADERS, 'X-Svc-Signature': ofBody })).toBe('wrong_signature');
+      expect(await reasonOf(BODY, { ...HEADERS, 'webhook-signature': standard })).toBe('wrong_signature');
+    });
+
+    test('unknown signature versions are skipped and never count as a match', async () => {
+      const v1 = HEADERS['webhook-signature'];
+      expect(await reasonOf(BODY, { ...HEADERS, 'webhook-signature': `v2,AAAA ${v1}` })).toBe('opened');
+      expect(await reasonOf(BODY, { ...HEADERS, 'webhook-signature': v1.replace('v1', 'v2') })).toBe(
+        'wrong_signature',
+      );
+      expect(await reasonOf(BODY, { ...HEADERS, 'webhook-signature': '' })).toBe('wrong_signature');
+    });
+
+    test('a signature header that arrives twice is rejected', async () => {
+      const value = HEADERS['X-Svc-Signature'];
+      expect(await reasonOf(BODY, { ...HEADERS, 'X-Svc-Signature': [value, value] })).toBe('wrong_signature');
+    });
+  });
+
+  describe('age', () => {
+    const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+
+    test('accepts a difference of five minutes in either direction by default', async () => {
+      expect(await reasonOf(BODY, HEADERS, { now: at(300) })).toBe('opened');
+      expect(await reasonOf(BODY, HEADERS, { now: at(-300) })).toBe('opened');
+      expect(await reasonOf(BODY, HEADERS, { now: at(301) })).toBe('too_old');
+      expect(await reasonOf(BODY, HEADERS, { now: at(-301) })).toBe('too_old');
+      expect(await reasonOf(BODY, HEADERS, { now: at(11), toleranceSeconds: 10 })).toBe('too_old');
+    });
+
+    test('with an infinite tolerance, X-Svc-Signature alone is enough', async () => {
+      const { 'X-Svc-Signature': ofBody } = HEADERS;
+      const options = { toleranceSeconds: Number.POSITIVE_INFINITY, now: at(1e9) };
+      expect(await reasonOf(BODY, { 'X-Svc-Signature': ofBody }, options)).toBe('opened');
+      expect(await reasonOf(BODY, HEADERS, options)).toBe('opened');
+      expect(await reasonOf(`${BODY} `, { 'X-Svc-Signature': ofBody }, options)).toBe('wrong_signature');
+    });
+
+    test('a timestamp that is not a number is rejected even if it is signed', async () => {
+      expect(await reasonOf(BODY, sign(BODY, { sentAt: Number.NaN }))).toBe('too_old');
+      const options = { toleranceSeconds: Number.POSITIVE_INFINITY };
+      expect(await reasonOf(BODY, sign(BODY, { sentAt: Number.NaN }), options)).toBe('too_old');
+    });
+  });
+
+  describe('encryption', () => {
+    const iv = Buffer.alloc(12, 3);
+    const body = encrypt(BODY, iv);
+    const headers = { ...sign(body), 'X-Svc-Encryption-IV': iv.toString('base64') };
+
+    test('a body is decrypted with a key given as bytes or as Base64', async () => {
+      for (const encryptionKey of [KEY, new Uint8Array(KEY), KEY.toString('base64')])
+        expect(
+          await verifyAndOpen(body, headers, { signingSecret: SECRET, encryptionKey, now: NOW }),
+        ).toEqual(DELIVERY);
+    });
+
+    test('with a key, an unencrypted body is rejected even if its signature is correct', async () => {
+      expect(await reasonOf(BODY, HEADERS, { encryptionKey: KEY })).toBe('missing_iv');
+      const withIv = { ...HEADERS, 'X-Svc-Encryption-IV': iv.toString('base64') };
+      expect(await reasonOf(BODY, withIv, { encryptionKey: KEY })).toBe('cannot_decrypt');
+    });
+
+    test('without a key, an encrypted body is rejected', async () => {
+      expect(await reasonOf(body, headers)).toBe('cannot_decrypt');
+    });
+
+    test.each([
+      '',
+      'AAAA',
+      iv.toString('hex'),
+      iv.toString('base64url').concat('='),
+      Buffer.alloc(16).toString('base64'),
+    ])('rejects the IV "%s"', async (text) => {
+      const options = { encryptionKey: KEY };
+      expect(await reasonOf(body, { ...headers, 'X-Svc-Encryption-IV': text }, options)).toBe(
+        'cannot_decrypt',
+      );
+    });
+
+    test.each(['', 'AAAA', Buffer.alloc(16).toString('base64')])('rejects the body "%s"', async (text) => {
+      const short = { ...sign(text), 'X-Svc-Encryption-IV': iv.toString('base64') };
+      expect(await reasonOf(text, short, { encryptionKey: KEY })).toBe('cannot_decrypt');
+    });
+
+    test('a decrypted body that is not JSON is rejected, and the message does not contain its text', async () => {
+      const secretText = encrypt('Ada Example', iv);
+      const options = { signingSecret: SECRET, encryptionKey: KEY, now: NOW };
+      const open = async () =>
+        verifyAndOpen(
+          secretText,
+          { ...sign(secretText), 'X-Svc-Encryption-IV': iv.toString('base64') },
+          options,
+        );
+      await expect(open()).rejects.toThrow(
+        expect.objectContaining({ reason: 'not_json', message: 'The body is not JSON' }),
+      );
+    });
   });
 });
 
-test("imports nothing but Node's own modules", () => {
-  const source = readFileSync(new URL('./index.js', import.meta.url), 'utf8');
-  expect([...source.matchAll(/^import .* from '(.*)';/gm)].map(([, from]) => from)).toEqual(['node:crypto']);
+test("the receiver imports only Node's crypto module, and the one for edge runtimes no module", () => {
+  const importsOf = (file: string) => {
+    const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+    return [...source.matchAll(/ from '(.*)';/g)].map(([, from]) => from);
+  };
+  const own = './open-delivery.js';
+  expect(importsOf('./index.js')).toEqual(['node:crypto', own, own]);
+  expect(importsOf('./edge.js')).toEqual([own, own]);
+  expect(importsOf(own)).toEqual([]);
 });
