@@ -47,50 +47,10 @@ export interface Account {
   user_name: string | null;
   /** When the account was created */
   created_at: string;
-  /**
-   * Status of the account
-   *
-   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-   */
-  status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
-  /**
-   * Why the account has this status
-   *
-   * - `invalid_credentials`: the provider did not accept the credentials
-   * - `account_locked`: the provider has locked the user’s account
-   * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-   * - `mfa_expired`: no MFA response arrived in time
-   * - `password_expired`: the user must set a new password at the provider
-   * - `terms_pending`: the user must accept the provider’s new terms
-   * - `account_disabled`: the provider has closed the user’s account
-   * - `consent_denied`: the user did not allow access at the provider
-   * - `consent_expired`: the permission that the user gave at the provider has ended
-   * - `not_authorised`: the user signed in with an account that cannot see their pay
-   * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-   * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
-   * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-   * - `session_expired`: the session at the provider has ended
-   * - `rate_limited`: the provider limits the number of requests
-   * - `under_maintenance`: the provider is closed for maintenance
-   * - `provider_unavailable`: the provider cannot be reached
-   * - `timed_out`: the provider took too long to reply
-   * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-   * - `invalid_data`: the provider sent data that the service cannot read
-   * - `not_configured`: the operator has not configured a connection to the provider
-   * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
-   * - `mfa_wrong`: the last MFA response was wrong; the user can try again
-   * - `authorisation_revoked`: the authorisation was revoked
-   * - `interrupted`: the sign-in was not completed
-   * - `nothing_found`: the tax authority has no income for the tax years that were requested
-   */
-  status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+  /** Status of the account */
+  status: AccountStatus;
+  /** Why the account has this status */
+  status_reason: AccountStatusReason | null;
   /** A message to show to the user */
   status_message: string | null;
   /** When the status last changed */
@@ -108,6 +68,18 @@ export interface Account {
   /** The address where the user signs in, for providers with their own sign-in page */
   authorisation_url: string | null;
 }
+
+/**
+ * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+ * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+ * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+ * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+ * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+ * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+ * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+ * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+ */
+export type AccountStatus = "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
 
 /** An account was connected, needs a new sign-in or failed */
 export interface AccountStatusChanged {
@@ -147,52 +119,42 @@ export interface AccountStatusChanged {
     status: "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE";
     /** `id` of the provider */
     provider_id: string;
-    /**
-     * The status before the last sign-in began: one of these statuses, or `REVOKED`; null for the first sign-in
-     *
-     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-     */
-    previous_status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | null;
-    /**
-     * Why the account has this status
-     *
-     * - `invalid_credentials`: the provider did not accept the credentials
-     * - `account_locked`: the provider has locked the user’s account
-     * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-     * - `mfa_expired`: no MFA response arrived in time
-     * - `password_expired`: the user must set a new password at the provider
-     * - `terms_pending`: the user must accept the provider’s new terms
-     * - `account_disabled`: the provider has closed the user’s account
-     * - `consent_denied`: the user did not allow access at the provider
-     * - `consent_expired`: the permission that the user gave at the provider has ended
-     * - `not_authorised`: the user signed in with an account that cannot see their pay
-     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-     * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
-     * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-     * - `session_expired`: the session at the provider has ended
-     * - `rate_limited`: the provider limits the number of requests
-     * - `under_maintenance`: the provider is closed for maintenance
-     * - `provider_unavailable`: the provider cannot be reached
-     * - `timed_out`: the provider took too long to reply
-     * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-     * - `invalid_data`: the provider sent data that the service cannot read
-     * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
-     * - `mfa_wrong`: the last MFA response was wrong; the user can try again
-     * - `authorisation_revoked`: the authorisation was revoked
-     * - `interrupted`: the sign-in was not completed
-     * - `nothing_found`: the tax authority has no income for the tax years that were requested
-     */
-    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    /** The status before the last sign-in began: one of these statuses, or `REVOKED`; null for the first sign-in */
+    previous_status: AccountStatus | null;
+    /** Why the account has this status */
+    status_reason: AccountStatusReason | null;
   } | undefined;
 }
+
+/**
+ * - `invalid_credentials`: the provider did not accept the credentials
+ * - `account_locked`: the provider has locked the user’s account
+ * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+ * - `mfa_expired`: no MFA response arrived in time
+ * - `password_expired`: the user must set a new password at the provider
+ * - `terms_pending`: the user must accept the provider’s new terms
+ * - `account_disabled`: the provider has closed the user’s account
+ * - `consent_denied`: the user did not allow access at the provider
+ * - `consent_expired`: the permission that the user gave at the provider has ended
+ * - `not_authorised`: the user signed in with an account that cannot see their pay
+ * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
+ * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
+ * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
+ * - `session_expired`: the session at the provider has ended
+ * - `rate_limited`: the provider limits the number of requests
+ * - `under_maintenance`: the provider is closed for maintenance
+ * - `provider_unavailable`: the provider cannot be reached
+ * - `timed_out`: the provider took too long to reply
+ * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
+ * - `invalid_data`: the provider sent data that the service cannot read
+ * - `not_configured`: the operator has not configured a connection to the provider
+ * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
+ * - `mfa_wrong`: the last MFA response was wrong; the user can try again
+ * - `authorisation_revoked`: the authorisation was revoked
+ * - `interrupted`: the sign-in was not completed
+ * - `nothing_found`: the tax authority has no income for the tax years that were requested
+ */
+export type AccountStatusReason = "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found";
 
 /** The statuses that an account has had */
 export interface AccountSteps {
@@ -202,50 +164,10 @@ export interface AccountSteps {
   steps: {
     /** When the account got this status */
     at: string;
-    /**
-     * The status
-     *
-     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-     */
-    status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
-    /**
-     * Why the account got this status
-     *
-     * - `invalid_credentials`: the provider did not accept the credentials
-     * - `account_locked`: the provider has locked the user’s account
-     * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-     * - `mfa_expired`: no MFA response arrived in time
-     * - `password_expired`: the user must set a new password at the provider
-     * - `terms_pending`: the user must accept the provider’s new terms
-     * - `account_disabled`: the provider has closed the user’s account
-     * - `consent_denied`: the user did not allow access at the provider
-     * - `consent_expired`: the permission that the user gave at the provider has ended
-     * - `not_authorised`: the user signed in with an account that cannot see their pay
-     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-     * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
-     * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-     * - `session_expired`: the session at the provider has ended
-     * - `rate_limited`: the provider limits the number of requests
-     * - `under_maintenance`: the provider is closed for maintenance
-     * - `provider_unavailable`: the provider cannot be reached
-     * - `timed_out`: the provider took too long to reply
-     * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-     * - `invalid_data`: the provider sent data that the service cannot read
-     * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
-     * - `mfa_wrong`: the last MFA response was wrong; the user can try again
-     * - `authorisation_revoked`: the authorisation was revoked
-     * - `interrupted`: the sign-in was not completed
-     * - `nothing_found`: the tax authority has no income for the tax years that were requested
-     */
-    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    /** The status */
+    status: AccountStatus;
+    /** Why the account got this status */
+    status_reason: AccountStatusReason | null;
   }[];
 }
 
@@ -316,11 +238,99 @@ export interface AskedItem {
   }[];
 }
 
+/** What you ask for: a source and, for example, its months */
+export interface AskInput {
+  /**
+   * What you ask for
+   *
+   * - `payslips`: payslips with a pay date in the months
+   * - `bank_statements`: bank statements of the months
+   * - `taxauth`: income from the tax authority
+   */
+  source: "payslips" | "bank_statements" | "taxauth";
+  /** The calendar months, not in the future and at most six years ago. Payslips and bank statements need them */
+  months?: string[] | undefined;
+  /** Name of the employer, for payslips. The pages show it. Default: any employer */
+  employer?: string | undefined;
+  /** Last 4 digits of the account number, for bank statements. The pages show it. Default: any account */
+  account_ending?: string | undefined;
+}
+
 /** Who works on the user */
 export interface AssigneeInput {
   /** The member who works on the user from now on; null for nobody */
   member_id: string | null;
 }
+
+/**
+ * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
+ * - `client_created`: the client was created
+ * - `api_key_created`: an API key was created
+ * - `api_key_revoked`: an API key was revoked
+ * - `configuration_changed`: the client configuration was changed
+ * - `user_created`: a member created a user
+ * - `user_changed`: a member changed a user
+ * - `user_deleted`: a user was deleted
+ * - `sandbox_users_deleted`: a reset of the sandbox deleted users
+ * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
+ * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
+ * - `journey_opened`: a user opened the link to a journey for the first time
+ * - `journey_created`: a member created a link to a user’s journey
+ * - `journey_ended`: a user finished or left a journey, or the client ended it
+ * - `journey_reopened`: a user continued a journey that they had finished or left
+ * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
+ * - `users_searched`: a member searched for users; the text is not recorded
+ * - `users_exported`: the list of users was exported as a CSV file
+ * - `personal_data_read`: a member saw personal data of a user
+ * - `data_exported`: everything about a user was exported
+ * - `deletion_requested`: a user’s deletion was requested
+ * - `deletion_declined`: a deletion request was declined
+ * - `account_deleted`: a provider account was deleted
+ * - `entry_deleted`: an entry of payslips or income was deleted
+ * - `document_uploaded`: a document was uploaded
+ * - `document_password_given`: a password was given for a document
+ * - `document_read`: a document’s file, page or checks were read
+ * - `document_deleted`: a document was deleted, with the data extracted from it
+ * - `case_assigned`: a user was assigned to a member, or to nobody
+ * - `note_added`: a note about a user was added
+ * - `note_deleted`: a note about a user was deleted by its author
+ * - `review_recorded`: a review of a user was recorded
+ * - `webhook_created`: a webhook was created
+ * - `webhook_changed`: a webhook was changed
+ * - `webhook_deleted`: a webhook was deleted
+ * - `webhook_disabled`: a webhook was disabled because its deliveries failed
+ * - `webhook_replayed`: deliveries of a webhook were sent again
+ * - `webhook_tested`: a test event was sent to a webhook
+ * - `view_created`: a member saved a view of the list of users
+ * - `view_changed`: a saved view was changed
+ * - `view_deleted`: a saved view was deleted
+ * - `term_created`: an authorisation term was created
+ * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
+ * - `authorisation_accepted`: a user accepted a term
+ * - `authorisation_revoked`: an authorisation was revoked
+ * - `evidence_read`: a member read the evidence of an authorisation
+ * - `member_invited`: a member was invited
+ * - `member_created`: a member was created on the command line
+ * - `member_confirmed`: a member accepted the invitation
+ * - `member_changed`: a member’s role, name, status or second factor was changed
+ * - `member_archived`: a member was removed
+ * - `member_signed_in`: a member signed in
+ * - `member_sign_in_failed`: a sign-in failed
+ * - `member_signed_out`: a member signed out
+ * - `member_reset_requested`: a member asked for a link to set a new password
+ * - `member_password_changed`: a member’s password was changed
+ * - `member_mfa_changed`: a member turned a second factor on or off
+ * - `member_recovery_code_used`: a member signed in with a recovery code
+ */
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+
+/**
+ * - `api_key`: an API key of the client
+ * - `member`: a member of the team
+ * - `user`: a user, with a user token
+ * - `service`: the service itself, or an operator on the command line
+ */
+export type AuditActorKind = "api_key" | "member" | "user" | "service";
 
 /** One record of the audit log */
 export interface AuditEntry {
@@ -328,78 +338,10 @@ export interface AuditEntry {
   sequence: number;
   /** When it happened */
   at: string;
-  /**
-   * What was done
-   *
-   * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
-   * - `client_created`: the client was created
-   * - `api_key_created`: an API key was created
-   * - `api_key_revoked`: an API key was revoked
-   * - `configuration_changed`: the client configuration was changed
-   * - `user_created`: a member created a user
-   * - `user_changed`: a member changed a user
-   * - `user_deleted`: a user was deleted
-   * - `sandbox_users_deleted`: a reset of the sandbox deleted users
-   * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
-   * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
-   * - `journey_opened`: a user opened the link to a journey for the first time
-   * - `journey_created`: a member created a link to a user’s journey
-   * - `journey_ended`: a user finished or left a journey, or the client ended it
-   * - `journey_reopened`: a user continued a journey that they had finished or left
-   * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
-   * - `users_searched`: a member searched for users; the text is not recorded
-   * - `users_exported`: the list of users was exported as a CSV file
-   * - `personal_data_read`: a member saw personal data of a user
-   * - `data_exported`: everything about a user was exported
-   * - `deletion_requested`: a user’s deletion was requested
-   * - `deletion_declined`: a deletion request was declined
-   * - `account_deleted`: a provider account was deleted
-   * - `entry_deleted`: an entry of payslips or income was deleted
-   * - `document_uploaded`: a document was uploaded
-   * - `document_password_given`: a password was given for a document
-   * - `document_read`: a document’s file, page or checks were read
-   * - `document_deleted`: a document was deleted, with the data extracted from it
-   * - `case_assigned`: a user was assigned to a member, or to nobody
-   * - `note_added`: a note about a user was added
-   * - `note_deleted`: a note about a user was deleted by its author
-   * - `review_recorded`: a review of a user was recorded
-   * - `webhook_created`: a webhook was created
-   * - `webhook_changed`: a webhook was changed
-   * - `webhook_deleted`: a webhook was deleted
-   * - `webhook_disabled`: a webhook was disabled because its deliveries failed
-   * - `webhook_replayed`: deliveries of a webhook were sent again
-   * - `webhook_tested`: a test event was sent to a webhook
-   * - `view_created`: a member saved a view of the list of users
-   * - `view_changed`: a saved view was changed
-   * - `view_deleted`: a saved view was deleted
-   * - `term_created`: an authorisation term was created
-   * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
-   * - `authorisation_accepted`: a user accepted a term
-   * - `authorisation_revoked`: an authorisation was revoked
-   * - `evidence_read`: a member read the evidence of an authorisation
-   * - `member_invited`: a member was invited
-   * - `member_created`: a member was created on the command line
-   * - `member_confirmed`: a member accepted the invitation
-   * - `member_changed`: a member’s role, name, status or second factor was changed
-   * - `member_archived`: a member was removed
-   * - `member_signed_in`: a member signed in
-   * - `member_sign_in_failed`: a sign-in failed
-   * - `member_signed_out`: a member signed out
-   * - `member_reset_requested`: a member asked for a link to set a new password
-   * - `member_password_changed`: a member’s password was changed
-   * - `member_mfa_changed`: a member turned a second factor on or off
-   * - `member_recovery_code_used`: a member signed in with a recovery code
-   */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
-  /**
-   * Who did it
-   *
-   * - `api_key`: an API key of the client
-   * - `member`: a member of the team
-   * - `user`: a user, with a user token
-   * - `service`: the service itself, or an operator on the command line
-   */
-  actor_kind: "api_key" | "member" | "user" | "service";
+  /** What was done */
+  action: AuditAction;
+  /** Who did it */
+  actor_kind: AuditActorKind;
   /** Id of the API key, member or user that acted; null for the service */
   actor_id: string | null;
   /**
@@ -424,6 +366,16 @@ export interface AuditEntry {
   details: Record<string, unknown>;
 }
 
+/** Who wrote it */
+export interface Author {
+  /** Whether a member or an API key wrote it */
+  kind: AuthorKind;
+  /** Id of the member or the API key */
+  id: string;
+  /** Name of the member, even after they left the team, or of the API key */
+  name: string | null;
+}
+
 /** A user’s acceptance of a term */
 export interface Authorisation {
   /** Id of the authorisation */
@@ -434,13 +386,8 @@ export interface Authorisation {
   term_id: string;
   /** `authorisation_version` of the accepted term */
   authorisation_version: number;
-  /**
-   * What the authorisation allows
-   *
-   * - `one_time`: data can be retrieved for 24 hours, without recurring checks
-   * - `recurring`: data can be retrieved for up to a year, with recurring checks
-   */
-  authorisation_category: "one_time" | "recurring";
+  /** What the authorisation allows */
+  authorisation_category: AuthorisationCategory;
   /**
    * Whether the authorisation can be used
    *
@@ -457,6 +404,12 @@ export interface Authorisation {
   revoked_at: string | null;
 }
 
+/**
+ * - `one_time`: data can be retrieved for 24 hours, without recurring checks
+ * - `recurring`: data can be retrieved for up to a year, with recurring checks
+ */
+export type AuthorisationCategory = "one_time" | "recurring";
+
 /** The record of how an authorisation was given, and what was retrieved under it */
 export interface AuthorisationEvidence {
   authorisation: Authorisation;
@@ -470,20 +423,10 @@ export interface AuthorisationEvidence {
     name: string;
     /** The text that users accept; it cannot be changed */
     authorisation_text: string;
-    /**
-     * What the term allows
-     *
-     * - `one_time`: data can be retrieved for 24 hours, without recurring checks
-     * - `recurring`: data can be retrieved for up to a year, with recurring checks
-     */
-    authorisation_category: "one_time" | "recurring";
-    /**
-     * Language of `authorisation_text`
-     *
-     * - `en`: English
-     * - `cy`: Welsh
-     */
-    language: "en" | "cy";
+    /** What the term allows */
+    authorisation_category: AuthorisationCategory;
+    /** Language of `authorisation_text` */
+    language: Language;
   };
   /** SHA-256 of the accepted text in UTF-8, in hexadecimal */
   text_sha256: string;
@@ -511,13 +454,8 @@ export interface AuthorisationEvidence {
     ip_address: string;
     /** The `User-Agent` header of that request */
     user_agent: string | null;
-    /**
-     * Language of the text that the user saw
-     *
-     * - `en`: English
-     * - `cy`: Welsh
-     */
-    language: "en" | "cy";
+    /** Language of the text that the user saw */
+    language: Language;
     /** The user’s address as the client reported it in `accepted_from` */
     reported_ip_address: string | null;
     /** The user’s browser as the client reported it in `accepted_from` */
@@ -547,13 +485,8 @@ export interface AuthorisationEvidence {
     ip_address: string;
     /** The `User-Agent` header of that request */
     user_agent: string | null;
-    /**
-     * Language of the text that the user saw
-     *
-     * - `en`: English
-     * - `cy`: Welsh
-     */
-    language: "en" | "cy";
+    /** Language of the text that the user saw */
+    language: Language;
     /** The user’s address as the client reported it in `accepted_from` */
     reported_ip_address: string | null;
     /** The user’s browser as the client reported it in `accepted_from` */
@@ -569,16 +502,8 @@ export interface AuthorisationEvidence {
   retrieval_count: number;
   /** What was retrieved under the authorisation, oldest first, page by page */
   retrievals: {
-    /**
-     * What was retrieved
-     *
-     * - `payroll_entry`: an entry of payslips
-     * - `bank_statement`: a bank statement submission
-     * - `income_entry`: an entry of income from the tax authority
-     * - `direct_connection_nothing`: a direct connection that found no payslips
-     * - `income_nothing`: a request to the tax authority that found no income
-     */
-    kind: "payroll_entry" | "bank_statement" | "income_entry" | "direct_connection_nothing" | "income_nothing";
+    /** What was retrieved */
+    kind: RetrievalKind;
     /** Id of the entry or the bank statement submission. If nothing was found, an id that refers to no record */
     record_id: string;
     /** When the data was stored */
@@ -615,13 +540,8 @@ export interface AuthorisationInput {
   user_id: string;
   /** The term; it must be active */
   term_id: string;
-  /**
-   * Language of the text that the user saw. The term must have a text in this language. Default: the term’s own language
-   *
-   * - `en`: English
-   * - `cy`: Welsh
-   */
-  language?: "en" | "cy" | undefined;
+  /** Language of the text that the user saw. The term must have a text in this language. Default: the term’s own language */
+  language?: Language | undefined;
   /** The user’s IP address and user agent as you saw them; only with an API key */
   accepted_from?: {
     /** The user’s IP address, such as 203.0.113.7 */
@@ -679,20 +599,10 @@ export interface AuthorisationTerm {
   name: string;
   /** The text that users accept; it cannot be changed */
   authorisation_text: string;
-  /**
-   * What the term allows
-   *
-   * - `one_time`: data can be retrieved for 24 hours, without recurring checks
-   * - `recurring`: data can be retrieved for up to a year, with recurring checks
-   */
-  authorisation_category: "one_time" | "recurring";
-  /**
-   * Language of `authorisation_text`
-   *
-   * - `en`: English
-   * - `cy`: Welsh
-   */
-  language: "en" | "cy";
+  /** What the term allows */
+  authorisation_category: AuthorisationCategory;
+  /** Language of `authorisation_text` */
+  language: Language;
   /** The same text in other languages. Users see the text in the language of their pages */
   translations: AuthorisationTermTranslation[];
 }
@@ -727,33 +637,18 @@ export interface AuthorisationTermInput {
   name: string;
   /** The text that users accept */
   authorisation_text: string;
-  /**
-   * What the term allows
-   *
-   * - `one_time`: data can be retrieved for 24 hours, without recurring checks
-   * - `recurring`: data can be retrieved for up to a year, with recurring checks
-   */
-  authorisation_category: "one_time" | "recurring";
-  /**
-   * Language of `authorisation_text`. Default: en
-   *
-   * - `en`: English
-   * - `cy`: Welsh
-   */
-  language?: "en" | "cy" | undefined;
+  /** What the term allows */
+  authorisation_category: AuthorisationCategory;
+  /** Language of `authorisation_text`. Default: en */
+  language?: Language | undefined;
   /** The same text in other languages. Users see the text in the language of their pages. Default: an empty list */
   translations?: AuthorisationTermTranslationInput[] | undefined;
 }
 
 /** The text of a term in another language */
 export interface AuthorisationTermTranslation {
-  /**
-   * Language of this text
-   *
-   * - `en`: English
-   * - `cy`: Welsh
-   */
-  language: "en" | "cy";
+  /** Language of this text */
+  language: Language;
   /** Name of the term in this language */
   name: string;
   /** The text that users accept, in this language */
@@ -762,18 +657,19 @@ export interface AuthorisationTermTranslation {
 
 /** The text of a new term in another language */
 export interface AuthorisationTermTranslationInput {
-  /**
-   * Language of this text
-   *
-   * - `en`: English
-   * - `cy`: Welsh
-   */
-  language: "en" | "cy";
+  /** Language of this text */
+  language: Language;
   /** Name of the term in this language */
   name: string;
   /** The text that users accept, in this language */
   authorisation_text: string;
 }
+
+/**
+ * - `member`: a member of the team
+ * - `api_key`: an API key
+ */
+export type AuthorKind = "member" | "api_key";
 
 /** The data of one bank statement. Values that the statement does not show are null */
 export interface BankStatementSubmission {
@@ -874,14 +770,8 @@ export interface BankStatementUploads {
 
 /** A second factor to set up */
 export interface BeginMfa {
-  /**
-   * The second factor
-   *
-   * - `email`: codes are sent by email
-   * - `sms`: codes are sent as text messages
-   * - `totp`: codes come from an authenticator app
-   */
-  method: "email" | "sms" | "totp";
+  /** The second factor */
+  method: MfaMethod;
   /** Your current password */
   current_password: string;
   /** Your mobile number, such as +447700900123; only for `sms` */
@@ -890,14 +780,8 @@ export interface BeginMfa {
 
 /** A second factor that must be confirmed with a code */
 export interface BegunMfa {
-  /**
-   * The second factor
-   *
-   * - `email`: codes are sent by email
-   * - `sms`: codes are sent as text messages
-   * - `totp`: codes come from an authenticator app
-   */
-  method: "email" | "sms" | "totp";
+  /** The second factor */
+  method: MfaMethod;
   /** Says what to do next */
   message: string;
   /** The secret for an authenticator app, in Base32 */
@@ -923,30 +807,11 @@ export interface Case {
   review: {
     /** Id of the review */
     review_id: string;
-    /**
-     * What was decided
-     *
-     * - `accepted`: the evidence is enough, and the team believes it
-     * - `needs_more_evidence`: the team asks for more before it decides
-     * - `rejected`: the team does not accept the evidence
-     */
-    outcome: "accepted" | "needs_more_evidence" | "rejected";
+    /** What was decided */
+    outcome: ReviewOutcome;
     /** When it was recorded */
     recorded_at: string;
-    /** Who wrote it */
-    author: {
-      /**
-       * Whether a member or an API key wrote it
-       *
-       * - `member`: a member of the team
-       * - `api_key`: an API key
-       */
-      kind: "member" | "api_key";
-      /** Id of the member or the API key */
-      id: string;
-      /** Name of the member, even after they left the team, or of the API key */
-      name: string | null;
-    };
+    author: Author;
     /** Whether the evidence or the verdict has changed since, so that somebody should look again */
     is_reopened: boolean;
     /** When the change was noticed; null if nothing has changed */
@@ -982,77 +847,8 @@ export interface ChangePassword {
 
 /** One comparison that supports or lowers the score */
 export interface Check {
-  /**
-   * What was checked. The check passes if the sentence for its code is true
-   *
-   * - `net_pay`: gross pay less deductions is net pay
-   * - `earnings_sum`: the payments add up to gross pay
-   * - `deductions_sum`: the deductions add up to their total
-   * - `quantity_rate`: quantity times rate is the amount of the payment
-   * - `taxable_pay`: taxable pay matches gross pay
-   * - `niable_pay`: the pay subject to National Insurance matches gross pay
-   * - `income_tax`: the income tax matches the pay and the tax code
-   * - `national_insurance`: the National Insurance matches the pay
-   * - `cis_liable_amount`: on a CIS statement, the amount liable to deduction is the gross amount less materials
-   * - `cis_deduction`: on a CIS statement, the deduction is 20 % or 30 % of the amount liable to it
-   * - `student_loan`: the repayment of a student loan matches the pay
-   * - `postgraduate_loan`: the repayment of a postgraduate loan matches the pay
-   * - `year_below_period`: the year to date is at least the amount for this period
-   * - `year_in_first_period`: in the job’s first pay period of a tax year, the year to date is the amount for this period
-   * - `year_contributions`: the National Insurance to date is possible for the pay to date
-   * - `year_tax`: the income tax to date is possible for the pay to date
-   * - `year_tax_due`: the income tax to date matches the pay to date and the tax code
-   * - `year_shares`: the pay figures for the year to date have about the same proportions as those for this period; if every NI contribution of the year was the same, the pay to date is also about this period’s pay times the number of payments
-   * - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
-   * - `ni_number_form`: the National Insurance number is valid
-   * - `tax_code_form`: the tax code is valid
-   * - `pay_period`: the pay period ends after it starts
-   * - `pay_date`: the pay date fits the pay period
-   * - `tax_period`: the tax period matches the pay date
-   * - `start_date`: the job starts before the pay date
-   * - `date_of_birth`: the date of birth is possible for this job
-   * - `future_pay_date`: the pay date is not in the future
-   * - `made_before_paid`: the file was not created long before the pay date
-   * - `bank_credit`: the net pay arrived in the person’s bank account
-   * - `earlier_same_pay_date`: every other payslip from this job for this pay date has the same net pay
-   * - `earlier_year_to_date`: the year to date continues from the previous payslip
-   * - `identity_name`: the name is the person’s
-   * - `identity_date_of_birth`: the date of birth is the person’s
-   * - `identity_ni_number`: the National Insurance number is the person’s
-   * - `identity_post_code`: the postcode is one of the person’s
-   * - `balance_chain`: each running balance follows from the one before and the rows between them
-   * - `opening_balance`: the opening balance matches the rows
-   * - `closing_balance`: the closing balance matches the rows
-   * - `printed_totals`: the totals of money paid in and out match the rows
-   * - `iban_checksum`: the check digits of the IBAN are right
-   * - `iban_account`: the IBAN belongs to the account
-   * - `period_covers_rows`: all rows are within the statement period
-   * - `date_order`: the rows are in the order of their dates
-   * - `row_font`: the figures of each row are in the font of the other rows
-   * - `future_rows`: no row is dated in the future
-   * - `duplicate_rows`: no row is repeated with the same balance
-   * - `statement_continues`: the opening balance is the closing balance of the account’s previous statement on file, the closing balance is the opening balance of the next one, and statements for the same days show the same
-   * - `other_accounts`: always: this is only a note that the file has other statements too
-   * - `identity_account_holder`: the account holder is the person
-   * - `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on record
-   * - `used_by_another_person`: nobody has uploaded the same file or the same payslip for another person
-   * - `unproven`: the page shows everything that the checks need, all of it was read clearly, and the tax rates are known
-   * - `hidden_amount`: no amount is hidden
-   * - `hidden_text`: no text is hidden
-   * - `covered_text`: nothing is drawn over text
-   * - `pasted_picture`: no picture covers or replaces a figure
-   * - `other_font`: figures, dates and names are in a font that the page uses elsewhere
-   * - `mixed_number`: the digits of each number are in one font
-   * - `changed_figure`: no figure was changed after the file was made
-   * - `changed_text`: no text was added or changed after the file was made
-   * - `document_producer`: the file was not made with an editing program
-   * - `document_revisions`: the file was not changed after it was made
-   * - `document_annotations`: the pages have no annotations
-   * - `document_scripts`: the file contains no scripts
-   *
-   * Other values are possible.
-   */
-  code: string;
+  /** What was checked. The check passes if the sentence for its code is true */
+  code: CheckCode;
   /**
    * How much the check counts
    *
@@ -1089,6 +885,76 @@ export interface Check {
   message: string;
 }
 
+/**
+ * - `net_pay`: gross pay less deductions is net pay
+ * - `earnings_sum`: the payments add up to gross pay
+ * - `deductions_sum`: the deductions add up to their total
+ * - `quantity_rate`: quantity times rate is the amount of the payment
+ * - `taxable_pay`: taxable pay matches gross pay
+ * - `niable_pay`: the pay subject to National Insurance matches gross pay
+ * - `income_tax`: the income tax matches the pay and the tax code
+ * - `national_insurance`: the National Insurance matches the pay
+ * - `cis_liable_amount`: on a CIS statement, the amount liable to deduction is the gross amount less materials
+ * - `cis_deduction`: on a CIS statement, the deduction is 20 % or 30 % of the amount liable to it
+ * - `student_loan`: the repayment of a student loan matches the pay
+ * - `postgraduate_loan`: the repayment of a postgraduate loan matches the pay
+ * - `year_below_period`: the year to date is at least the amount for this period
+ * - `year_in_first_period`: in the job’s first pay period of a tax year, the year to date is the amount for this period
+ * - `year_contributions`: the National Insurance to date is possible for the pay to date
+ * - `year_tax`: the income tax to date is possible for the pay to date
+ * - `year_tax_due`: the income tax to date matches the pay to date and the tax code
+ * - `year_shares`: the pay figures for the year to date have about the same proportions as those for this period; if every NI contribution of the year was the same, the pay to date is also about this period’s pay times the number of payments
+ * - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
+ * - `ni_number_form`: the National Insurance number is valid
+ * - `tax_code_form`: the tax code is valid
+ * - `pay_period`: the pay period ends after it starts
+ * - `pay_date`: the pay date fits the pay period
+ * - `tax_period`: the tax period matches the pay date
+ * - `start_date`: the job starts before the pay date
+ * - `date_of_birth`: the date of birth is possible for this job
+ * - `future_pay_date`: the pay date is not in the future
+ * - `made_before_paid`: the file was not created long before the pay date
+ * - `bank_credit`: the net pay arrived in the person’s bank account
+ * - `earlier_same_pay_date`: every other payslip from this job for this pay date has the same net pay
+ * - `earlier_year_to_date`: the year to date continues from the previous payslip
+ * - `identity_name`: the name is the person’s
+ * - `identity_date_of_birth`: the date of birth is the person’s
+ * - `identity_ni_number`: the National Insurance number is the person’s
+ * - `identity_post_code`: the postcode is one of the person’s
+ * - `balance_chain`: each running balance follows from the one before and the rows between them
+ * - `opening_balance`: the opening balance matches the rows
+ * - `closing_balance`: the closing balance matches the rows
+ * - `printed_totals`: the totals of money paid in and out match the rows
+ * - `iban_checksum`: the check digits of the IBAN are right
+ * - `iban_account`: the IBAN belongs to the account
+ * - `period_covers_rows`: all rows are within the statement period
+ * - `date_order`: the rows are in the order of their dates
+ * - `row_font`: the figures of each row are in the font of the other rows
+ * - `future_rows`: no row is dated in the future
+ * - `duplicate_rows`: no row is repeated with the same balance
+ * - `statement_continues`: the opening balance is the closing balance of the account’s previous statement on file, the closing balance is the opening balance of the next one, and statements for the same days show the same
+ * - `other_accounts`: always: this is only a note that the file has other statements too
+ * - `identity_account_holder`: the account holder is the person
+ * - `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on record
+ * - `used_by_another_person`: nobody has uploaded the same file or the same payslip for another person
+ * - `unproven`: the page shows everything that the checks need, all of it was read clearly, and the tax rates are known
+ * - `hidden_amount`: no amount is hidden
+ * - `hidden_text`: no text is hidden
+ * - `covered_text`: nothing is drawn over text
+ * - `pasted_picture`: no picture covers or replaces a figure
+ * - `other_font`: figures, dates and names are in a font that the page uses elsewhere
+ * - `mixed_number`: the digits of each number are in one font
+ * - `changed_figure`: no figure was changed after the file was made
+ * - `changed_text`: no text was added or changed after the file was made
+ * - `document_producer`: the file was not made with an editing program
+ * - `document_revisions`: the file was not changed after it was made
+ * - `document_annotations`: the pages have no annotations
+ * - `document_scripts`: the file contains no scripts
+ *
+ * Other values are possible.
+ */
+export type CheckCode = string;
+
 /** The settings of a client. Settings that are not set have their default value */
 export interface ClientConfiguration {
   /** Whether users can upload payslips */
@@ -1097,14 +963,8 @@ export interface ClientConfiguration {
   payroll_period_months: number;
   /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled: boolean;
-  /**
-   * How often a connected account is checked
-   *
-   * - `HOURLY`: every hour; only in the sandbox
-   * - `WEEKLY`: every week
-   * - `MONTHLY`: every month
-   */
-  recurring_check_frequency: "HOURLY" | "WEEKLY" | "MONTHLY";
+  /** How often a connected account is checked */
+  recurring_check_frequency: RecurringCheckFrequency;
   /** No recurring checks run after this time, if it is set */
   recurring_check_end_date: string | null;
   /** Whether income can be retrieved from the tax authority */
@@ -1135,16 +995,10 @@ export interface ClientConfigurationChanges {
   payroll_period_months?: number | null | undefined;
   /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled?: boolean | null | undefined;
-  /**
-   * How often a connected account is checked
-   *
-   * - `HOURLY`: every hour; only in the sandbox
-   * - `WEEKLY`: every week
-   * - `MONTHLY`: every month
-   */
-  recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null | undefined;
+  /** How often a connected account is checked */
+  recurring_check_frequency?: RecurringCheckFrequency | null | undefined;
   /** No recurring checks run after this time, if it is set */
-  recurring_check_end_date?: string | null | undefined;
+  recurring_check_end_date?: TimestampInput | null | undefined;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
@@ -1165,6 +1019,20 @@ export interface ClientConfigurationChanges {
   immediate_deletion_enabled?: boolean | null | undefined;
 }
 
+/**
+ * - `taxable_pay`: taxable pay to date
+ * - `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the payslips
+ * - `income_tax`: income tax to date
+ */
+export type ComparedAmount = "taxable_pay" | "gross_pay" | "income_tax";
+
+/**
+ * - `agrees`: the sources are less than a pound apart
+ * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
+ * - `one_source_only`: nothing could be compared to the pound
+ */
+export type ComparisonResult = "agrees" | "differs" | "one_source_only";
+
 /** The member with the confirmed second factor */
 export interface ConfirmedMfa {
   member: Member;
@@ -1174,14 +1042,8 @@ export interface ConfirmedMfa {
 
 /** The confirmation of a second factor */
 export interface ConfirmMfa {
-  /**
-   * The second factor
-   *
-   * - `email`: codes are sent by email
-   * - `sms`: codes are sent as text messages
-   * - `totp`: codes come from an authenticator app
-   */
-  method: "email" | "sms" | "totp";
+  /** The second factor */
+  method: MfaMethod;
   /** A code from the new second factor */
   code: string;
 }
@@ -1205,20 +1067,10 @@ export interface Consent {
     name: string;
     /** The text that users accept; it cannot be changed */
     authorisation_text: string;
-    /**
-     * What the term allows
-     *
-     * - `one_time`: data can be retrieved for 24 hours, without recurring checks
-     * - `recurring`: data can be retrieved for up to a year, with recurring checks
-     */
-    authorisation_category: "one_time" | "recurring";
-    /**
-     * Language of `authorisation_text`
-     *
-     * - `en`: English
-     * - `cy`: Welsh
-     */
-    language: "en" | "cy";
+    /** What the term allows */
+    authorisation_category: AuthorisationCategory;
+    /** Language of `authorisation_text` */
+    language: Language;
   };
   /** SHA-256 of the accepted text in UTF-8, in hexadecimal */
   text_sha256: string;
@@ -1246,13 +1098,8 @@ export interface Consent {
     ip_address: string;
     /** The `User-Agent` header of that request */
     user_agent: string | null;
-    /**
-     * Language of the text that the user saw
-     *
-     * - `en`: English
-     * - `cy`: Welsh
-     */
-    language: "en" | "cy";
+    /** Language of the text that the user saw */
+    language: Language;
     /** The user’s address as the client reported it in `accepted_from` */
     reported_ip_address: string | null;
     /** The user’s browser as the client reported it in `accepted_from` */
@@ -1282,13 +1129,8 @@ export interface Consent {
     ip_address: string;
     /** The `User-Agent` header of that request */
     user_agent: string | null;
-    /**
-     * Language of the text that the user saw
-     *
-     * - `en`: English
-     * - `cy`: Welsh
-     */
-    language: "en" | "cy";
+    /** Language of the text that the user saw */
+    language: Language;
     /** The user’s address as the client reported it in `accepted_from` */
     reported_ip_address: string | null;
     /** The user’s browser as the client reported it in `accepted_from` */
@@ -1327,7 +1169,7 @@ export interface CreatedWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted")[];
+  events: EventKind[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
@@ -1344,11 +1186,43 @@ export interface CursorPagination {
   next_after: string | null;
 }
 
+/**
+ * - `day`: at most a day old
+ * - `week`: at most seven days old
+ * - `month`: at most 30 days old
+ * - `older`: older than 30 days
+ * - `none`: no data is stored
+ */
+export type DataAge = "day" | "week" | "month" | "older" | "none";
+
+/**
+ * - `payroll`: a sign-in to a payroll provider
+ * - `direct`: a direct connection to an employer’s payroll
+ * - `payslips`: uploaded payslips
+ * - `bank_statements`: uploaded bank statements
+ * - `taxauth`: the tax authority
+ */
+export type DataSource = "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth";
+
+export type DayInput = string;
+
 /** The answer to a deletion request that you decline */
 export interface DeclineInput {
   /** Why you keep the data, in words for the user, such as the law that requires it */
   reason: string;
 }
+
+/**
+ * - `TAX`: income tax
+ * - `NI`: National Insurance
+ * - `PENSION`: the person’s own pension contributions
+ * - `STUDENT_LOAN`: repayment of a student loan
+ * - `POSTGRAD_LOAN`: repayment of a postgraduate loan
+ * - `OTHER`: any other deduction
+ *
+ * Other values are possible.
+ */
+export type DeductionType = string;
 
 /** A user’s request to be deleted. It is deleted with the user */
 export interface DeletionRequest {
@@ -1413,30 +1287,10 @@ export interface Delivery {
   webhook_id: string;
   /** Id of the event in `GET /events`; null for a test event */
   event_id: string | null;
-  /**
-   * The event
-   *
-   * - `user-payroll-submitted`: new payslips were retrieved or uploaded
-   * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-   * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-   * - `user-review-recorded`: your team recorded a review of a person
-   * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-   * - `user-authorisation-revoked`: a consent was withdrawn
-   * - `user-authorisation-expiring`: a consent ends in seven days
-   * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
-   * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
-   * - `user-document-rejected`: an uploaded file can’t be used
-   * - `user-deleted`: a person and all their data were deleted
-   */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
-  /**
-   * Status of the delivery
-   *
-   * - `pending`: an attempt is in progress or will be made
-   * - `delivered`: the receiver replied with a 2xx status
-   * - `failed`: no more attempts will be made, unless you replay the delivery
-   */
-  status: "pending" | "delivered" | "failed";
+  /** The event */
+  event: EventKind;
+  /** Status of the delivery */
+  status: DeliveryStatus;
   /** Number of attempts so far */
   attempts: number;
   /** When the event was published */
@@ -1481,6 +1335,13 @@ export interface DeliveryRequest {
   is_cut: boolean;
 }
 
+/**
+ * - `pending`: an attempt is in progress or will be made
+ * - `delivered`: the receiver replied with a 2xx status
+ * - `failed`: no more attempts will be made, unless you replay the delivery
+ */
+export type DeliveryStatus = "pending" | "delivered" | "failed";
+
 /** A delivery with its attempts */
 export interface DeliveryWithAttempts {
   /** Sent as `webhook-id`; the same for every attempt */
@@ -1489,30 +1350,10 @@ export interface DeliveryWithAttempts {
   webhook_id: string;
   /** Id of the event in `GET /events`; null for a test event */
   event_id: string | null;
-  /**
-   * The event
-   *
-   * - `user-payroll-submitted`: new payslips were retrieved or uploaded
-   * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-   * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-   * - `user-review-recorded`: your team recorded a review of a person
-   * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-   * - `user-authorisation-revoked`: a consent was withdrawn
-   * - `user-authorisation-expiring`: a consent ends in seven days
-   * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
-   * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
-   * - `user-document-rejected`: an uploaded file can’t be used
-   * - `user-deleted`: a person and all their data were deleted
-   */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
-  /**
-   * Status of the delivery
-   *
-   * - `pending`: an attempt is in progress or will be made
-   * - `delivered`: the receiver replied with a 2xx status
-   * - `failed`: no more attempts will be made, unless you replay the delivery
-   */
-  status: "pending" | "delivered" | "failed";
+  /** The event */
+  event: EventKind;
+  /** Status of the delivery */
+  status: DeliveryStatus;
   /** Number of attempts so far */
   attempts: number;
   /** When the event was published */
@@ -1560,21 +1401,15 @@ export interface DirectConnectionInput {
   /** National Insurance number. Send it only if none is stored for the user. It is stored if the search finds the user */
   ni_number?: string | undefined;
   /** Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is stored if the search finds the user */
-  date_of_birth?: string | undefined;
+  date_of_birth?: DayInput | undefined;
   /** Postcode, such as SW1A 1AA. Send it only if none is stored for the user. It is stored if the search finds the user */
   post_code?: string | undefined;
 }
 
 /** A second factor to turn off */
 export interface DisableMfa {
-  /**
-   * The second factor
-   *
-   * - `email`: codes are sent by email
-   * - `sms`: codes are sent as text messages
-   * - `totp`: codes come from an authenticator app
-   */
-  method: "email" | "sms" | "totp";
+  /** The second factor */
+  method: MfaMethod;
   /** Your current password */
   current_password: string;
 }
@@ -1585,44 +1420,16 @@ export interface Document {
   document_id: string;
   /** The user that the document belongs to */
   user_id: string;
-  /**
-   * The kind of document that the upload URL was requested for
-   *
-   * - `bank_statement`: a bank statement
-   * - `payslip`: a payslip, or several in one file
-   */
-  kind: "bank_statement" | "payslip";
+  /** The kind of document that the upload URL was requested for */
+  kind: DocumentKind;
   /** Name of the file */
   file_name: string;
   /** Your own reference for the document */
   external_id: string | null;
-  /**
-   * Status of the document
-   *
-   * - `AWAITING_UPLOAD`: the file has not arrived yet
-   * - `PROCESSING`: data is being extracted
-   * - `EXTRACTED`: the data is stored
-   * - `REJECTED`: the file cannot be used; see `status_reason`
-   * - `FAILED`: the file was not processed; see `status_reason`
-   */
-  status: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
-  /**
-   * Why the document was rejected or failed
-   *
-   * - `password_protected`: the file is protected by a password, which you can send
-   * - `wrong_password`: the password that was given does not open the file
-   * - `unreadable`: the file cannot be read
-   * - `not_a_payslip`: the file does not look like a payslip
-   * - `not_a_bank_statement`: the file does not look like a bank statement
-   * - `duplicate`: the same file or the same data was uploaded before
-   * - `too_large`: the file has too many pages, or is too large
-   * - `unsupported_type`: files of this type are not accepted
-   * - `upload_expired`: the file did not arrive before the upload URL expired
-   * - `authorisation_revoked`: the authorisation ended before the file was processed
-   * - `not_enabled`: payslip upload was switched off before the file was processed
-   * - `processing_failed`: the service failed; upload the file again
-   */
-  status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+  /** Status of the document */
+  status: DocumentStatus;
+  /** Why the document was rejected or failed */
+  status_reason: DocumentStatusReason | null;
   /** The reason as a sentence for the user */
   status_message: string | null;
   /** The document that already has this file */
@@ -1631,15 +1438,8 @@ export interface Document {
   password_attempts_left: number | null;
   /** Number of pages; null until the file is processed */
   pages: number | null;
-  /**
-   * How far the document can be trusted; null until it is extracted, for user tokens, and for members who may not read checks
-   *
-   * - `HIGH`: a score above 80 out of 100
-   * - `MEDIUM`: a score of 61 to 80
-   * - `LOW`: a score of 31 to 60
-   * - `VERY_LOW`: a score of 30 or less
-   */
-  trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
+  /** How far the document can be trusted; null until it is extracted, for user tokens, and for members who may not read checks */
+  trust_score: TrustScore | null;
   /** Number of failed checks with high severity; null until the document is extracted, for user tokens, and for members who may not read checks */
   serious_count: number | null;
   /** What the data in the file is about; null if none was stored, for user tokens, and for members who may not read that data */
@@ -1665,15 +1465,8 @@ export interface Document {
 export interface DocumentChecks {
   /** From 0 to 100; null until the document is extracted */
   score: number | null;
-  /**
-   * How far the document can be trusted
-   *
-   * - `HIGH`: a score above 80 out of 100
-   * - `MEDIUM`: a score of 61 to 80
-   * - `LOW`: a score of 31 to 60
-   * - `VERY_LOW`: a score of 30 or less
-   */
-  trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
+  /** How far the document can be trusted */
+  trust_score: TrustScore | null;
   /** The checks that were made */
   checks: Check[];
 }
@@ -1693,6 +1486,12 @@ export interface DocumentCoverage {
   /** Number of payslips or bank statements in the file */
   count: number;
 }
+
+/**
+ * - `bank_statement`: a bank statement
+ * - `payslip`: a payslip, or several in one file
+ */
+export type DocumentKind = "bank_statement" | "payslip";
 
 /** The password of a document */
 export interface DocumentPassword {
@@ -1716,13 +1515,8 @@ export interface DocumentRejected {
   payload?: {
     /** Id of the document */
     document_id: string;
-    /**
-     * The kind of document that the upload URL was requested for
-     *
-     * - `bank_statement`: a bank statement
-     * - `payslip`: a payslip, or several in one file
-     */
-    kind: "bank_statement" | "payslip";
+    /** The kind of document that the upload URL was requested for */
+    kind: DocumentKind;
     /**
      * Status of the document
      *
@@ -1730,27 +1524,52 @@ export interface DocumentRejected {
      * - `FAILED`: the file was not processed; see `status_reason`
      */
     status: "REJECTED" | "FAILED";
-    /**
-     * Why the document was rejected or failed
-     *
-     * - `password_protected`: the file is protected by a password, which you can send
-     * - `wrong_password`: the password that was given does not open the file
-     * - `unreadable`: the file cannot be read
-     * - `not_a_payslip`: the file does not look like a payslip
-     * - `not_a_bank_statement`: the file does not look like a bank statement
-     * - `duplicate`: the same file or the same data was uploaded before
-     * - `too_large`: the file has too many pages, or is too large
-     * - `unsupported_type`: files of this type are not accepted
-     * - `upload_expired`: the file did not arrive before the upload URL expired
-     * - `authorisation_revoked`: the authorisation ended before the file was processed
-     * - `not_enabled`: payslip upload was switched off before the file was processed
-     * - `processing_failed`: the service failed; upload the file again
-     */
-    status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed";
+    /** Why the document was rejected or failed */
+    status_reason: DocumentStatusReason;
     /** Your own reference for the document */
     external_id: string | null;
   } | undefined;
 }
+
+/**
+ * - `AWAITING_UPLOAD`: the file has not arrived yet
+ * - `PROCESSING`: data is being extracted
+ * - `EXTRACTED`: the data is stored
+ * - `REJECTED`: the file cannot be used; see `status_reason`
+ * - `FAILED`: the file was not processed; see `status_reason`
+ */
+export type DocumentStatus = "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
+
+/**
+ * - `password_protected`: the file is protected by a password, which you can send
+ * - `wrong_password`: the password that was given does not open the file
+ * - `unreadable`: the file cannot be read
+ * - `not_a_payslip`: the file does not look like a payslip
+ * - `not_a_bank_statement`: the file does not look like a bank statement
+ * - `duplicate`: the same file or the same data was uploaded before
+ * - `too_large`: the file has too many pages, or is too large
+ * - `unsupported_type`: files of this type are not accepted
+ * - `upload_expired`: the file did not arrive before the upload URL expired
+ * - `authorisation_revoked`: the authorisation ended before the file was processed
+ * - `not_enabled`: payslip upload was switched off before the file was processed
+ * - `processing_failed`: the service failed; upload the file again
+ */
+export type DocumentStatusReason = "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed";
+
+/**
+ * - `BASIC`: basic salary or wages
+ * - `OVERTIME`: overtime
+ * - `BONUS`: a bonus or an incentive
+ * - `COMMISSION`: commission
+ * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
+ * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
+ * - `EXPENSES`: reimbursed expenses
+ * - `BENEFIT`: a benefit in kind
+ * - `OTHER`: any other payment
+ *
+ * Other values are possible.
+ */
+export type EarningType = string;
 
 /** An employer and its payroll providers */
 export interface Employer {
@@ -1765,6 +1584,24 @@ export interface Employer {
   /** Ids of the providers that this employer uses for payroll */
   providers: string[];
 }
+
+/**
+ * - `active`: the person had the job when the payslip was retrieved
+ * - `left`: the person has left the job
+ *
+ * Other values are possible.
+ */
+export type EmploymentStatus = string;
+
+/**
+ * - `FullTime`: full time
+ * - `PartTime`: part time
+ * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
+ * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
+ *
+ * Other values are possible.
+ */
+export type EmploymentType = string;
 
 /** The new data of one retrieval or upload */
 export interface Entry {
@@ -1858,6 +1695,21 @@ export interface Errors {
   /** The messages */
   errors: string[];
 }
+
+/**
+ * - `user-payroll-submitted`: new payslips were retrieved or uploaded
+ * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+ * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+ * - `user-review-recorded`: your team recorded a review of a person
+ * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
+ * - `user-authorisation-revoked`: a consent was withdrawn
+ * - `user-authorisation-expiring`: a consent ends in seven days
+ * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+ * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+ * - `user-document-rejected`: an uploaded file can’t be used
+ * - `user-deleted`: a person and all their data were deleted
+ */
+export type EventKind = "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
 
 /** Estimates of a household’s expenditure */
 export interface Expenditure {
@@ -2053,28 +1905,16 @@ export interface IncomeComparison {
     bank_credits: string | null;
     /** Payslips minus tax authority, in pounds; only for the employers and days that could be compared */
     difference: string | null;
-    /**
-     * Result of the comparison
-     *
-     * - `agrees`: the sources are less than a pound apart
-     * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-     * - `one_source_only`: nothing could be compared to the pound
-     */
-    verdict: "agrees" | "differs" | "one_source_only";
+    /** Result of the comparison */
+    verdict: ComparisonResult;
     /** Whether all employers and days of the year could be compared */
     is_complete: boolean;
     /** Amounts that contradict each other */
     contradictions: {
       /** Name of the employer; null if it is not known, or for all employers together */
       employer_name: string | null;
-      /**
-       * The amount on the payslips
-       *
-       * - `taxable_pay`: taxable pay to date
-       * - `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the payslips
-       * - `income_tax`: income tax to date
-       */
-      what: "taxable_pay" | "gross_pay" | "income_tax";
+      /** The amount on the payslips */
+      what: ComparedAmount;
       /** Amount according to the payslips, in pounds */
       payslips: string;
       /** Amount according to the tax authority, in pounds. For `gross_pay`, its taxable pay */
@@ -2084,14 +1924,8 @@ export interface IncomeComparison {
     not_compared: {
       /** Name of the employer; null if it is not known, or for all employers together */
       employer_name: string | null;
-      /**
-       * The amount
-       *
-       * - `taxable_pay`: taxable pay to date
-       * - `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the payslips
-       * - `income_tax`: income tax to date
-       */
-      what: "taxable_pay" | "gross_pay" | "income_tax";
+      /** The amount */
+      what: ComparedAmount;
       /**
        * Why it could not be compared
        *
@@ -2122,14 +1956,8 @@ export interface IncomeComparison {
     bank_credits: string | null;
     /** Net pay minus bank credits, in pounds; only for the payslips that could be compared */
     difference: string | null;
-    /**
-     * Result of the comparison
-     *
-     * - `agrees`: the sources are less than a pound apart
-     * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-     * - `one_source_only`: nothing could be compared to the pound
-     */
-    verdict: "agrees" | "differs" | "one_source_only";
+    /** Result of the comparison */
+    verdict: ComparisonResult;
     /** Whether all payslips of the month could be compared. False, for example, if no statement covers a pay date */
     is_complete: boolean;
   }[];
@@ -2161,19 +1989,8 @@ export interface IncomeEmployment {
    * - `no_payslips`: only the tax authority names this employer
    */
   is_current_reason: "paid_recently" | "leaving" | "left" | "pay_overdue" | "no_payslips";
-  /**
-   * How often the person is paid
-   *
-   * - `weekly`: every week
-   * - `fortnightly`: every two weeks
-   * - `four_weekly`: every four weeks
-   * - `monthly`: every month
-   * - `quarterly`: every three months
-   * - `bi_annually`: twice a year
-   * - `annually`: once a year
-   * - `irregular`: without a fixed interval
-   */
-  pay_frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null;
+  /** How often the person is paid */
+  pay_frequency: PayFrequency | null;
   /**
    * Where the pay frequency comes from; null if it is not known
    *
@@ -2205,15 +2022,8 @@ export interface IncomeEmployment {
   pay_kind: "regular" | "variable" | null;
   /** A typical month of this employment */
   typical_month: {
-    /**
-     * How the typical month was found; null without a figure
-     *
-     * - `median_of_3_months`: the median of the last three whole months, for regular pay
-     * - `median_of_12_months`: the median of the whole months of the last year, for variable pay
-     * - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, up to a year for variable pay
-     * - `latest_whole_month`: the latest whole month, because fewer than three are known
-     */
-    method: "median_of_3_months" | "median_of_12_months" | "months_without_absence" | "latest_whole_month" | null;
+    /** How the typical month was found; null without a figure */
+    method: TypicalMonthMethod | null;
     /** Gross pay of a typical month */
     gross: IncomeFigure;
     /** Net pay of a typical month */
@@ -2233,15 +2043,8 @@ export interface IncomeEmployment {
   };
   /** A month without absences: months with statutory pay or unpaid leave are left out */
   usual: {
-    /**
-     * How the usual month was found; null without a figure
-     *
-     * - `median_of_3_months`: the median of the last three whole months, for regular pay
-     * - `median_of_12_months`: the median of the whole months of the last year, for variable pay
-     * - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, up to a year for variable pay
-     * - `latest_whole_month`: the latest whole month, because fewer than three are known
-     */
-    method: "median_of_3_months" | "median_of_12_months" | "months_without_absence" | "latest_whole_month" | null;
+    /** How the usual month was found; null without a figure */
+    method: TypicalMonthMethod | null;
     /** Gross pay of a month without absences */
     gross: IncomeFigure;
     /** Net pay of a month without absences */
@@ -2270,26 +2073,24 @@ export interface IncomeEmployment {
 export interface IncomeFigure {
   /** The amount, in pounds; null if the data does not support it */
   amount: string | null;
-  /**
-   * Why there is no figure; null if there is one
-   *
-   * - `no_payslips`: no payslip with a date is stored
-   * - `no_current_employment`: no employment is known to be current
-   * - `too_few_months`: there are too few whole months of pay, or bank statements cover too few
-   * - `no_current_income`: no income is known to be current
-   * - `only_taxable`: only taxable pay or takings are known, not what is left of them
-   * - `amount_missing`: a payslip or a report does not show the amount
-   * - `no_breakdown`: the payslips do not list their payments
-   * - `no_typical_pay`: the typical net pay is not known
-   * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
-   * - `below_model`: the net pay is below the lowest income group of the ONS model, so expenditure can’t be estimated
-   * - `no_year_to_date`: the payslips around the gap do not show the year to date
-   * - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
-   */
-  reason: "no_payslips" | "no_current_employment" | "too_few_months" | "no_current_income" | "only_taxable" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "below_model" | "no_year_to_date" | "other_tax_year" | null;
+  /** Why there is no figure; null if there is one */
+  reason: NoFigureReason | null;
   /** The submissions that the figure comes from */
   submission_ids: string[];
 }
+
+/**
+ * - `weekly`: every week
+ * - `fortnightly`: every two weeks
+ * - `four_weekly`: every four weeks
+ * - `monthly`: every month
+ * - `quarterly`: every three months
+ * - `bi_annually`: twice a year
+ * - `annually`: once a year
+ * - `irregular`: without a fixed interval
+ * - `one_off`: a single payment
+ */
+export type IncomeFrequency = "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off";
 
 /** One source of income of the person */
 export interface IncomeStream {
@@ -2386,20 +2187,8 @@ export interface IncomeSubmission {
       tax_paid: string | null;
     }[];
   };
-  /**
-   * How often the employer with the largest income pays
-   *
-   * - `weekly`: every week
-   * - `fortnightly`: every two weeks
-   * - `four_weekly`: every four weeks
-   * - `monthly`: every month
-   * - `quarterly`: every three months
-   * - `bi_annually`: twice a year
-   * - `annually`: once a year
-   * - `irregular`: without a fixed interval
-   * - `one_off`: a single payment
-   */
-  frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null;
+  /** How often the employer with the largest income pays */
+  frequency: IncomeFrequency | null;
   /** The part of the tax year that the income was paid in */
   income_period: {
     /** First day, as midnight UTC */
@@ -2425,14 +2214,8 @@ export interface IncomeSummary {
   evidence_hash: string;
   /** The conclusion from all evidence */
   verdict: IncomeVerdict;
-  /**
-   * How carefully to look; null without evidence
-   *
-   * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-   * - `medium`: nothing is serious, but a warning needs a decision
-   * - `low`: nothing that needs a decision was found
-   */
-  risk: "high" | "medium" | "low" | null;
+  /** How carefully to look; null without evidence */
+  risk: Risk | null;
   /** Each income of the person: current ones first, then those that may be current, then past ones */
   income_streams: IncomeStream[];
   /** Payslips and bank statements that are in no figure, newest first, with the reason */
@@ -2565,23 +2348,8 @@ export interface IncomeSummary {
     level: "low" | "medium" | "high" | null;
     /** Standard deviation of the whole months of the last year divided by their mean, in percent with one decimal */
     coefficient_of_variation_percent: number | null;
-    /**
-     * Why there is no figure; null if there is one
-     *
-     * - `no_payslips`: no payslip with a date is stored
-     * - `no_current_employment`: no employment is known to be current
-     * - `too_few_months`: there are too few whole months of pay, or bank statements cover too few
-     * - `no_current_income`: no income is known to be current
-     * - `only_taxable`: only taxable pay or takings are known, not what is left of them
-     * - `amount_missing`: a payslip or a report does not show the amount
-     * - `no_breakdown`: the payslips do not list their payments
-     * - `no_typical_pay`: the typical net pay is not known
-     * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
-     * - `below_model`: the net pay is below the lowest income group of the ONS model, so expenditure can’t be estimated
-     * - `no_year_to_date`: the payslips around the gap do not show the year to date
-     * - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
-     */
-    reason: "no_payslips" | "no_current_employment" | "too_few_months" | "no_current_income" | "only_taxable" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "below_model" | "no_year_to_date" | "other_tax_year" | null;
+    /** Why there is no figure; null if there is one */
+    reason: NoFigureReason | null;
     /** The submissions that the figure comes from */
     submission_ids: string[];
   };
@@ -2636,14 +2404,8 @@ export interface IncomeSummary {
   agreement: {
     /** Payslips compared with the tax authority */
     tax_authority: {
-      /**
-       * Result for all rows together: `differs` if one differs, else `agrees` if one agrees
-       *
-       * - `agrees`: the sources are less than a pound apart
-       * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-       * - `one_source_only`: nothing could be compared to the pound
-       */
-      verdict: "agrees" | "differs" | "one_source_only";
+      /** Result for all rows together: `differs` if one differs, else `agrees` if one agrees */
+      verdict: ComparisonResult;
       /** As in `GET /users/{user_id}/income-comparison`, newest year first */
       tax_years: {
         /** The tax year, such as `2025-26` */
@@ -2654,14 +2416,8 @@ export interface IncomeSummary {
         tax_authority: string | null;
         /** Payslips minus tax authority, in pounds; only for the employers and days that could be compared */
         difference: string | null;
-        /**
-         * Result of the comparison
-         *
-         * - `agrees`: the sources are less than a pound apart
-         * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-         * - `one_source_only`: nothing could be compared to the pound
-         */
-        verdict: "agrees" | "differs" | "one_source_only";
+        /** Result of the comparison */
+        verdict: ComparisonResult;
         /** Whether all employers and days of the year could be compared */
         is_complete: boolean;
         /** The submissions that the figure comes from */
@@ -2670,14 +2426,8 @@ export interface IncomeSummary {
     };
     /** Payslips compared with bank statements */
     bank: {
-      /**
-       * Result for all rows together: `differs` if one differs, else `agrees` if one agrees
-       *
-       * - `agrees`: the sources are less than a pound apart
-       * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-       * - `one_source_only`: nothing could be compared to the pound
-       */
-      verdict: "agrees" | "differs" | "one_source_only";
+      /** Result for all rows together: `differs` if one differs, else `agrees` if one agrees */
+      verdict: ComparisonResult;
       /** As in `GET /users/{user_id}/income-comparison`, newest month first */
       months: {
         /** A calendar month, such as `2026-01` */
@@ -2688,14 +2438,8 @@ export interface IncomeSummary {
         bank_credits: string | null;
         /** Net pay minus bank credits, in pounds; only for the payslips that could be compared */
         difference: string | null;
-        /**
-         * Result of the comparison
-         *
-         * - `agrees`: the sources are less than a pound apart
-         * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-         * - `one_source_only`: nothing could be compared to the pound
-         */
-        verdict: "agrees" | "differs" | "one_source_only";
+        /** Result of the comparison */
+        verdict: ComparisonResult;
         /** Whether all payslips of the month could be compared. False, for example, if no statement covers a pay date */
         is_complete: boolean;
         /** The submissions that the figure comes from */
@@ -2704,14 +2448,8 @@ export interface IncomeSummary {
     };
     /** Payslips that several sources have, such as an upload and a connection */
     uploads: {
-      /**
-       * Result for all rows together: `differs` if one differs, else `agrees` if one agrees
-       *
-       * - `agrees`: the sources are less than a pound apart
-       * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-       * - `one_source_only`: nothing could be compared to the pound
-       */
-      verdict: "agrees" | "differs" | "one_source_only";
+      /** Result for all rows together: `differs` if one differs, else `agrees` if one agrees */
+      verdict: ComparisonResult;
       /** How many times another source has a payslip with the same amounts */
       same: number;
       /** How many times another source has a payslip with different amounts */
@@ -2737,15 +2475,8 @@ export interface IncomeSummary {
   };
   /** How far the payslips can be trusted */
   trust: {
-    /**
-     * The lowest trust score; null without payslips
-     *
-     * - `HIGH`: a score above 80 out of 100
-     * - `MEDIUM`: a score of 61 to 80
-     * - `LOW`: a score of 31 to 60
-     * - `VERY_LOW`: a score of 30 or less
-     */
-    worst: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
+    /** The lowest trust score; null without payslips */
+    worst: TrustScore | null;
     /** Number of payslips by trust score */
     counts: {
       /** Number of payslips with this score */
@@ -2776,19 +2507,8 @@ export interface IncomeSummary {
     account_id: string | null;
     /** `id` of the provider; null without an account */
     provider: string | null;
-    /**
-     * Status of the account; null without an account
-     *
-     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-     */
-    account_status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | null;
+    /** Status of the account; null without an account */
+    account_status: AccountStatus | null;
     /** Number of submissions of the source, including repeated and amended ones */
     submission_count: number;
     /** When data of the source was last stored, or when a check last found nothing new; null if never */
@@ -2797,15 +2517,8 @@ export interface IncomeSummary {
     newest_date: string | null;
     /** Days from `newest_date` to today; negative if `newest_date` is in the future */
     age_days: number | null;
-    /**
-     * The lowest trust score of its payslips or documents; null if there is none
-     *
-     * - `HIGH`: a score above 80 out of 100
-     * - `MEDIUM`: a score of 61 to 80
-     * - `LOW`: a score of 31 to 60
-     * - `VERY_LOW`: a score of 30 or less
-     */
-    trust: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
+    /** The lowest trust score of its payslips or documents; null if there is none */
+    trust: TrustScore | null;
     /** The submission with the newest day */
     newest_submission_id: string | null;
   }[];
@@ -2815,16 +2528,8 @@ export interface IncomeSummary {
 
 /** What the person earns, whether you can rely on it, and whether it is theirs */
 export interface IncomeVerdict {
-  /**
-   * The conclusion
-   *
-   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-   * - `partly_verified`: there is income that counts, but a part of it is not proven
-   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-   * - `suspected_alteration`: a document looks altered
-   * - `not_enough_data`: there is too little evidence to state an income
-   */
-  status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+  /** The conclusion */
+  status: VerdictStatus;
   /** The conclusion in words. It can be shown as it is */
   sentence: string;
   /** Why, most important first */
@@ -2997,16 +2702,8 @@ export interface IncomeWarning {
 export interface Invitation {
   /** Email address of the new member */
   email: string;
-  /**
-   * What the member may do
-   *
-   * - `admin`: can do everything, and manages the team
-   * - `developer`: integrates the service: configuration and webhooks, no personal data
-   * - `underwriter`: creates users, reads all their data and reviews it
-   * - `support`: reads statuses and revokes authorisations, no personal data
-   * - `viewer`: reads data with numbers masked
-   */
-  role: "admin" | "developer" | "underwriter" | "support" | "viewer";
+  /** What the member may do */
+  role: Role;
   /** Full name */
   name?: string | undefined;
 }
@@ -3021,39 +2718,12 @@ export interface Journey {
   created_at: string;
   /** When the link stops working. While the user is on the pages, this time is extended, up to 24 hours after the link was first opened */
   expires_at: string;
-  /**
-   * Progress of the journey, or how it ended
-   *
-   * - `created`: the link was not opened yet
-   * - `open`: the user opened the link and has not finished
-   * - `complete`: the user finished, and everything that the user started has arrived
-   * - `partial`: the user finished, and something has failed or has not arrived yet
-   * - `declined`: the user does not want to share
-   * - `left`: the user left before the end
-   * - `ended`: you ended the journey
-   * - `expired`: the link expired before the user finished
-   */
-  status: "created" | "open" | "complete" | "partial" | "declined" | "left" | "ended" | "expired";
+  /** Progress of the journey, or how it ended */
+  status: JourneyStatus;
   /** When the link was first opened */
   opened_at: string | null;
-  /**
-   * The page that was shown last; null before the link is opened
-   *
-   * - `welcome`: the first page
-   * - `consent`: the text that the user accepts or declines
-   * - `ways`: the ways to share
-   * - `search`: the search for an employer or a provider
-   * - `direct`: the details that an employer’s payroll is searched by
-   * - `sign-in`: the sign-in at a provider
-   * - `account`: the progress of a sign-in, and its security questions
-   * - `upload`: the upload of documents
-   * - `found`: what was found
-   * - `end`: the last page
-   * - `my-data`: what the user has shared
-   *
-   * Other values are possible.
-   */
-  step: string | null;
+  /** The page that was shown last; null before the link is opened */
+  step: JourneyStep | null;
   /** Whether the user said that the search shows neither their employer nor their payroll provider */
   employer_not_found: boolean;
   /** When the journey ended; null if it has not, or it expired */
@@ -3133,33 +2803,13 @@ export interface JourneyInput {
    */
   starts_at?: "sharing" | "my_data" | undefined;
   /** The ways to share that are offered. Default: all that the user’s settings allow, or all that can bring what `ask_for` lists */
-  methods?: ("payroll" | "direct" | "taxauth" | "payslips" | "bank_statements")[] | undefined;
+  methods?: JourneyMethod[] | undefined;
   /** Exactly what you need, such as payslips of two months. The pages list it and show what has arrived. It is stored encrypted. Anyone who has the link can read it. Default: income in general */
-  ask_for?: {
-    /**
-     * What you ask for
-     *
-     * - `payslips`: payslips with a pay date in the months
-     * - `bank_statements`: bank statements of the months
-     * - `taxauth`: income from the tax authority
-     */
-    source: "payslips" | "bank_statements" | "taxauth";
-    /** The calendar months, not in the future and at most six years ago. Payslips and bank statements need them */
-    months?: string[] | undefined;
-    /** Name of the employer, for payslips. The pages show it. Default: any employer */
-    employer?: string | undefined;
-    /** Last 4 digits of the account number, for bank statements. The pages show it. Default: any account */
-    account_ending?: string | undefined;
-  }[] | undefined;
+  ask_for?: AskInput[] | undefined;
   /** `id` of the provider whose sign-in is shown instead of the list of ways */
   payroll_provider?: string | undefined;
-  /**
-   * Language of the pages, which the user can change. Default: the language of the browser
-   *
-   * - `en`: English
-   * - `cy`: Welsh
-   */
-  language?: "en" | "cy" | undefined;
+  /** Language of the pages, which the user can change. Default: the language of the browser */
+  language?: Language | undefined;
   /** Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends */
   client_reference?: string | undefined;
   /** An email address or a mobile number that you know belongs to the user. In a browser that did not add the data, a one-time code that is sent there proves who the user is, in place of questions. It is stored encrypted and never shown in full */
@@ -3181,39 +2831,12 @@ export interface JourneyLink {
   created_at: string;
   /** When the link stops working. While the user is on the pages, this time is extended, up to 24 hours after the link was first opened */
   expires_at: string;
-  /**
-   * Progress of the journey, or how it ended
-   *
-   * - `created`: the link was not opened yet
-   * - `open`: the user opened the link and has not finished
-   * - `complete`: the user finished, and everything that the user started has arrived
-   * - `partial`: the user finished, and something has failed or has not arrived yet
-   * - `declined`: the user does not want to share
-   * - `left`: the user left before the end
-   * - `ended`: you ended the journey
-   * - `expired`: the link expired before the user finished
-   */
-  status: "created" | "open" | "complete" | "partial" | "declined" | "left" | "ended" | "expired";
+  /** Progress of the journey, or how it ended */
+  status: JourneyStatus;
   /** When the link was first opened */
   opened_at: string | null;
-  /**
-   * The page that was shown last; null before the link is opened
-   *
-   * - `welcome`: the first page
-   * - `consent`: the text that the user accepts or declines
-   * - `ways`: the ways to share
-   * - `search`: the search for an employer or a provider
-   * - `direct`: the details that an employer’s payroll is searched by
-   * - `sign-in`: the sign-in at a provider
-   * - `account`: the progress of a sign-in, and its security questions
-   * - `upload`: the upload of documents
-   * - `found`: what was found
-   * - `end`: the last page
-   * - `my-data`: what the user has shared
-   *
-   * Other values are possible.
-   */
-  step: string | null;
+  /** The page that was shown last; null before the link is opened */
+  step: JourneyStep | null;
   /** Whether the user said that the search shows neither their employer nor their payroll provider */
   employer_not_found: boolean;
   /** When the journey ended; null if it has not, or it expired */
@@ -3248,33 +2871,13 @@ export interface JourneyLinkInput {
    */
   starts_at?: "sharing" | "my_data" | undefined;
   /** The ways to share that are offered. Default: all that the user’s settings allow, or all that can bring what `ask_for` lists */
-  methods?: ("payroll" | "direct" | "taxauth" | "payslips" | "bank_statements")[] | undefined;
+  methods?: JourneyMethod[] | undefined;
   /** Exactly what you need, such as payslips of two months. The pages list it and show what has arrived. It is stored encrypted. Anyone who has the link can read it. Default: income in general */
-  ask_for?: {
-    /**
-     * What you ask for
-     *
-     * - `payslips`: payslips with a pay date in the months
-     * - `bank_statements`: bank statements of the months
-     * - `taxauth`: income from the tax authority
-     */
-    source: "payslips" | "bank_statements" | "taxauth";
-    /** The calendar months, not in the future and at most six years ago. Payslips and bank statements need them */
-    months?: string[] | undefined;
-    /** Name of the employer, for payslips. The pages show it. Default: any employer */
-    employer?: string | undefined;
-    /** Last 4 digits of the account number, for bank statements. The pages show it. Default: any account */
-    account_ending?: string | undefined;
-  }[] | undefined;
+  ask_for?: AskInput[] | undefined;
   /** `id` of the provider whose sign-in is shown instead of the list of ways */
   payroll_provider?: string | undefined;
-  /**
-   * Language of the pages, which the user can change. Default: the language of the browser
-   *
-   * - `en`: English
-   * - `cy`: Welsh
-   */
-  language?: "en" | "cy" | undefined;
+  /** Language of the pages, which the user can change. Default: the language of the browser */
+  language?: Language | undefined;
   /** Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends */
   client_reference?: string | undefined;
   /** An email address or a mobile number that you know belongs to the user. In a browser that did not add the data, a one-time code that is sent there proves who the user is, in place of questions. It is stored encrypted and never shown in full */
@@ -3287,6 +2890,15 @@ export interface JourneyLinkInput {
   /** Whether the service sends the link: to `contact`, or without one to the newest contact of the user’s earlier links. At most 5 links a day are sent to a user and to a contact, and 1,000 an hour for you */
   send?: boolean | undefined;
 }
+
+/**
+ * - `payroll`: sign in to a payroll provider
+ * - `direct`: from the employer’s payroll, without a sign-in
+ * - `taxauth`: from the tax authority
+ * - `payslips`: upload payslips
+ * - `bank_statements`: upload bank statements
+ */
+export type JourneyMethod = "payroll" | "direct" | "taxauth" | "payslips" | "bank_statements";
 
 /** The first page of a journey */
 export interface JourneyPreview {
@@ -3380,20 +2992,41 @@ export interface JourneyStatistics {
      * - `file`: a file could not be sent or read
      */
     place: "search" | "sign_in" | "security_check" | "provider" | "no_data" | "file";
-    /**
-     * The way that failed
-     *
-     * - `payroll`: sign in to a payroll provider
-     * - `direct`: from the employer’s payroll, without a sign-in
-     * - `taxauth`: from the tax authority
-     * - `payslips`: upload payslips
-     * - `bank_statements`: upload bank statements
-     */
-    way: "payroll" | "direct" | "taxauth" | "payslips" | "bank_statements";
+    /** The way that failed */
+    way: JourneyMethod;
     /** Journeys in which it failed at least once */
     journeys: number;
   }[];
 }
+
+/**
+ * - `created`: the link was not opened yet
+ * - `open`: the user opened the link and has not finished
+ * - `complete`: the user finished, and everything that the user started has arrived
+ * - `partial`: the user finished, and something has failed or has not arrived yet
+ * - `declined`: the user does not want to share
+ * - `left`: the user left before the end
+ * - `ended`: you ended the journey
+ * - `expired`: the link expired before the user finished
+ */
+export type JourneyStatus = "created" | "open" | "complete" | "partial" | "declined" | "left" | "ended" | "expired";
+
+/**
+ * - `welcome`: the first page
+ * - `consent`: the text that the user accepts or declines
+ * - `ways`: the ways to share
+ * - `search`: the search for an employer or a provider
+ * - `direct`: the details that an employer’s payroll is searched by
+ * - `sign-in`: the sign-in at a provider
+ * - `account`: the progress of a sign-in, and its security questions
+ * - `upload`: the upload of documents
+ * - `found`: what was found
+ * - `end`: the last page
+ * - `my-data`: what the user has shared
+ *
+ * Other values are possible.
+ */
+export type JourneyStep = string;
 
 /** A JSON Web Key Set (RFC 7517) */
 export interface KeySet {
@@ -3413,6 +3046,12 @@ export interface KeySet {
     use: string;
   }[];
 }
+
+/**
+ * - `en`: English
+ * - `cy`: Welsh
+ */
+export type Language = "en" | "cy";
 
 /** Evidence that is in no figure */
 export interface LeftOut {
@@ -3442,90 +3081,14 @@ export interface LeftOut {
   payer: string | null;
   /** Pay date of a payslip, or last day of a bank statement, as midnight UTC */
   date: string | null;
-  /**
-   * How far it can be trusted; null for bank statements if the caller may not read checks
-   *
-   * - `HIGH`: a score above 80 out of 100
-   * - `MEDIUM`: a score of 61 to 80
-   * - `LOW`: a score of 31 to 60
-   * - `VERY_LOW`: a score of 30 or less
-   */
-  trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
+  /** How far it can be trusted; null for bank statements if the caller may not read checks */
+  trust_score: TrustScore | null;
   /** The submissions that do not count */
   submission_ids: string[];
   /** The uploaded document; null if it was not uploaded */
   document_id: string | null;
-  /**
-   * The check that explains the reason best: its `code` in `GET /documents/{document_id}/checks`; null without a document, or if the caller may not read checks
-   *
-   * - `net_pay`: gross pay less deductions is net pay
-   * - `earnings_sum`: the payments add up to gross pay
-   * - `deductions_sum`: the deductions add up to their total
-   * - `quantity_rate`: quantity times rate is the amount of the payment
-   * - `taxable_pay`: taxable pay matches gross pay
-   * - `niable_pay`: the pay subject to National Insurance matches gross pay
-   * - `income_tax`: the income tax matches the pay and the tax code
-   * - `national_insurance`: the National Insurance matches the pay
-   * - `cis_liable_amount`: on a CIS statement, the amount liable to deduction is the gross amount less materials
-   * - `cis_deduction`: on a CIS statement, the deduction is 20 % or 30 % of the amount liable to it
-   * - `student_loan`: the repayment of a student loan matches the pay
-   * - `postgraduate_loan`: the repayment of a postgraduate loan matches the pay
-   * - `year_below_period`: the year to date is at least the amount for this period
-   * - `year_in_first_period`: in the job’s first pay period of a tax year, the year to date is the amount for this period
-   * - `year_contributions`: the National Insurance to date is possible for the pay to date
-   * - `year_tax`: the income tax to date is possible for the pay to date
-   * - `year_tax_due`: the income tax to date matches the pay to date and the tax code
-   * - `year_shares`: the pay figures for the year to date have about the same proportions as those for this period; if every NI contribution of the year was the same, the pay to date is also about this period’s pay times the number of payments
-   * - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
-   * - `ni_number_form`: the National Insurance number is valid
-   * - `tax_code_form`: the tax code is valid
-   * - `pay_period`: the pay period ends after it starts
-   * - `pay_date`: the pay date fits the pay period
-   * - `tax_period`: the tax period matches the pay date
-   * - `start_date`: the job starts before the pay date
-   * - `date_of_birth`: the date of birth is possible for this job
-   * - `future_pay_date`: the pay date is not in the future
-   * - `made_before_paid`: the file was not created long before the pay date
-   * - `bank_credit`: the net pay arrived in the person’s bank account
-   * - `earlier_same_pay_date`: every other payslip from this job for this pay date has the same net pay
-   * - `earlier_year_to_date`: the year to date continues from the previous payslip
-   * - `identity_name`: the name is the person’s
-   * - `identity_date_of_birth`: the date of birth is the person’s
-   * - `identity_ni_number`: the National Insurance number is the person’s
-   * - `identity_post_code`: the postcode is one of the person’s
-   * - `balance_chain`: each running balance follows from the one before and the rows between them
-   * - `opening_balance`: the opening balance matches the rows
-   * - `closing_balance`: the closing balance matches the rows
-   * - `printed_totals`: the totals of money paid in and out match the rows
-   * - `iban_checksum`: the check digits of the IBAN are right
-   * - `iban_account`: the IBAN belongs to the account
-   * - `period_covers_rows`: all rows are within the statement period
-   * - `date_order`: the rows are in the order of their dates
-   * - `row_font`: the figures of each row are in the font of the other rows
-   * - `future_rows`: no row is dated in the future
-   * - `duplicate_rows`: no row is repeated with the same balance
-   * - `statement_continues`: the opening balance is the closing balance of the account’s previous statement on file, the closing balance is the opening balance of the next one, and statements for the same days show the same
-   * - `other_accounts`: always: this is only a note that the file has other statements too
-   * - `identity_account_holder`: the account holder is the person
-   * - `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on record
-   * - `used_by_another_person`: nobody has uploaded the same file or the same payslip for another person
-   * - `unproven`: the page shows everything that the checks need, all of it was read clearly, and the tax rates are known
-   * - `hidden_amount`: no amount is hidden
-   * - `hidden_text`: no text is hidden
-   * - `covered_text`: nothing is drawn over text
-   * - `pasted_picture`: no picture covers or replaces a figure
-   * - `other_font`: figures, dates and names are in a font that the page uses elsewhere
-   * - `mixed_number`: the digits of each number are in one font
-   * - `changed_figure`: no figure was changed after the file was made
-   * - `changed_text`: no text was added or changed after the file was made
-   * - `document_producer`: the file was not made with an editing program
-   * - `document_revisions`: the file was not changed after it was made
-   * - `document_annotations`: the pages have no annotations
-   * - `document_scripts`: the file contains no scripts
-   *
-   * Other values are possible.
-   */
-  finding: string | null;
+  /** The check that explains the reason best: its `code` in `GET /documents/{document_id}/checks`; null without a document, or if the caller may not read checks */
+  finding: CheckCode | null;
 }
 
 /** The position of this page in the list */
@@ -3548,31 +3111,12 @@ export interface Member {
   id: string;
   /** Email address, which is also the username */
   email: string;
-  /**
-   * What the member may do
-   *
-   * - `admin`: can do everything, and manages the team
-   * - `developer`: integrates the service: configuration and webhooks, no personal data
-   * - `underwriter`: creates users, reads all their data and reviews it
-   * - `support`: reads statuses and revokes authorisations, no personal data
-   * - `viewer`: reads data with numbers masked
-   */
-  role: "admin" | "developer" | "underwriter" | "support" | "viewer";
+  /** What the member may do */
+  role: Role;
   /** Full name */
   name: string | null;
-  /**
-   * Whether the member can sign in
-   *
-   * - `unconfirmed`: was invited and has not set a password yet
-   * - `confirmed`: can sign in
-   * - `archived`: was removed from the team
-   * - `compromised`: the password has leaked; the member must set a new one with an emailed link
-   * - `unknown`: the member cannot sign in until an admin resets the password
-   * - `reset_required`: must set a new password with an emailed link
-   * - `force_change_password`: can sign in, but must change the password before anything else
-   * - `external_provider`: signs in with another service; not supported yet
-   */
-  status: "unconfirmed" | "confirmed" | "archived" | "compromised" | "unknown" | "reset_required" | "force_change_password" | "external_provider";
+  /** Whether the member can sign in */
+  status: MemberStatus;
   /**
    * How codes are sent to the member
    *
@@ -3582,7 +3126,7 @@ export interface Member {
    */
   mfa_status: "sms" | "email" | "disabled";
   /** All second factors that are turned on */
-  mfa_methods: ("email" | "sms" | "totp")[];
+  mfa_methods: MfaMethod[];
   /** When the member was invited */
   created_at: string;
   /** When the member last signed in */
@@ -3591,16 +3135,8 @@ export interface Member {
 
 /** Changes to a member. An absent field keeps its value */
 export interface MemberChanges {
-  /**
-   * What the member may do
-   *
-   * - `admin`: can do everything, and manages the team
-   * - `developer`: integrates the service: configuration and webhooks, no personal data
-   * - `underwriter`: creates users, reads all their data and reviews it
-   * - `support`: reads statuses and revokes authorisations, no personal data
-   * - `viewer`: reads data with numbers masked
-   */
-  role?: "admin" | "developer" | "underwriter" | "support" | "viewer" | undefined;
+  /** What the member may do */
+  role?: Role | undefined;
   /** Full name */
   name?: string | undefined;
   /**
@@ -3646,16 +3182,22 @@ export interface MemberSession {
   idle_expires_at: string | null;
 }
 
+/**
+ * - `unconfirmed`: was invited and has not set a password yet
+ * - `confirmed`: can sign in
+ * - `archived`: was removed from the team
+ * - `compromised`: the password has leaked; the member must set a new one with an emailed link
+ * - `unknown`: the member cannot sign in until an admin resets the password
+ * - `reset_required`: must set a new password with an emailed link
+ * - `force_change_password`: can sign in, but must change the password before anything else
+ * - `external_provider`: signs in with another service; not supported yet
+ */
+export type MemberStatus = "unconfirmed" | "confirmed" | "archived" | "compromised" | "unknown" | "reset_required" | "force_change_password" | "external_provider";
+
 /** A provider’s question at sign-in */
 export interface MfaChallenge {
-  /**
-   * What the provider asks for
-   *
-   * - `code`: a code that the provider sends
-   * - `date`: a memorable date
-   * - `password_characters`: some characters of a password
-   */
-  kind: "code" | "date" | "password_characters";
+  /** What the provider asks for */
+  kind: MfaKind;
   /** The provider’s question, to show to the user */
   prompt: string;
   /** Positions of the requested characters, counted from 1 */
@@ -3669,6 +3211,20 @@ export interface MfaChallenge {
   /** When the provider stops waiting for the answer */
   expires_at: string;
 }
+
+/**
+ * - `code`: a code that the provider sends
+ * - `date`: a memorable date
+ * - `password_characters`: some characters of a password
+ */
+export type MfaKind = "code" | "date" | "password_characters";
+
+/**
+ * - `email`: codes are sent by email
+ * - `sms`: codes are sent as text messages
+ * - `totp`: codes come from an authenticator app
+ */
+export type MfaMethod = "email" | "sms" | "totp";
 
 /** The answer to `mfa_challenge` */
 export interface MfaResponse {
@@ -3693,7 +3249,7 @@ export interface NewAccount {
   /** Last name. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
   surname?: string | undefined;
   /** Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
-  date_of_birth?: string | undefined;
+  date_of_birth?: DayInput | undefined;
   /** National Insurance number. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
   ni_number?: string | undefined;
   /** Postcode, such as SW1A 1AA. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
@@ -3711,7 +3267,7 @@ export interface NewWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted")[];
+  events: EventKind[];
   /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
@@ -3725,6 +3281,22 @@ export interface NewWebhook {
   } | undefined;
 }
 
+/**
+ * - `no_payslips`: no payslip with a date is stored
+ * - `no_current_employment`: no employment is known to be current
+ * - `too_few_months`: there are too few whole months of pay, or bank statements cover too few
+ * - `no_current_income`: no income is known to be current
+ * - `only_taxable`: only taxable pay or takings are known, not what is left of them
+ * - `amount_missing`: a payslip or a report does not show the amount
+ * - `no_breakdown`: the payslips do not list their payments
+ * - `no_typical_pay`: the typical net pay is not known
+ * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
+ * - `below_model`: the net pay is below the lowest income group of the ONS model, so expenditure can’t be estimated
+ * - `no_year_to_date`: the payslips around the gap do not show the year to date
+ * - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
+ */
+export type NoFigureReason = "no_payslips" | "no_current_employment" | "too_few_months" | "no_current_income" | "only_taxable" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "below_model" | "no_year_to_date" | "other_tax_year";
+
 /** What somebody on the team wrote about a user. It cannot be changed */
 export interface Note {
   /** Id of the note */
@@ -3735,20 +3307,7 @@ export interface Note {
   text: string;
   /** When the note was added */
   created_at: string;
-  /** Who wrote it */
-  author: {
-    /**
-     * Whether a member or an API key wrote it
-     *
-     * - `member`: a member of the team
-     * - `api_key`: an API key
-     */
-    kind: "member" | "api_key";
-    /** Id of the member or the API key */
-    id: string;
-    /** Name of the member, even after they left the team, or of the API key */
-    name: string | null;
-  };
+  author: Author;
 }
 
 /** A new note */
@@ -3773,24 +3332,10 @@ export interface Overview {
     is_capped: boolean;
     /** The first 10 items */
     items: {
-      /**
-       * The conclusion. The income summary has the sentence and the reasons
-       *
-       * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-       * - `partly_verified`: there is income that counts, but a part of it is not proven
-       * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-       * - `suspected_alteration`: a document looks altered
-       * - `not_enough_data`: there is too little evidence to state an income
-       */
-      status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
-      /**
-       * How carefully to look; null without evidence
-       *
-       * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-       * - `medium`: nothing is serious, but a warning needs a decision
-       * - `low`: nothing that needs a decision was found
-       */
-      risk: "high" | "medium" | "low" | null;
+      /** The conclusion. The income summary has the sentence and the reasons */
+      status: VerdictStatus;
+      /** How carefully to look; null without evidence */
+      risk: Risk | null;
       /** Number of serious findings: documents that do not count, and serious warnings */
       serious_count: number;
       /** When it was calculated, which is soon after each change of the evidence, and about once a day */
@@ -3831,24 +3376,10 @@ export interface Overview {
       received_at: string;
       /** The last verdict about the user’s income; null if there is none yet, and for members who may not read payslips */
       verdict: {
-        /**
-         * The conclusion. The income summary has the sentence and the reasons
-         *
-         * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-         * - `partly_verified`: there is income that counts, but a part of it is not proven
-         * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-         * - `suspected_alteration`: a document looks altered
-         * - `not_enough_data`: there is too little evidence to state an income
-         */
-        status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
-        /**
-         * How carefully to look; null without evidence
-         *
-         * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-         * - `medium`: nothing is serious, but a warning needs a decision
-         * - `low`: nothing that needs a decision was found
-         */
-        risk: "high" | "medium" | "low" | null;
+        /** The conclusion. The income summary has the sentence and the reasons */
+        status: VerdictStatus;
+        /** How carefully to look; null without evidence */
+        risk: Risk | null;
         /** Number of serious findings: documents that do not count, and serious warnings */
         serious_count: number;
         /** When it was calculated, which is soon after each change of the evidence, and about once a day */
@@ -3870,19 +3401,8 @@ export interface Overview {
       user_id: string;
       /** `id` of the provider */
       payroll_provider: string;
-      /**
-       * Status of the account
-       *
-       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-       */
-      status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
+      /** Status of the account */
+      status: AccountStatus;
       /** When the status last changed */
       status_updated_at: string;
       /** Name of the provider; null if it is no longer in the catalogue */
@@ -3901,24 +3421,8 @@ export interface Overview {
       journey_id: string;
       /** The user that the journey is for */
       user_id: string;
-      /**
-       * The page that was shown last; null before the link is opened
-       *
-       * - `welcome`: the first page
-       * - `consent`: the text that the user accepts or declines
-       * - `ways`: the ways to share
-       * - `search`: the search for an employer or a provider
-       * - `direct`: the details that an employer’s payroll is searched by
-       * - `sign-in`: the sign-in at a provider
-       * - `account`: the progress of a sign-in, and its security questions
-       * - `upload`: the upload of documents
-       * - `found`: what was found
-       * - `end`: the last page
-       * - `my-data`: what the user has shared
-       *
-       * Other values are possible.
-       */
-      step: string | null;
+      /** The page that was shown last; null before the link is opened */
+      step: JourneyStep | null;
       /** When the link was first opened */
       opened_at: string | null;
       /** When the link stops working. While the user is on the pages, this time is extended, up to 24 hours after the link was first opened */
@@ -3937,13 +3441,8 @@ export interface Overview {
       document_id: string;
       /** The user that the document belongs to */
       user_id: string;
-      /**
-       * The kind of document that the upload URL was requested for
-       *
-       * - `bank_statement`: a bank statement
-       * - `payslip`: a payslip, or several in one file
-       */
-      kind: "bank_statement" | "payslip";
+      /** The kind of document that the upload URL was requested for */
+      kind: DocumentKind;
       /** When the upload URL was created */
       created_at: string;
     }[];
@@ -3960,42 +3459,14 @@ export interface Overview {
       document_id: string;
       /** The user that the document belongs to */
       user_id: string;
-      /**
-       * The kind of document that the upload URL was requested for
-       *
-       * - `bank_statement`: a bank statement
-       * - `payslip`: a payslip, or several in one file
-       */
-      kind: "bank_statement" | "payslip";
+      /** The kind of document that the upload URL was requested for */
+      kind: DocumentKind;
       /** When the upload URL was created */
       created_at: string;
-      /**
-       * Status of the document
-       *
-       * - `AWAITING_UPLOAD`: the file has not arrived yet
-       * - `PROCESSING`: data is being extracted
-       * - `EXTRACTED`: the data is stored
-       * - `REJECTED`: the file cannot be used; see `status_reason`
-       * - `FAILED`: the file was not processed; see `status_reason`
-       */
-      status: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
-      /**
-       * Why the document was rejected or failed
-       *
-       * - `password_protected`: the file is protected by a password, which you can send
-       * - `wrong_password`: the password that was given does not open the file
-       * - `unreadable`: the file cannot be read
-       * - `not_a_payslip`: the file does not look like a payslip
-       * - `not_a_bank_statement`: the file does not look like a bank statement
-       * - `duplicate`: the same file or the same data was uploaded before
-       * - `too_large`: the file has too many pages, or is too large
-       * - `unsupported_type`: files of this type are not accepted
-       * - `upload_expired`: the file did not arrive before the upload URL expired
-       * - `authorisation_revoked`: the authorisation ended before the file was processed
-       * - `not_enabled`: payslip upload was switched off before the file was processed
-       * - `processing_failed`: the service failed; upload the file again
-       */
-      status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+      /** Status of the document */
+      status: DocumentStatus;
+      /** Why the document was rejected or failed */
+      status_reason: DocumentStatusReason | null;
     }[];
   } | null;
   /** Accounts whose sign-in failed or that stopped working in the last 30 days, newest first. They must be connected again. Null for members without `read_accounts` */
@@ -4012,54 +3483,14 @@ export interface Overview {
       user_id: string;
       /** `id` of the provider */
       payroll_provider: string;
-      /**
-       * Status of the account
-       *
-       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-       */
-      status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
+      /** Status of the account */
+      status: AccountStatus;
       /** When the status last changed */
       status_updated_at: string;
       /** Name of the provider; null if it is no longer in the catalogue */
       provider_name: string | null;
-      /**
-       * Why the account has this status
-       *
-       * - `invalid_credentials`: the provider did not accept the credentials
-       * - `account_locked`: the provider has locked the user’s account
-       * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-       * - `mfa_expired`: no MFA response arrived in time
-       * - `password_expired`: the user must set a new password at the provider
-       * - `terms_pending`: the user must accept the provider’s new terms
-       * - `account_disabled`: the provider has closed the user’s account
-       * - `consent_denied`: the user did not allow access at the provider
-       * - `consent_expired`: the permission that the user gave at the provider has ended
-       * - `not_authorised`: the user signed in with an account that cannot see their pay
-       * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-       * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
-       * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-       * - `session_expired`: the session at the provider has ended
-       * - `rate_limited`: the provider limits the number of requests
-       * - `under_maintenance`: the provider is closed for maintenance
-       * - `provider_unavailable`: the provider cannot be reached
-       * - `timed_out`: the provider took too long to reply
-       * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-       * - `invalid_data`: the provider sent data that the service cannot read
-       * - `not_configured`: the operator has not configured a connection to the provider
-       * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
-       * - `mfa_wrong`: the last MFA response was wrong; the user can try again
-       * - `authorisation_revoked`: the authorisation was revoked
-       * - `interrupted`: the sign-in was not completed
-       * - `nothing_found`: the tax authority has no income for the tax years that were requested
-       */
-      status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+      /** Why the account has this status */
+      status_reason: AccountStatusReason | null;
       /** When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be reconnected now, or is not locked */
       locked_until: string | null;
     }[];
@@ -4155,22 +3586,8 @@ export interface Overview {
       delivery_id: string;
       /** The webhook that the event is sent to */
       webhook_id: string;
-      /**
-       * The event
-       *
-       * - `user-payroll-submitted`: new payslips were retrieved or uploaded
-       * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-       * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-       * - `user-review-recorded`: your team recorded a review of a person
-       * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-       * - `user-authorisation-revoked`: a consent was withdrawn
-       * - `user-authorisation-expiring`: a consent ends in seven days
-       * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
-       * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
-       * - `user-document-rejected`: an uploaded file can’t be used
-       * - `user-deleted`: a person and all their data were deleted
-       */
-      event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
+      /** The event */
+      event: EventKind;
       /** Number of attempts so far */
       attempts: number;
       /** Name of the webhook */
@@ -4191,14 +3608,8 @@ export interface Overview {
       webhook_id: string;
       /** Name of the webhook, unique among your webhooks */
       name: string;
-      /**
-       * Whether events are delivered
-       *
-       * - `active`: events are delivered
-       * - `paused`: deliveries wait until you set `active`
-       * - `disabled`: nothing is delivered, because the receiver failed for days or replied 410
-       */
-      status: "active" | "paused" | "disabled";
+      /** Whether events are delivered */
+      status: WebhookStatus;
       /** The time of the first failed attempt since the last success; null if none has failed since */
       failing_since: string | null;
     }[];
@@ -4233,31 +3644,12 @@ export interface OwnAccount {
   id: string;
   /** Email address, which is also the username */
   email: string;
-  /**
-   * What the member may do
-   *
-   * - `admin`: can do everything, and manages the team
-   * - `developer`: integrates the service: configuration and webhooks, no personal data
-   * - `underwriter`: creates users, reads all their data and reviews it
-   * - `support`: reads statuses and revokes authorisations, no personal data
-   * - `viewer`: reads data with numbers masked
-   */
-  role: "admin" | "developer" | "underwriter" | "support" | "viewer";
+  /** What the member may do */
+  role: Role;
   /** Full name */
   name: string | null;
-  /**
-   * Whether the member can sign in
-   *
-   * - `unconfirmed`: was invited and has not set a password yet
-   * - `confirmed`: can sign in
-   * - `archived`: was removed from the team
-   * - `compromised`: the password has leaked; the member must set a new one with an emailed link
-   * - `unknown`: the member cannot sign in until an admin resets the password
-   * - `reset_required`: must set a new password with an emailed link
-   * - `force_change_password`: can sign in, but must change the password before anything else
-   * - `external_provider`: signs in with another service; not supported yet
-   */
-  status: "unconfirmed" | "confirmed" | "archived" | "compromised" | "unknown" | "reset_required" | "force_change_password" | "external_provider";
+  /** Whether the member can sign in */
+  status: MemberStatus;
   /**
    * How codes are sent to the member
    *
@@ -4267,7 +3659,7 @@ export interface OwnAccount {
    */
   mfa_status: "sms" | "email" | "disabled";
   /** All second factors that are turned on */
-  mfa_methods: ("email" | "sms" | "totp")[];
+  mfa_methods: MfaMethod[];
   /** When the member was invited */
   created_at: string;
   /** When the member last signed in */
@@ -4299,6 +3691,18 @@ export interface ParentProvider {
   /** URL of an SVG image that needs no API key */
   logo_url: string;
 }
+
+/**
+ * - `weekly`: every week
+ * - `fortnightly`: every two weeks
+ * - `four_weekly`: every four weeks
+ * - `monthly`: every month
+ * - `quarterly`: every three months
+ * - `bi_annually`: twice a year
+ * - `annually`: once a year
+ * - `irregular`: without a fixed interval
+ */
+export type PayFrequency = "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular";
 
 /** The new payslips of an account */
 export interface PayrollConnectionResult {
@@ -4354,26 +3758,10 @@ export interface PayrollSubmission {
     employer_name: string | null;
     /** Job title */
     role: string | null;
-    /**
-     * Type of contract, as the provider calls it
-     *
-     * - `FullTime`: full time
-     * - `PartTime`: part time
-     * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
-     * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
-     *
-     * Other values are possible.
-     */
-    type: string | null;
-    /**
-     * Whether the person still has the job
-     *
-     * - `active`: the person had the job when the payslip was retrieved
-     * - `left`: the person has left the job
-     *
-     * Other values are possible.
-     */
-    status: string | null;
+    /** Type of contract, as the provider calls it */
+    type: EmploymentType | null;
+    /** Whether the person still has the job */
+    status: EmploymentStatus | null;
     /** First day of the job, as midnight UTC */
     start_date: string | null;
     /** Last day of the job, as midnight UTC */
@@ -4391,19 +3779,8 @@ export interface PayrollSubmission {
     pay_interval_start: string | null;
     /** Last day of the pay period, as midnight UTC */
     pay_interval_end: string | null;
-    /**
-     * How often the person is paid
-     *
-     * - `weekly`: every week
-     * - `fortnightly`: every two weeks
-     * - `four_weekly`: every four weeks
-     * - `monthly`: every month
-     * - `quarterly`: every three months
-     * - `bi_annually`: twice a year
-     * - `annually`: once a year
-     * - `irregular`: without a fixed interval
-     */
-    pay_frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null;
+    /** How often the person is paid */
+    pay_frequency: PayFrequency | null;
     /** Tax code, such as `1257L` or `1257L M1` */
     tax_code: string | null;
     /** What the person was paid */
@@ -4422,22 +3799,8 @@ export interface PayrollSubmission {
       variable_pay_total: string | null;
       /** The payments that the payslip lists */
       earning_elements: {
-        /**
-         * Kind of payment
-         *
-         * - `BASIC`: basic salary or wages
-         * - `OVERTIME`: overtime
-         * - `BONUS`: a bonus or an incentive
-         * - `COMMISSION`: commission
-         * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
-         * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-         * - `EXPENSES`: reimbursed expenses
-         * - `BENEFIT`: a benefit in kind
-         * - `OTHER`: any other payment
-         *
-         * Other values are possible.
-         */
-        type: string | null;
+        /** Kind of payment */
+        type: EarningType | null;
         /** The text of this line on the payslip */
         description: string | null;
         /** Amount of the payment, in pounds */
@@ -4496,19 +3859,8 @@ export interface PayrollSubmission {
       loan_deductions: string | null;
       /** The deductions that the payslip lists */
       deductions_elements: {
-        /**
-         * Kind of deduction
-         *
-         * - `TAX`: income tax
-         * - `NI`: National Insurance
-         * - `PENSION`: the person’s own pension contributions
-         * - `STUDENT_LOAN`: repayment of a student loan
-         * - `POSTGRAD_LOAN`: repayment of a postgraduate loan
-         * - `OTHER`: any other deduction
-         *
-         * Other values are possible.
-         */
-        type: string | null;
+        /** Kind of deduction */
+        type: DeductionType | null;
         /** The text of this line on the payslip */
         description: string | null;
         /** Amount of the deduction, in pounds; a refund is negative */
@@ -4522,23 +3874,10 @@ export interface PayrollSubmission {
   document_external_id: string | null;
   /** `file_name` of the document */
   document_filename: string | null;
-  /**
-   * How far the payslip can be trusted
-   *
-   * - `HIGH`: a score above 80 out of 100
-   * - `MEDIUM`: a score of 61 to 80
-   * - `LOW`: a score of 31 to 60
-   * - `VERY_LOW`: a score of 30 or less
-   */
-  trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
-  /**
-   * Where the payslip came from
-   *
-   * - `payroll_connection`: an account at a provider that the user signed in to
-   * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
-   * - `payslip_upload`: an uploaded payslip
-   */
-  source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload";
+  /** How far the payslip can be trusted */
+  trust_score: TrustScore;
+  /** Where the payslip came from */
+  source: PayslipSource;
 }
 
 /** New payslips were retrieved or uploaded */
@@ -4570,18 +3909,18 @@ export interface PayrollSubmitted {
 export interface PayslipChecks {
   /** The payslip */
   submission_id: string;
-  /**
-   * The trust score that the payslip got when it was stored
-   *
-   * - `HIGH`: a score above 80 out of 100
-   * - `MEDIUM`: a score of 61 to 80
-   * - `LOW`: a score of 31 to 60
-   * - `VERY_LOW`: a score of 30 or less
-   */
-  trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
+  /** The trust score that the payslip got when it was stored */
+  trust_score: TrustScore;
   /** Whether the figures add up, and whether the details are the user’s. Details that are missing from the payslip or the user are not listed */
   checks: Check[];
 }
+
+/**
+ * - `payroll_connection`: an account at a provider that the user signed in to
+ * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
+ * - `payslip_upload`: an uploaded payslip
+ */
+export type PayslipSource = "payroll_connection" | "payroll_direct_connection" | "payslip_upload";
 
 /** The files for which upload URLs are created */
 export interface PayslipUploads {
@@ -4622,6 +3961,16 @@ export interface PresignedUpload {
   expires_at: string;
 }
 
+/**
+ * - `has_data`: payslips, bank statements or income are stored
+ * - `in_progress`: a retrieval is running, or a document is being read
+ * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
+ * - `needs_attention`: something failed or expired, and will not continue by itself
+ * - `nothing_found`: everything is finished, and the sources have no data
+ * - `not_started`: nothing has begun
+ */
+export type Progress = "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started";
+
 /** A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, the service connects to it directly and users do not sign in */
 export interface Provider {
   /** Id of a provider */
@@ -4659,111 +4008,25 @@ export interface ProviderCatalogue {
 /** The progress of each source. `nothing_found` means that the source has no data: it is not a failure. If all data of a source was deleted, its status is `not_started` again */
 export interface Readiness {
   /** Payslips from accounts at payroll providers */
-  payroll: {
-    /**
-     * Progress of this source
-     *
-     * - `not_started`: nothing was retrieved or uploaded
-     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
-     * - `complete`: data is stored, and no more is expected now
-     * - `nothing_found`: the source has no data; this is not a failure
-     * - `failed`: no data could be retrieved
-     */
-    status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
-    /** Number of submissions that are stored */
-    count: number;
-    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
-    counted: number | null;
-    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
-    first_date: string | null;
-    /** Latest pay date, or last day of the latest period, as midnight UTC */
-    last_date: string | null;
-  };
+  payroll: SourceReadiness;
   /** Payslips from direct connections */
-  direct: {
-    /**
-     * Progress of this source
-     *
-     * - `not_started`: nothing was retrieved or uploaded
-     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
-     * - `complete`: data is stored, and no more is expected now
-     * - `nothing_found`: the source has no data; this is not a failure
-     * - `failed`: no data could be retrieved
-     */
-    status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
-    /** Number of submissions that are stored */
-    count: number;
-    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
-    counted: number | null;
-    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
-    first_date: string | null;
-    /** Latest pay date, or last day of the latest period, as midnight UTC */
-    last_date: string | null;
-  };
+  direct: SourceReadiness;
   /** Uploaded payslips */
-  payslips: {
-    /**
-     * Progress of this source
-     *
-     * - `not_started`: nothing was retrieved or uploaded
-     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
-     * - `complete`: data is stored, and no more is expected now
-     * - `nothing_found`: the source has no data; this is not a failure
-     * - `failed`: no data could be retrieved
-     */
-    status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
-    /** Number of submissions that are stored */
-    count: number;
-    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
-    counted: number | null;
-    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
-    first_date: string | null;
-    /** Latest pay date, or last day of the latest period, as midnight UTC */
-    last_date: string | null;
-  };
+  payslips: SourceReadiness;
   /** Uploaded bank statements */
-  bank_statements: {
-    /**
-     * Progress of this source
-     *
-     * - `not_started`: nothing was retrieved or uploaded
-     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
-     * - `complete`: data is stored, and no more is expected now
-     * - `nothing_found`: the source has no data; this is not a failure
-     * - `failed`: no data could be retrieved
-     */
-    status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
-    /** Number of submissions that are stored */
-    count: number;
-    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
-    counted: number | null;
-    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
-    first_date: string | null;
-    /** Latest pay date, or last day of the latest period, as midnight UTC */
-    last_date: string | null;
-  };
+  bank_statements: SourceReadiness;
   /** Income from the tax authority */
-  taxauth: {
-    /**
-     * Progress of this source
-     *
-     * - `not_started`: nothing was retrieved or uploaded
-     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
-     * - `complete`: data is stored, and no more is expected now
-     * - `nothing_found`: the source has no data; this is not a failure
-     * - `failed`: no data could be retrieved
-     */
-    status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
-    /** Number of submissions that are stored */
-    count: number;
-    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
-    counted: number | null;
-    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
-    first_date: string | null;
-    /** Latest pay date, or last day of the latest period, as midnight UTC */
-    last_date: string | null;
-  };
+  taxauth: SourceReadiness;
 }
+
+/**
+ * - `not_started`: nothing was retrieved or uploaded
+ * - `in_progress`: a sign-in, a retrieval or an upload is in progress
+ * - `complete`: data is stored, and no more is expected now
+ * - `nothing_found`: the source has no data; this is not a failure
+ * - `failed`: no data could be retrieved
+ */
+export type ReadinessStatus = "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
 
 /** One recent API call */
 export interface RecentRequest {
@@ -4816,7 +4079,7 @@ export interface Reconnection {
   /** Last name. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
   surname?: string | undefined;
   /** Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
-  date_of_birth?: string | undefined;
+  date_of_birth?: DayInput | undefined;
   /** National Insurance number. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
   ni_number?: string | undefined;
   /** Postcode, such as SW1A 1AA. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
@@ -4829,6 +4092,13 @@ export interface RecoveryCodes {
   recovery_codes: string[];
 }
 
+/**
+ * - `HOURLY`: every hour; only in the sandbox
+ * - `WEEKLY`: every week
+ * - `MONTHLY`: every month
+ */
+export type RecurringCheckFrequency = "HOURLY" | "WEEKLY" | "MONTHLY";
+
 /** A new password, with the token from the emailed link */
 export interface ResetPassword {
   /** The token from the emailed link */
@@ -4837,62 +4107,38 @@ export interface ResetPassword {
   password: string;
 }
 
+/**
+ * - `payroll_entry`: an entry of payslips
+ * - `bank_statement`: a bank statement submission
+ * - `income_entry`: an entry of income from the tax authority
+ * - `direct_connection_nothing`: a direct connection that found no payslips
+ * - `income_nothing`: a request to the tax authority that found no income
+ */
+export type RetrievalKind = "payroll_entry" | "bank_statement" | "income_entry" | "direct_connection_nothing" | "income_nothing";
+
 /** What somebody on the team decided about a user. It cannot be changed or deleted */
 export interface Review {
   /** Id of the review */
   review_id: string;
   /** The user that was reviewed */
   user_id: string;
-  /**
-   * What was decided
-   *
-   * - `accepted`: the evidence is enough, and the team believes it
-   * - `needs_more_evidence`: the team asks for more before it decides
-   * - `rejected`: the team does not accept the evidence
-   */
-  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** What was decided */
+  outcome: ReviewOutcome;
   /** Why it was decided */
   reason: string;
   /** When it was recorded */
   recorded_at: string;
-  /** Who wrote it */
-  author: {
-    /**
-     * Whether a member or an API key wrote it
-     *
-     * - `member`: a member of the team
-     * - `api_key`: an API key
-     */
-    kind: "member" | "api_key";
-    /** Id of the member or the API key */
-    id: string;
-    /** Name of the member, even after they left the team, or of the API key */
-    name: string | null;
-  };
-  /**
-   * The verdict about the income at that time
-   *
-   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-   * - `partly_verified`: there is income that counts, but a part of it is not proven
-   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-   * - `suspected_alteration`: a document looks altered
-   * - `not_enough_data`: there is too little evidence to state an income
-   */
-  verdict_status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+  author: Author;
+  /** The verdict about the income at that time */
+  verdict_status: VerdictStatus;
   /** Identifies the evidence that it was based on, in hexadecimal */
   evidence_hash: string;
 }
 
 /** A new review */
 export interface ReviewInput {
-  /**
-   * What you decided
-   *
-   * - `accepted`: the evidence is enough, and the team believes it
-   * - `needs_more_evidence`: the team asks for more before it decides
-   * - `rejected`: the team does not accept the evidence
-   */
-  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** What you decided */
+  outcome: ReviewOutcome;
   /** Why you decided it. It cannot be changed later */
   reason: string;
   /** The `evidence_hash` of the income summary that you saw. If the evidence has changed since, nothing is recorded */
@@ -4900,6 +4146,13 @@ export interface ReviewInput {
   /** The newest review that you saw, or null if you saw none. If there is another one by now, nothing is recorded */
   seen_review_id?: string | null | undefined;
 }
+
+/**
+ * - `accepted`: the evidence is enough, and the team believes it
+ * - `needs_more_evidence`: the team asks for more before it decides
+ * - `rejected`: the team does not accept the evidence
+ */
+export type ReviewOutcome = "accepted" | "needs_more_evidence" | "rejected";
 
 /** Your team recorded a review of a user */
 export interface ReviewRecorded {
@@ -4913,54 +4166,46 @@ export interface ReviewRecorded {
   test?: true | undefined;
   /** Id of the review */
   review_id: string;
-  /**
-   * What was decided
-   *
-   * - `accepted`: the evidence is enough, and the team believes it
-   * - `needs_more_evidence`: the team asks for more before it decides
-   * - `rejected`: the team does not accept the evidence
-   */
-  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** What was decided */
+  outcome: ReviewOutcome;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** Id of the review */
     review_id: string;
-    /**
-     * What was decided
-     *
-     * - `accepted`: the evidence is enough, and the team believes it
-     * - `needs_more_evidence`: the team asks for more before it decides
-     * - `rejected`: the team does not accept the evidence
-     */
-    outcome: "accepted" | "needs_more_evidence" | "rejected";
+    /** What was decided */
+    outcome: ReviewOutcome;
     /** Why it was decided */
     reason: string;
-    /**
-     * The verdict about the income at that time
-     *
-     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-     * - `partly_verified`: there is income that counts, but a part of it is not proven
-     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-     * - `suspected_alteration`: a document looks altered
-     * - `not_enough_data`: there is too little evidence to state an income
-     */
-    verdict_status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
-    /** Who wrote it */
-    author: {
-      /**
-       * Whether a member or an API key wrote it
-       *
-       * - `member`: a member of the team
-       * - `api_key`: an API key
-       */
-      kind: "member" | "api_key";
-      /** Id of the member or the API key */
-      id: string;
-      /** Name of the member, even after they left the team, or of the API key */
-      name: string | null;
-    };
+    /** The verdict about the income at that time */
+    verdict_status: VerdictStatus;
+    author: Author;
   } | undefined;
 }
+
+/**
+ * - `none`: no review was recorded
+ * - `accepted`: the evidence is enough, and the team believes it
+ * - `needs_more_evidence`: the team asks for more before it decides
+ * - `rejected`: the team does not accept the evidence
+ * - `reopened`: the evidence or the verdict has changed since the newest review
+ */
+export type ReviewState = "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened";
+
+/**
+ * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
+ * - `medium`: nothing is serious, but a warning needs a decision
+ * - `low`: nothing that needs a decision was found
+ */
+export type Risk = "high" | "medium" | "low";
+
+/**
+ * - `admin`: can do everything, and manages the team
+ * - `developer`: integrates the service: configuration and webhooks, no personal data
+ * - `underwriter`: creates users, reads all their data and reviews it
+ * - `support`: reads statuses and revokes authorisations, no personal data
+ * - `viewer`: reads data with numbers masked
+ */
+export type Role = "admin" | "developer" | "underwriter" | "support" | "viewer";
 
 /** All test values of the sandbox */
 export interface SandboxCatalogue {
@@ -4976,35 +4221,8 @@ export interface SandboxCatalogue {
     post_codes: string[] | null;
     /** National Insurance number */
     ni_number: string | null;
-    /**
-     * The name of the persona, and the `user_name` at providers
-     *
-     * - `user_good`: A monthly salary from one employer, 24 payslips
-     * - `user_weekly`: Paid every Friday, so weeks cross month ends
-     * - `user_fortnightly`: Paid every second Thursday, 26 times a year
-     * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
-     * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
-     * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
-     * - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
-     * - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
-     * - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
-     * - `user_director`: A company director, whose National Insurance is calculated from annual limits
-     * - `user_scottish`: Scottish income tax, at the higher rate
-     * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
-     * - `user_k_code`: A K tax code, which adds to taxable pay
-     * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-     * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-     * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first
-     * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
-     * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
-     * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-     * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
-     * - `user_no_dob`: The payroll has no date of birth
-     * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
-     * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
-     * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
-     */
-    persona: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
+    /** The name of the persona, and the `user_name` at providers */
+    persona: SandboxPersona;
     /** What is special about the person */
     description: string;
     /** Unique Taxpayer Reference for Self Assessment */
@@ -5014,63 +4232,17 @@ export interface SandboxCatalogue {
   passwords: {
     /** The password */
     password: string;
-    /**
-     * The status that the account gets
-     *
-     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-     */
-    status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
-    /**
-     * The reason that the account gets
-     *
-     * - `invalid_credentials`: the provider did not accept the credentials
-     * - `account_locked`: the provider has locked the user’s account
-     * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-     * - `mfa_expired`: no MFA response arrived in time
-     * - `password_expired`: the user must set a new password at the provider
-     * - `terms_pending`: the user must accept the provider’s new terms
-     * - `account_disabled`: the provider has closed the user’s account
-     * - `consent_denied`: the user did not allow access at the provider
-     * - `consent_expired`: the permission that the user gave at the provider has ended
-     * - `not_authorised`: the user signed in with an account that cannot see their pay
-     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-     * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
-     * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-     * - `session_expired`: the session at the provider has ended
-     * - `rate_limited`: the provider limits the number of requests
-     * - `under_maintenance`: the provider is closed for maintenance
-     * - `provider_unavailable`: the provider cannot be reached
-     * - `timed_out`: the provider took too long to reply
-     * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-     * - `invalid_data`: the provider sent data that the service cannot read
-     * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
-     * - `mfa_wrong`: the last MFA response was wrong; the user can try again
-     * - `authorisation_revoked`: the authorisation was revoked
-     * - `interrupted`: the sign-in was not completed
-     * - `nothing_found`: the tax authority has no income for the tax years that were requested
-     */
-    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    /** The status that the account gets */
+    status: AccountStatus;
+    /** The reason that the account gets */
+    status_reason: AccountStatusReason | null;
     /** What the provider does */
     description: string;
   }[];
   /** The right answers to MFA questions */
   mfa_answers: {
-    /**
-     * The kind of question
-     *
-     * - `code`: a code that the provider sends
-     * - `date`: a memorable date
-     * - `password_characters`: some characters of a password
-     */
-    kind: "code" | "date" | "password_characters";
+    /** The kind of question */
+    kind: MfaKind;
     /** The right answer */
     answer: string;
     /** How to give the answer */
@@ -5104,7 +4276,7 @@ export interface SandboxClockInput {
   /** How far to move the clock: an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back */
   advance?: string | undefined;
   /** The new time of the clock; null sets it to the machine’s time */
-  now?: string | null | undefined;
+  now?: TimestampInput | null | undefined;
 }
 
 /** A document of a fictional person */
@@ -5131,42 +4303,10 @@ export interface SandboxDocument {
 
 /** The document to create */
 export interface SandboxDocumentInput {
-  /**
-   * What the document is
-   *
-   * - `bank_statement`: a bank statement
-   * - `payslip`: a payslip, or several in one file
-   */
-  kind: "bank_statement" | "payslip";
-  /**
-   * The person whose document it is. Default: user_good
-   *
-   * - `user_good`: A monthly salary from one employer, 24 payslips
-   * - `user_weekly`: Paid every Friday, so weeks cross month ends
-   * - `user_fortnightly`: Paid every second Thursday, 26 times a year
-   * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
-   * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
-   * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
-   * - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
-   * - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
-   * - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
-   * - `user_director`: A company director, whose National Insurance is calculated from annual limits
-   * - `user_scottish`: Scottish income tax, at the higher rate
-   * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
-   * - `user_k_code`: A K tax code, which adds to taxable pay
-   * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-   * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first
-   * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
-   * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
-   * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-   * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
-   * - `user_no_dob`: The payroll has no date of birth
-   * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
-   * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
-   * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
-   */
-  persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
+  /** What the document is */
+  kind: DocumentKind;
+  /** The person whose document it is. Default: user_good */
+  persona?: SandboxPersona | undefined;
   /**
    * The payroll program or bank that the document imitates. Default: `brightwell` for a payslip, `lantern` for a bank statement
    *
@@ -5231,27 +4371,10 @@ export interface SandboxDocumentInput {
 
 /** A fault of a provider or of this API */
 export interface SandboxFault {
-  /**
-   * What fails
-   *
-   * - `harbour`: Harbour Payslips, a portal
-   * - `northgate`: Northgate MyPay, a portal
-   * - `alder`: Alder ESS, a portal
-   * - `xero-sandbox`: Xero
-   * - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
-   * - `taxauth`: the tax authority
-   * - `api`: this API: requests of your client, except those to `/sandbox/…`
-   */
-  target: "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth" | "api";
-  /**
-   * How the target fails; null if the fault was ended
-   *
-   * - `unavailable`: the target is down; `api` answers 503
-   * - `slow`: the target answers slowly; `api` answers after five seconds
-   * - `rate_limited`: the target limits requests; `api` answers 429
-   * - `disconnect`: the target closes connections
-   */
-  kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
+  /** What fails */
+  target: SandboxFaultTarget;
+  /** How the target fails; null if the fault was ended */
+  kind: SandboxFaultKind | null;
   /** Number of requests that are still let through before the fault starts */
   after: number;
   /** Number of requests that are still affected; null for all */
@@ -5264,27 +4387,10 @@ export interface SandboxFault {
 
 /** A fault to set */
 export interface SandboxFaultInput {
-  /**
-   * What fails
-   *
-   * - `harbour`: Harbour Payslips, a portal
-   * - `northgate`: Northgate MyPay, a portal
-   * - `alder`: Alder ESS, a portal
-   * - `xero-sandbox`: Xero
-   * - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
-   * - `taxauth`: the tax authority
-   * - `api`: this API: requests of your client, except those to `/sandbox/…`
-   */
-  target: "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth" | "api";
-  /**
-   * How the target fails; null ends the fault
-   *
-   * - `unavailable`: the target is down; `api` answers 503
-   * - `slow`: the target answers slowly; `api` answers after five seconds
-   * - `rate_limited`: the target limits requests; `api` answers 429
-   * - `disconnect`: the target closes connections
-   */
-  kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
+  /** What fails */
+  target: SandboxFaultTarget;
+  /** How the target fails; null ends the fault */
+  kind: SandboxFaultKind | null;
   /** Number of requests to let through before the fault starts. Default: 0 */
   after?: number | undefined;
   /** Number of requests to affect; null for all, or for one if the target is `api` */
@@ -5292,6 +4398,25 @@ export interface SandboxFaultInput {
   /** Seconds in the `Retry-After` header, if the target is `api`. Default: 1. Providers send their own */
   retry_after?: number | undefined;
 }
+
+/**
+ * - `unavailable`: the target is down; `api` answers 503
+ * - `slow`: the target answers slowly; `api` answers after five seconds
+ * - `rate_limited`: the target limits requests; `api` answers 429
+ * - `disconnect`: the target closes connections
+ */
+export type SandboxFaultKind = "unavailable" | "slow" | "rate_limited" | "disconnect";
+
+/**
+ * - `harbour`: Harbour Payslips, a portal
+ * - `northgate`: Northgate MyPay, a portal
+ * - `alder`: Alder ESS, a portal
+ * - `xero-sandbox`: Xero
+ * - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
+ * - `taxauth`: the tax authority
+ * - `api`: this API: requests of your client, except those to `/sandbox/…`
+ */
+export type SandboxFaultTarget = "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth" | "api";
 
 /** The stored income */
 export interface SandboxIncomeEntry {
@@ -5327,26 +4452,14 @@ export interface SandboxIncomeInput {
         tax_paid?: string | null | undefined;
       }[] | undefined;
     } | undefined;
-    /**
-     * How often the employer with the largest income pays
-     *
-     * - `weekly`: every week
-     * - `fortnightly`: every two weeks
-     * - `four_weekly`: every four weeks
-     * - `monthly`: every month
-     * - `quarterly`: every three months
-     * - `bi_annually`: twice a year
-     * - `annually`: once a year
-     * - `irregular`: without a fixed interval
-     * - `one_off`: a single payment
-     */
-    frequency?: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null | undefined;
+    /** How often the employer with the largest income pays */
+    frequency?: IncomeFrequency | null | undefined;
     /** The part of the tax year that the income was paid in */
     income_period?: {
       /** First day, such as 2026-01-31 */
-      start?: string | null | undefined;
+      start?: DayInput | null | undefined;
       /** Last day, such as 2026-01-31 */
-      end?: string | null | undefined;
+      end?: DayInput | null | undefined;
     } | undefined;
     /** Identifies the income: different figures with the same id are a correction. Default: derived from the start of the period */
     income_id?: string | undefined;
@@ -5367,35 +4480,8 @@ export interface SandboxJourney {
 
 /** Whose journey to create */
 export interface SandboxJourneyInput {
-  /**
-   * The person who shares. Default: user_good
-   *
-   * - `user_good`: A monthly salary from one employer, 24 payslips
-   * - `user_weekly`: Paid every Friday, so weeks cross month ends
-   * - `user_fortnightly`: Paid every second Thursday, 26 times a year
-   * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
-   * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
-   * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
-   * - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
-   * - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
-   * - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
-   * - `user_director`: A company director, whose National Insurance is calculated from annual limits
-   * - `user_scottish`: Scottish income tax, at the higher rate
-   * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
-   * - `user_k_code`: A K tax code, which adds to taxable pay
-   * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-   * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first
-   * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
-   * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
-   * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-   * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
-   * - `user_no_dob`: The payroll has no date of birth
-   * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
-   * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
-   * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
-   */
-  persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
+  /** The person who shares. Default: user_good */
+  persona?: SandboxPersona | undefined;
 }
 
 /** An email or text message from the service */
@@ -5477,7 +4563,7 @@ export interface SandboxPayrollInput {
       /** Full name */
       name?: string | null | undefined;
       /** Date of birth, such as 2026-01-31 */
-      date_of_birth?: string | null | undefined;
+      date_of_birth?: DayInput | null | undefined;
       /** Home address */
       address?: {
         /** House and street */
@@ -5504,30 +4590,14 @@ export interface SandboxPayrollInput {
       employer_name?: string | null | undefined;
       /** Job title */
       role?: string | null | undefined;
-      /**
-       * Type of contract, as the provider calls it
-       *
-       * - `FullTime`: full time
-       * - `PartTime`: part time
-       * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
-       * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
-       *
-       * Other values are possible.
-       */
-      type?: string | null | undefined;
-      /**
-       * Whether the person still has the job
-       *
-       * - `active`: the person had the job when the payslip was retrieved
-       * - `left`: the person has left the job
-       *
-       * Other values are possible.
-       */
-      status?: string | null | undefined;
+      /** Type of contract, as the provider calls it */
+      type?: EmploymentType | null | undefined;
+      /** Whether the person still has the job */
+      status?: EmploymentStatus | null | undefined;
       /** First day of the job, such as 2026-01-31 */
-      start_date?: string | null | undefined;
+      start_date?: DayInput | null | undefined;
       /** Last day of the job, such as 2026-01-31 */
-      leave_date?: string | null | undefined;
+      leave_date?: DayInput | null | undefined;
       /** The employer’s PAYE reference, such as `999/KF12345` */
       employer_tax_reference?: string | null | undefined;
       /** Whether the person is a director of the company */
@@ -5536,24 +4606,13 @@ export interface SandboxPayrollInput {
     /** The figures of the payslip */
     income_information?: {
       /** Day of payment, such as 2026-01-31 */
-      pay_date?: string | null | undefined;
+      pay_date?: DayInput | null | undefined;
       /** First day of the pay period, such as 2026-01-31 */
-      pay_interval_start?: string | null | undefined;
+      pay_interval_start?: DayInput | null | undefined;
       /** Last day of the pay period, such as 2026-01-31 */
-      pay_interval_end?: string | null | undefined;
-      /**
-       * How often the person is paid
-       *
-       * - `weekly`: every week
-       * - `fortnightly`: every two weeks
-       * - `four_weekly`: every four weeks
-       * - `monthly`: every month
-       * - `quarterly`: every three months
-       * - `bi_annually`: twice a year
-       * - `annually`: once a year
-       * - `irregular`: without a fixed interval
-       */
-      pay_frequency?: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null | undefined;
+      pay_interval_end?: DayInput | null | undefined;
+      /** How often the person is paid */
+      pay_frequency?: PayFrequency | null | undefined;
       /** Tax code, such as `1257L` or `1257L M1` */
       tax_code?: string | null | undefined;
       /** What the person was paid */
@@ -5572,22 +4631,8 @@ export interface SandboxPayrollInput {
         variable_pay_total?: string | null | undefined;
         /** The payments that the payslip lists */
         earning_elements?: {
-          /**
-           * Kind of payment
-           *
-           * - `BASIC`: basic salary or wages
-           * - `OVERTIME`: overtime
-           * - `BONUS`: a bonus or an incentive
-           * - `COMMISSION`: commission
-           * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
-           * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-           * - `EXPENSES`: reimbursed expenses
-           * - `BENEFIT`: a benefit in kind
-           * - `OTHER`: any other payment
-           *
-           * Other values are possible.
-           */
-          type?: string | null | undefined;
+          /** Kind of payment */
+          type?: EarningType | null | undefined;
           /** The text of this line on the payslip */
           description?: string | null | undefined;
           /** Amount of the payment, in pounds. An amount as text, such as "1234.56" */
@@ -5637,19 +4682,8 @@ export interface SandboxPayrollInput {
         loan_deductions?: string | null | undefined;
         /** The deductions that the payslip lists */
         deductions_elements?: {
-          /**
-           * Kind of deduction
-           *
-           * - `TAX`: income tax
-           * - `NI`: National Insurance
-           * - `PENSION`: the person’s own pension contributions
-           * - `STUDENT_LOAN`: repayment of a student loan
-           * - `POSTGRAD_LOAN`: repayment of a postgraduate loan
-           * - `OTHER`: any other deduction
-           *
-           * Other values are possible.
-           */
-          type?: string | null | undefined;
+          /** Kind of deduction */
+          type?: DeductionType | null | undefined;
           /** The text of this line on the payslip */
           description?: string | null | undefined;
           /** Amount of the deduction, in pounds; a refund is negative. An amount as text, such as "1234.56" */
@@ -5679,6 +4713,34 @@ export interface SandboxPayslips {
   /** The time of your clock; a payslip can be retrieved from its pay date on */
   now: string;
 }
+
+/**
+ * - `user_good`: A monthly salary from one employer, 24 payslips
+ * - `user_weekly`: Paid every Friday, so weeks cross month ends
+ * - `user_fortnightly`: Paid every second Thursday, 26 times a year
+ * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
+ * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
+ * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
+ * - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
+ * - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
+ * - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
+ * - `user_director`: A company director, whose National Insurance is calculated from annual limits
+ * - `user_scottish`: Scottish income tax, at the higher rate
+ * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
+ * - `user_k_code`: A K tax code, which adds to taxable pay
+ * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
+ * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
+ * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first
+ * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
+ * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
+ * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
+ * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
+ * - `user_no_dob`: The payroll has no date of birth
+ * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
+ * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
+ * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
+ */
+export type SandboxPersona = "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
 
 /** The requests that a receiver got */
 export interface SandboxReceived {
@@ -5776,9 +4838,9 @@ export interface SandboxStatementInput {
     /** The period of the statement */
     statement_period?: {
       /** First day of the period, such as 2026-01-01 */
-      start_date?: string | null | undefined;
+      start_date?: DayInput | null | undefined;
       /** Last day of the period, such as 2026-01-31 */
-      end_date?: string | null | undefined;
+      end_date?: DayInput | null | undefined;
     } | undefined;
     /** The balances of the statement */
     balance_information?: {
@@ -5790,7 +4852,7 @@ export interface SandboxStatementInput {
     /** The transactions of the statement */
     transactions?: {
       /** Day of the transaction, such as 2026-01-31 */
-      date: string;
+      date: DayInput;
       /** The text of the transaction */
       description: string;
       /** Amount, such as "1234.56". A sign is ignored: `type` decides */
@@ -5820,50 +4882,10 @@ export interface SandboxStatements {
 
 /** The status that an account gets */
 export interface SandboxStatusInput {
-  /**
-   * The new status
-   *
-   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-   */
-  status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
-  /**
-   * The new reason. It must fit the status; each status has a default
-   *
-   * - `invalid_credentials`: the provider did not accept the credentials
-   * - `account_locked`: the provider has locked the user’s account
-   * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-   * - `mfa_expired`: no MFA response arrived in time
-   * - `password_expired`: the user must set a new password at the provider
-   * - `terms_pending`: the user must accept the provider’s new terms
-   * - `account_disabled`: the provider has closed the user’s account
-   * - `consent_denied`: the user did not allow access at the provider
-   * - `consent_expired`: the permission that the user gave at the provider has ended
-   * - `not_authorised`: the user signed in with an account that cannot see their pay
-   * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-   * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
-   * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-   * - `session_expired`: the session at the provider has ended
-   * - `rate_limited`: the provider limits the number of requests
-   * - `under_maintenance`: the provider is closed for maintenance
-   * - `provider_unavailable`: the provider cannot be reached
-   * - `timed_out`: the provider took too long to reply
-   * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-   * - `invalid_data`: the provider sent data that the service cannot read
-   * - `not_configured`: the operator has not configured a connection to the provider
-   * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
-   * - `mfa_wrong`: the last MFA response was wrong; the user can try again
-   * - `authorisation_revoked`: the authorisation was revoked
-   * - `interrupted`: the sign-in was not completed
-   * - `nothing_found`: the tax authority has no income for the tax years that were requested
-   */
-  status_reason?: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null | undefined;
+  /** The new status */
+  status: AccountStatus;
+  /** The new reason. It must fit the status; each status has a default */
+  status_reason?: AccountStatusReason | null | undefined;
 }
 
 /** A user with data */
@@ -5879,35 +4901,8 @@ export interface SandboxUser {
 
 /** The persona to create */
 export interface SandboxUserInput {
-  /**
-   * The person to create
-   *
-   * - `user_good`: A monthly salary from one employer, 24 payslips
-   * - `user_weekly`: Paid every Friday, so weeks cross month ends
-   * - `user_fortnightly`: Paid every second Thursday, 26 times a year
-   * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
-   * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
-   * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
-   * - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
-   * - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
-   * - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
-   * - `user_director`: A company director, whose National Insurance is calculated from annual limits
-   * - `user_scottish`: Scottish income tax, at the higher rate
-   * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
-   * - `user_k_code`: A K tax code, which adds to taxable pay
-   * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-   * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first
-   * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
-   * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
-   * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-   * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
-   * - `user_no_dob`: The payroll has no date of birth
-   * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
-   * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
-   * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
-   */
-  persona: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
+  /** The person to create */
+  persona: SandboxPersona;
 }
 
 /** Saved filters of the list of users */
@@ -5918,89 +4913,24 @@ export interface SavedView {
   name: string;
   /** The filters and the order of `GET /users/progress`. A text to search for can’t be saved */
   filters: {
-    /**
-     * The order of the users. Without it, the newest come first
-     *
-     * - `newest`: the newest users first
-     * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-     * - `oldest_data`: the users whose newest data is the oldest first, then users without data
-     * - `newest_data`: the users with the newest data first, then users without data
-     */
-    sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
-    /**
-     * Only users with this progress
-     *
-     * - `has_data`: payslips, bank statements or income are stored
-     * - `in_progress`: a retrieval is running, or a document is being read
-     * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-     * - `needs_attention`: something failed or expired, and will not continue by itself
-     * - `nothing_found`: everything is finished, and the sources have no data
-     * - `not_started`: nothing has begun
-     */
-    progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
-    /**
-     * Only users with an account in this status
-     *
-     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-     */
-    account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-    /**
-     * Only users with this verdict
-     *
-     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-     * - `partly_verified`: there is income that counts, but a part of it is not proven
-     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-     * - `suspected_alteration`: a document looks altered
-     * - `not_enough_data`: there is too little evidence to state an income
-     */
-    verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
-    /**
-     * Only users with this risk
-     *
-     * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-     * - `medium`: nothing is serious, but a warning needs a decision
-     * - `low`: nothing that needs a decision was found
-     */
-    risk?: "high" | "medium" | "low" | undefined;
-    /**
-     * Only users whose newest data is this old
-     *
-     * - `day`: at most a day old
-     * - `week`: at most seven days old
-     * - `month`: at most 30 days old
-     * - `older`: older than 30 days
-     * - `none`: no data is stored
-     */
-    data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
-    /**
-     * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
-     *
-     * - `payroll`: a sign-in to a payroll provider
-     * - `direct`: a direct connection to an employer’s payroll
-     * - `payslips`: uploaded payslips
-     * - `bank_statements`: uploaded bank statements
-     * - `taxauth`: the tax authority
-     */
-    source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+    /** The order of the users. Without it, the newest come first */
+    sort?: UserOrder | undefined;
+    /** Only users with this progress */
+    progress?: Progress | undefined;
+    /** Only users with an account in this status */
+    account_status?: AccountStatus | undefined;
+    /** Only users with this verdict */
+    verdict?: VerdictStatus | undefined;
+    /** Only users with this risk */
+    risk?: Risk | undefined;
+    /** Only users whose newest data is this old */
+    data_age?: DataAge | undefined;
+    /** Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read */
+    source_failed?: DataSource | undefined;
     /** Only users whom this member works on: the id of a member, `me` or `nobody` */
     assignee?: string | undefined;
-    /**
-     * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-     *
-     * - `none`: no review was recorded
-     * - `accepted`: the evidence is enough, and the team believes it
-     * - `needs_more_evidence`: the team asks for more before it decides
-     * - `rejected`: the team does not accept the evidence
-     * - `reopened`: the evidence or the verdict has changed since the newest review
-     */
-    review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
+    /** Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist */
+    review?: ReviewState | undefined;
   };
   /** Whether the whole team sees the view */
   is_shared: boolean;
@@ -6016,89 +4946,24 @@ export interface SavedViewChanges {
   name?: string | undefined;
   /** The filters and the order of `GET /users/progress`. A text to search for can’t be saved */
   filters?: {
-    /**
-     * The order of the users. Without it, the newest come first
-     *
-     * - `newest`: the newest users first
-     * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-     * - `oldest_data`: the users whose newest data is the oldest first, then users without data
-     * - `newest_data`: the users with the newest data first, then users without data
-     */
-    sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
-    /**
-     * Only users with this progress
-     *
-     * - `has_data`: payslips, bank statements or income are stored
-     * - `in_progress`: a retrieval is running, or a document is being read
-     * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-     * - `needs_attention`: something failed or expired, and will not continue by itself
-     * - `nothing_found`: everything is finished, and the sources have no data
-     * - `not_started`: nothing has begun
-     */
-    progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
-    /**
-     * Only users with an account in this status
-     *
-     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-     */
-    account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-    /**
-     * Only users with this verdict
-     *
-     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-     * - `partly_verified`: there is income that counts, but a part of it is not proven
-     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-     * - `suspected_alteration`: a document looks altered
-     * - `not_enough_data`: there is too little evidence to state an income
-     */
-    verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
-    /**
-     * Only users with this risk
-     *
-     * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-     * - `medium`: nothing is serious, but a warning needs a decision
-     * - `low`: nothing that needs a decision was found
-     */
-    risk?: "high" | "medium" | "low" | undefined;
-    /**
-     * Only users whose newest data is this old
-     *
-     * - `day`: at most a day old
-     * - `week`: at most seven days old
-     * - `month`: at most 30 days old
-     * - `older`: older than 30 days
-     * - `none`: no data is stored
-     */
-    data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
-    /**
-     * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
-     *
-     * - `payroll`: a sign-in to a payroll provider
-     * - `direct`: a direct connection to an employer’s payroll
-     * - `payslips`: uploaded payslips
-     * - `bank_statements`: uploaded bank statements
-     * - `taxauth`: the tax authority
-     */
-    source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+    /** The order of the users. Without it, the newest come first */
+    sort?: UserOrder | undefined;
+    /** Only users with this progress */
+    progress?: Progress | undefined;
+    /** Only users with an account in this status */
+    account_status?: AccountStatus | undefined;
+    /** Only users with this verdict */
+    verdict?: VerdictStatus | undefined;
+    /** Only users with this risk */
+    risk?: Risk | undefined;
+    /** Only users whose newest data is this old */
+    data_age?: DataAge | undefined;
+    /** Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read */
+    source_failed?: DataSource | undefined;
     /** Only users whom this member works on: the id of a member, `me` or `nobody` */
     assignee?: string | undefined;
-    /**
-     * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-     *
-     * - `none`: no review was recorded
-     * - `accepted`: the evidence is enough, and the team believes it
-     * - `needs_more_evidence`: the team asks for more before it decides
-     * - `rejected`: the team does not accept the evidence
-     * - `reopened`: the evidence or the verdict has changed since the newest review
-     */
-    review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
+    /** Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist */
+    review?: ReviewState | undefined;
   } | undefined;
   /** Whether the whole team sees the view */
   is_shared?: boolean | undefined;
@@ -6116,93 +4981,35 @@ export interface SavedViewInput {
   name: string;
   /** The filters and the order of `GET /users/progress`. A text to search for can’t be saved */
   filters: {
-    /**
-     * The order of the users. Without it, the newest come first
-     *
-     * - `newest`: the newest users first
-     * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-     * - `oldest_data`: the users whose newest data is the oldest first, then users without data
-     * - `newest_data`: the users with the newest data first, then users without data
-     */
-    sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
-    /**
-     * Only users with this progress
-     *
-     * - `has_data`: payslips, bank statements or income are stored
-     * - `in_progress`: a retrieval is running, or a document is being read
-     * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-     * - `needs_attention`: something failed or expired, and will not continue by itself
-     * - `nothing_found`: everything is finished, and the sources have no data
-     * - `not_started`: nothing has begun
-     */
-    progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
-    /**
-     * Only users with an account in this status
-     *
-     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-     */
-    account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-    /**
-     * Only users with this verdict
-     *
-     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-     * - `partly_verified`: there is income that counts, but a part of it is not proven
-     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-     * - `suspected_alteration`: a document looks altered
-     * - `not_enough_data`: there is too little evidence to state an income
-     */
-    verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
-    /**
-     * Only users with this risk
-     *
-     * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-     * - `medium`: nothing is serious, but a warning needs a decision
-     * - `low`: nothing that needs a decision was found
-     */
-    risk?: "high" | "medium" | "low" | undefined;
-    /**
-     * Only users whose newest data is this old
-     *
-     * - `day`: at most a day old
-     * - `week`: at most seven days old
-     * - `month`: at most 30 days old
-     * - `older`: older than 30 days
-     * - `none`: no data is stored
-     */
-    data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
-    /**
-     * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
-     *
-     * - `payroll`: a sign-in to a payroll provider
-     * - `direct`: a direct connection to an employer’s payroll
-     * - `payslips`: uploaded payslips
-     * - `bank_statements`: uploaded bank statements
-     * - `taxauth`: the tax authority
-     */
-    source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+    /** The order of the users. Without it, the newest come first */
+    sort?: UserOrder | undefined;
+    /** Only users with this progress */
+    progress?: Progress | undefined;
+    /** Only users with an account in this status */
+    account_status?: AccountStatus | undefined;
+    /** Only users with this verdict */
+    verdict?: VerdictStatus | undefined;
+    /** Only users with this risk */
+    risk?: Risk | undefined;
+    /** Only users whose newest data is this old */
+    data_age?: DataAge | undefined;
+    /** Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read */
+    source_failed?: DataSource | undefined;
     /** Only users whom this member works on: the id of a member, `me` or `nobody` */
     assignee?: string | undefined;
-    /**
-     * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-     *
-     * - `none`: no review was recorded
-     * - `accepted`: the evidence is enough, and the team believes it
-     * - `needs_more_evidence`: the team asks for more before it decides
-     * - `rejected`: the team does not accept the evidence
-     * - `reopened`: the evidence or the verdict has changed since the newest review
-     */
-    review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
+    /** Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist */
+    review?: ReviewState | undefined;
   };
   /** Whether the whole team sees the view. Default: false */
   is_shared?: boolean | undefined;
 }
+
+/**
+ * - `user`: the user’s own setting
+ * - `client`: the client configuration
+ * - `default`: the default, because neither is set
+ */
+export type SettingSource = "user" | "client" | "default";
 
 /** A member’s token */
 export interface SignedIn {
@@ -6219,6 +5026,20 @@ export interface SignIn {
   password: string;
   /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
   mfa_code?: string | undefined;
+}
+
+/** The progress of one source */
+export interface SourceReadiness {
+  /** Progress of this source */
+  status: ReadinessStatus;
+  /** Number of submissions that are stored */
+  count: number;
+  /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
+  counted: number | null;
+  /** Earliest pay date, or first day of the earliest period, as midnight UTC */
+  first_date: string | null;
+  /** Latest pay date, or last day of the latest period, as midnight UTC */
+  last_date: string | null;
 }
 
 /** New income was retrieved from the tax authority */
@@ -6246,37 +5067,32 @@ export interface TaxauthDataSubmitted {
   } | undefined;
 }
 
+export type TimestampInput = string;
+
+/**
+ * - `HIGH`: a score above 80 out of 100
+ * - `MEDIUM`: a score of 61 to 80
+ * - `LOW`: a score of 31 to 60
+ * - `VERY_LOW`: a score of 30 or less
+ */
+export type TrustScore = "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
+
+/**
+ * - `median_of_3_months`: the median of the last three whole months, for regular pay
+ * - `median_of_12_months`: the median of the whole months of the last year, for variable pay
+ * - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, up to a year for variable pay
+ * - `latest_whole_month`: the latest whole month, because fewer than three are known
+ */
+export type TypicalMonthMethod = "median_of_3_months" | "median_of_12_months" | "months_without_absence" | "latest_whole_month";
+
 /** The document after the upload */
 export interface Uploaded {
   /** Id of the document */
   document_id: string;
-  /**
-   * Status of the document
-   *
-   * - `AWAITING_UPLOAD`: the file has not arrived yet
-   * - `PROCESSING`: data is being extracted
-   * - `EXTRACTED`: the data is stored
-   * - `REJECTED`: the file cannot be used; see `status_reason`
-   * - `FAILED`: the file was not processed; see `status_reason`
-   */
-  status: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
-  /**
-   * Why the document was rejected or failed
-   *
-   * - `password_protected`: the file is protected by a password, which you can send
-   * - `wrong_password`: the password that was given does not open the file
-   * - `unreadable`: the file cannot be read
-   * - `not_a_payslip`: the file does not look like a payslip
-   * - `not_a_bank_statement`: the file does not look like a bank statement
-   * - `duplicate`: the same file or the same data was uploaded before
-   * - `too_large`: the file has too many pages, or is too large
-   * - `unsupported_type`: files of this type are not accepted
-   * - `upload_expired`: the file did not arrive before the upload URL expired
-   * - `authorisation_revoked`: the authorisation ended before the file was processed
-   * - `not_enabled`: payslip upload was switched off before the file was processed
-   * - `processing_failed`: the service failed; upload the file again
-   */
-  status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+  /** Status of the document */
+  status: DocumentStatus;
+  /** Why the document was rejected or failed */
+  status_reason: DocumentStatusReason | null;
   /** The document that already has this file */
   duplicate_of: string | null;
 }
@@ -6303,14 +5119,8 @@ export interface User {
   ext_id: string | null;
   /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled: boolean | null;
-  /**
-   * How often a connected account is checked
-   *
-   * - `HOURLY`: every hour; only in the sandbox
-   * - `WEEKLY`: every week
-   * - `MONTHLY`: every month
-   */
-  recurring_check_frequency: "HOURLY" | "WEEKLY" | "MONTHLY" | null;
+  /** How often a connected account is checked */
+  recurring_check_frequency: RecurringCheckFrequency | null;
   /** No recurring checks run after this time, if it is set */
   recurring_check_end_date: string | null;
   /** Whether income can be retrieved from the tax authority */
@@ -6328,7 +5138,7 @@ export interface UserChanges {
   /** Last name */
   surname?: string | null | undefined;
   /** Date of birth, such as 1990-01-31, without a time of day. Direct connections need it */
-  date_of_birth?: string | null | undefined;
+  date_of_birth?: DayInput | null | undefined;
   /** Current and past UK postcodes, such as SW1A 1AA. Direct connections need one */
   post_codes?: string[] | null | undefined;
   /** National Insurance number, such as AB123456C. Direct connections need it */
@@ -6341,16 +5151,10 @@ export interface UserChanges {
   payroll_period_months?: number | null | undefined;
   /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled?: boolean | null | undefined;
-  /**
-   * How often a connected account is checked
-   *
-   * - `HOURLY`: every hour; only in the sandbox
-   * - `WEEKLY`: every week
-   * - `MONTHLY`: every month
-   */
-  recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null | undefined;
+  /** How often a connected account is checked */
+  recurring_check_frequency?: RecurringCheckFrequency | null | undefined;
   /** No recurring checks run after this time, if it is set */
-  recurring_check_end_date?: string | null | undefined;
+  recurring_check_end_date?: TimestampInput | null | undefined;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
@@ -6367,98 +5171,50 @@ export interface UserConfiguration {
   payslip_upload_enabled: {
     /** The value that applies */
     value: boolean;
-    /**
-     * Where the value is set
-     *
-     * - `user`: the user’s own setting
-     * - `client`: the client configuration
-     * - `default`: the default, because neither is set
-     */
-    source: "user" | "client" | "default";
+    /** Where the value is set */
+    source: SettingSource;
   };
   /** How many months back data is retrieved when an account is linked */
   payroll_period_months: {
     /** The value that applies */
     value: number;
-    /**
-     * Where the value is set
-     *
-     * - `user`: the user’s own setting
-     * - `client`: the client configuration
-     * - `default`: the default, because neither is set
-     */
-    source: "user" | "client" | "default";
+    /** Where the value is set */
+    source: SettingSource;
   };
   /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled: {
     /** The value that applies */
     value: boolean;
-    /**
-     * Where the value is set
-     *
-     * - `user`: the user’s own setting
-     * - `client`: the client configuration
-     * - `default`: the default, because neither is set
-     */
-    source: "user" | "client" | "default";
+    /** Where the value is set */
+    source: SettingSource;
   };
   /** How often a connected account is checked */
   recurring_check_frequency: {
-    /**
-     * The value that applies
-     *
-     * - `HOURLY`: every hour; only in the sandbox
-     * - `WEEKLY`: every week
-     * - `MONTHLY`: every month
-     */
-    value: "HOURLY" | "WEEKLY" | "MONTHLY";
-    /**
-     * Where the value is set
-     *
-     * - `user`: the user’s own setting
-     * - `client`: the client configuration
-     * - `default`: the default, because neither is set
-     */
-    source: "user" | "client" | "default";
+    /** The value that applies */
+    value: RecurringCheckFrequency;
+    /** Where the value is set */
+    source: SettingSource;
   };
   /** No recurring checks run after this time, if it is set */
   recurring_check_end_date: {
     /** The value that applies */
     value: string | null;
-    /**
-     * Where the value is set
-     *
-     * - `user`: the user’s own setting
-     * - `client`: the client configuration
-     * - `default`: the default, because neither is set
-     */
-    source: "user" | "client" | "default";
+    /** Where the value is set */
+    source: SettingSource;
   };
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled: {
     /** The value that applies */
     value: boolean;
-    /**
-     * Where the value is set
-     *
-     * - `user`: the user’s own setting
-     * - `client`: the client configuration
-     * - `default`: the default, because neither is set
-     */
-    source: "user" | "client" | "default";
+    /** Where the value is set */
+    source: SettingSource;
   };
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled: {
     /** The value that applies */
     value: boolean;
-    /**
-     * Where the value is set
-     *
-     * - `user`: the user’s own setting
-     * - `client`: the client configuration
-     * - `default`: the default, because neither is set
-     */
-    source: "user" | "client" | "default";
+    /** Where the value is set */
+    source: SettingSource;
   };
 }
 
@@ -6491,16 +5247,8 @@ export interface UserExport {
   authorisations: Consent[];
   /** What was retrieved under each authorisation, oldest first */
   retrievals: {
-    /**
-     * What was retrieved
-     *
-     * - `payroll_entry`: an entry of payslips
-     * - `bank_statement`: a bank statement submission
-     * - `income_entry`: an entry of income from the tax authority
-     * - `direct_connection_nothing`: a direct connection that found no payslips
-     * - `income_nothing`: a request to the tax authority that found no income
-     */
-    kind: "payroll_entry" | "bank_statement" | "income_entry" | "direct_connection_nothing" | "income_nothing";
+    /** What was retrieved */
+    kind: RetrievalKind;
     /** Id of the entry or the bank statement submission. If nothing was found, an id that refers to no record */
     record_id: string;
     /** When the data was stored */
@@ -6520,50 +5268,10 @@ export interface UserExport {
     user_name: string | null;
     /** When the account was created */
     created_at: string;
-    /**
-     * Status of the account
-     *
-     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-     */
-    status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
-    /**
-     * Why the account has this status
-     *
-     * - `invalid_credentials`: the provider did not accept the credentials
-     * - `account_locked`: the provider has locked the user’s account
-     * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-     * - `mfa_expired`: no MFA response arrived in time
-     * - `password_expired`: the user must set a new password at the provider
-     * - `terms_pending`: the user must accept the provider’s new terms
-     * - `account_disabled`: the provider has closed the user’s account
-     * - `consent_denied`: the user did not allow access at the provider
-     * - `consent_expired`: the permission that the user gave at the provider has ended
-     * - `not_authorised`: the user signed in with an account that cannot see their pay
-     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-     * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
-     * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-     * - `session_expired`: the session at the provider has ended
-     * - `rate_limited`: the provider limits the number of requests
-     * - `under_maintenance`: the provider is closed for maintenance
-     * - `provider_unavailable`: the provider cannot be reached
-     * - `timed_out`: the provider took too long to reply
-     * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-     * - `invalid_data`: the provider sent data that the service cannot read
-     * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
-     * - `mfa_wrong`: the last MFA response was wrong; the user can try again
-     * - `authorisation_revoked`: the authorisation was revoked
-     * - `interrupted`: the sign-in was not completed
-     * - `nothing_found`: the tax authority has no income for the tax years that were requested
-     */
-    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    /** Status of the account */
+    status: AccountStatus;
+    /** Why the account has this status */
+    status_reason: AccountStatusReason | null;
     /** A message to show to the user */
     status_message: string | null;
     /** When the status last changed */
@@ -6604,44 +5312,16 @@ export interface UserExport {
     document_id: string;
     /** The user that the document belongs to */
     user_id: string;
-    /**
-     * The kind of document that the upload URL was requested for
-     *
-     * - `bank_statement`: a bank statement
-     * - `payslip`: a payslip, or several in one file
-     */
-    kind: "bank_statement" | "payslip";
+    /** The kind of document that the upload URL was requested for */
+    kind: DocumentKind;
     /** Name of the file */
     file_name: string;
     /** Your own reference for the document */
     external_id: string | null;
-    /**
-     * Status of the document
-     *
-     * - `AWAITING_UPLOAD`: the file has not arrived yet
-     * - `PROCESSING`: data is being extracted
-     * - `EXTRACTED`: the data is stored
-     * - `REJECTED`: the file cannot be used; see `status_reason`
-     * - `FAILED`: the file was not processed; see `status_reason`
-     */
-    status: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
-    /**
-     * Why the document was rejected or failed
-     *
-     * - `password_protected`: the file is protected by a password, which you can send
-     * - `wrong_password`: the password that was given does not open the file
-     * - `unreadable`: the file cannot be read
-     * - `not_a_payslip`: the file does not look like a payslip
-     * - `not_a_bank_statement`: the file does not look like a bank statement
-     * - `duplicate`: the same file or the same data was uploaded before
-     * - `too_large`: the file has too many pages, or is too large
-     * - `unsupported_type`: files of this type are not accepted
-     * - `upload_expired`: the file did not arrive before the upload URL expired
-     * - `authorisation_revoked`: the authorisation ended before the file was processed
-     * - `not_enabled`: payslip upload was switched off before the file was processed
-     * - `processing_failed`: the service failed; upload the file again
-     */
-    status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+    /** Status of the document */
+    status: DocumentStatus;
+    /** Why the document was rejected or failed */
+    status_reason: DocumentStatusReason | null;
     /** The reason as a sentence for the user */
     status_message: string | null;
     /** The document that already has this file */
@@ -6684,78 +5364,10 @@ export interface UserExport {
   log: {
     /** When it happened */
     at: string;
-    /**
-     * What was done
-     *
-     * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
-     * - `client_created`: the client was created
-     * - `api_key_created`: an API key was created
-     * - `api_key_revoked`: an API key was revoked
-     * - `configuration_changed`: the client configuration was changed
-     * - `user_created`: a member created a user
-     * - `user_changed`: a member changed a user
-     * - `user_deleted`: a user was deleted
-     * - `sandbox_users_deleted`: a reset of the sandbox deleted users
-     * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
-     * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
-     * - `journey_opened`: a user opened the link to a journey for the first time
-     * - `journey_created`: a member created a link to a user’s journey
-     * - `journey_ended`: a user finished or left a journey, or the client ended it
-     * - `journey_reopened`: a user continued a journey that they had finished or left
-     * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
-     * - `users_searched`: a member searched for users; the text is not recorded
-     * - `users_exported`: the list of users was exported as a CSV file
-     * - `personal_data_read`: a member saw personal data of a user
-     * - `data_exported`: everything about a user was exported
-     * - `deletion_requested`: a user’s deletion was requested
-     * - `deletion_declined`: a deletion request was declined
-     * - `account_deleted`: a provider account was deleted
-     * - `entry_deleted`: an entry of payslips or income was deleted
-     * - `document_uploaded`: a document was uploaded
-     * - `document_password_given`: a password was given for a document
-     * - `document_read`: a document’s file, page or checks were read
-     * - `document_deleted`: a document was deleted, with the data extracted from it
-     * - `case_assigned`: a user was assigned to a member, or to nobody
-     * - `note_added`: a note about a user was added
-     * - `note_deleted`: a note about a user was deleted by its author
-     * - `review_recorded`: a review of a user was recorded
-     * - `webhook_created`: a webhook was created
-     * - `webhook_changed`: a webhook was changed
-     * - `webhook_deleted`: a webhook was deleted
-     * - `webhook_disabled`: a webhook was disabled because its deliveries failed
-     * - `webhook_replayed`: deliveries of a webhook were sent again
-     * - `webhook_tested`: a test event was sent to a webhook
-     * - `view_created`: a member saved a view of the list of users
-     * - `view_changed`: a saved view was changed
-     * - `view_deleted`: a saved view was deleted
-     * - `term_created`: an authorisation term was created
-     * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
-     * - `authorisation_accepted`: a user accepted a term
-     * - `authorisation_revoked`: an authorisation was revoked
-     * - `evidence_read`: a member read the evidence of an authorisation
-     * - `member_invited`: a member was invited
-     * - `member_created`: a member was created on the command line
-     * - `member_confirmed`: a member accepted the invitation
-     * - `member_changed`: a member’s role, name, status or second factor was changed
-     * - `member_archived`: a member was removed
-     * - `member_signed_in`: a member signed in
-     * - `member_sign_in_failed`: a sign-in failed
-     * - `member_signed_out`: a member signed out
-     * - `member_reset_requested`: a member asked for a link to set a new password
-     * - `member_password_changed`: a member’s password was changed
-     * - `member_mfa_changed`: a member turned a second factor on or off
-     * - `member_recovery_code_used`: a member signed in with a recovery code
-     */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
-    /**
-     * Who did it
-     *
-     * - `api_key`: an API key of the client
-     * - `member`: a member of the team
-     * - `user`: a user, with a user token
-     * - `service`: the service itself, or an operator on the command line
-     */
-    actor_kind: "api_key" | "member" | "user" | "service";
+    /** What was done */
+    action: AuditAction;
+    /** Who did it */
+    actor_kind: AuditActorKind;
   }[];
 }
 
@@ -6766,7 +5378,7 @@ export interface UserInput {
   /** Last name */
   surname?: string | null | undefined;
   /** Date of birth, such as 1990-01-31, without a time of day. Direct connections need it */
-  date_of_birth?: string | null | undefined;
+  date_of_birth?: DayInput | null | undefined;
   /** Current and past UK postcodes, such as SW1A 1AA. Direct connections need one */
   post_codes?: string[] | null | undefined;
   /** National Insurance number, such as AB123456C. Direct connections need it */
@@ -6779,21 +5391,23 @@ export interface UserInput {
   payroll_period_months?: number | null | undefined;
   /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled?: boolean | null | undefined;
-  /**
-   * How often a connected account is checked
-   *
-   * - `HOURLY`: every hour; only in the sandbox
-   * - `WEEKLY`: every week
-   * - `MONTHLY`: every month
-   */
-  recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null | undefined;
+  /** How often a connected account is checked */
+  recurring_check_frequency?: RecurringCheckFrequency | null | undefined;
   /** No recurring checks run after this time, if it is set */
-  recurring_check_end_date?: string | null | undefined;
+  recurring_check_end_date?: TimestampInput | null | undefined;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled?: boolean | null | undefined;
 }
+
+/**
+ * - `newest`: the newest users first
+ * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
+ * - `oldest_data`: the users whose newest data is the oldest first, then users without data
+ * - `newest_data`: the users with the newest data first, then users without data
+ */
+export type UserOrder = "newest" | "risk" | "oldest_data" | "newest_data";
 
 /** The progress of a user’s data */
 export interface UserProgress {
@@ -6808,7 +5422,7 @@ export interface UserProgress {
   /** Null without `names`, and for roles that see no names */
   surname: string | null;
   /** The states that apply to the user now, at least one. `nothing_found` and `not_started` are never combined with others */
-  progress: ("has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started")[];
+  progress: Progress[];
   /**
    * What the user has to do, if `progress` contains `waiting`; otherwise null
    *
@@ -6834,24 +5448,10 @@ export interface UserProgress {
   newest_data_at: string | null;
   /** The last verdict about the user’s income; null if there was no data to conclude from, and for members who may not read payslips */
   verdict: {
-    /**
-     * The conclusion. The income summary has the sentence and the reasons
-     *
-     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-     * - `partly_verified`: there is income that counts, but a part of it is not proven
-     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-     * - `suspected_alteration`: a document looks altered
-     * - `not_enough_data`: there is too little evidence to state an income
-     */
-    status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
-    /**
-     * How carefully to look; null without evidence
-     *
-     * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-     * - `medium`: nothing is serious, but a warning needs a decision
-     * - `low`: nothing that needs a decision was found
-     */
-    risk: "high" | "medium" | "low" | null;
+    /** The conclusion. The income summary has the sentence and the reasons */
+    status: VerdictStatus;
+    /** How carefully to look; null without evidence */
+    risk: Risk | null;
     /** Number of serious findings: documents that do not count, and serious warnings */
     serious_count: number;
     /** When it was calculated, which is soon after each change of the evidence, and about once a day */
@@ -6868,14 +5468,8 @@ export interface UserProgress {
   } | null;
   /** The newest review; null if there is none, and for members who may not read cases */
   review: {
-    /**
-     * What was decided
-     *
-     * - `accepted`: the evidence is enough, and the team believes it
-     * - `needs_more_evidence`: the team asks for more before it decides
-     * - `rejected`: the team does not accept the evidence
-     */
-    outcome: "accepted" | "needs_more_evidence" | "rejected";
+    /** What was decided */
+    outcome: ReviewOutcome;
     /** When it was decided */
     recorded_at: string;
     /** Whether the evidence or the verdict has changed since */
@@ -6887,91 +5481,26 @@ export interface UserProgress {
 export interface UserSearch {
   /** Maximum number of users to return. Default: 20 */
   limit?: number | undefined;
-  /**
-   * The order of the users. Without it, the newest come first
-   *
-   * - `newest`: the newest users first
-   * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-   * - `oldest_data`: the users whose newest data is the oldest first, then users without data
-   * - `newest_data`: the users with the newest data first, then users without data
-   */
-  sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+  /** The order of the users. Without it, the newest come first */
+  sort?: UserOrder | undefined;
   /** Whether to include the names of users. The audit log then records which names a member saw */
   names?: boolean | undefined;
-  /**
-   * Only users with this progress
-   *
-   * - `has_data`: payslips, bank statements or income are stored
-   * - `in_progress`: a retrieval is running, or a document is being read
-   * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-   * - `needs_attention`: something failed or expired, and will not continue by itself
-   * - `nothing_found`: everything is finished, and the sources have no data
-   * - `not_started`: nothing has begun
-   */
-  progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
-  /**
-   * Only users with an account in this status
-   *
-   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-   */
-  account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-  /**
-   * Only users with this verdict
-   *
-   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-   * - `partly_verified`: there is income that counts, but a part of it is not proven
-   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-   * - `suspected_alteration`: a document looks altered
-   * - `not_enough_data`: there is too little evidence to state an income
-   */
-  verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
-  /**
-   * Only users with this risk
-   *
-   * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-   * - `medium`: nothing is serious, but a warning needs a decision
-   * - `low`: nothing that needs a decision was found
-   */
-  risk?: "high" | "medium" | "low" | undefined;
-  /**
-   * Only users whose newest data is this old
-   *
-   * - `day`: at most a day old
-   * - `week`: at most seven days old
-   * - `month`: at most 30 days old
-   * - `older`: older than 30 days
-   * - `none`: no data is stored
-   */
-  data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
-  /**
-   * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
-   *
-   * - `payroll`: a sign-in to a payroll provider
-   * - `direct`: a direct connection to an employer’s payroll
-   * - `payslips`: uploaded payslips
-   * - `bank_statements`: uploaded bank statements
-   * - `taxauth`: the tax authority
-   */
-  source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+  /** Only users with this progress */
+  progress?: Progress | undefined;
+  /** Only users with an account in this status */
+  account_status?: AccountStatus | undefined;
+  /** Only users with this verdict */
+  verdict?: VerdictStatus | undefined;
+  /** Only users with this risk */
+  risk?: Risk | undefined;
+  /** Only users whose newest data is this old */
+  data_age?: DataAge | undefined;
+  /** Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read */
+  source_failed?: DataSource | undefined;
   /** Only users whom this member works on: the id of a member, `me` or `nobody` */
   assignee?: string | undefined;
-  /**
-   * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-   *
-   * - `none`: no review was recorded
-   * - `accepted`: the evidence is enough, and the team believes it
-   * - `needs_more_evidence`: the team asks for more before it decides
-   * - `rejected`: the team does not accept the evidence
-   * - `reopened`: the evidence or the verdict has changed since the newest review
-   */
-  review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
+  /** Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist */
+  review?: ReviewState | undefined;
   /** The text to search for, as in `GET /users/progress` */
   search: string;
 }
@@ -7004,6 +5533,15 @@ export interface UserTokenInput {
   journey?: JourneyInput | undefined;
 }
 
+/**
+ * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+ * - `partly_verified`: there is income that counts, but a part of it is not proven
+ * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+ * - `suspected_alteration`: a document looks altered
+ * - `not_enough_data`: there is too little evidence to state an income
+ */
+export type VerdictStatus = "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+
 /** A subscription to events */
 export interface Webhook {
   /** Id of the webhook */
@@ -7011,7 +5549,7 @@ export interface Webhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted")[];
+  events: EventKind[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
@@ -7021,14 +5559,8 @@ export interface Webhook {
     /** Whether deliveries include the new data in `payload` */
     include_payload: boolean;
   };
-  /**
-   * Whether events are delivered
-   *
-   * - `active`: events are delivered
-   * - `paused`: deliveries wait until you set `active`
-   * - `disabled`: nothing is delivered, because the receiver failed for days or replied 410
-   */
-  status: "active" | "paused" | "disabled";
+  /** Whether events are delivered */
+  status: WebhookStatus;
   /** Whether deliveries are signed */
   has_signing_secret: boolean;
   /** Whether deliveries are encrypted */
@@ -7042,7 +5574,7 @@ export interface WebhookChanges {
   /** Name of the webhook, unique among your webhooks */
   name?: string | undefined;
   /** The events that are delivered */
-  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted")[] | undefined;
+  events?: EventKind[] | undefined;
   /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url?: string | undefined;
   /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
@@ -7102,20 +5634,8 @@ export interface WebhookIncomeSubmission {
       tax_paid: number | null;
     }[];
   };
-  /**
-   * How often the employer with the largest income pays
-   *
-   * - `weekly`: every week
-   * - `fortnightly`: every two weeks
-   * - `four_weekly`: every four weeks
-   * - `monthly`: every month
-   * - `quarterly`: every three months
-   * - `bi_annually`: twice a year
-   * - `annually`: once a year
-   * - `irregular`: without a fixed interval
-   * - `one_off`: a single payment
-   */
-  frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null;
+  /** How often the employer with the largest income pays */
+  frequency: IncomeFrequency | null;
   /** The part of the tax year that the income was paid in */
   income_period: {
     /** First day, as midnight UTC */
@@ -7167,26 +5687,10 @@ export interface WebhookPayrollSubmission {
     employer_name: string | null;
     /** Job title */
     role: string | null;
-    /**
-     * Type of contract, as the provider calls it
-     *
-     * - `FullTime`: full time
-     * - `PartTime`: part time
-     * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
-     * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
-     *
-     * Other values are possible.
-     */
-    type: string | null;
-    /**
-     * Whether the person still has the job
-     *
-     * - `active`: the person had the job when the payslip was retrieved
-     * - `left`: the person has left the job
-     *
-     * Other values are possible.
-     */
-    status: string | null;
+    /** Type of contract, as the provider calls it */
+    type: EmploymentType | null;
+    /** Whether the person still has the job */
+    status: EmploymentStatus | null;
     /** First day of the job, as midnight UTC */
     start_date: string | null;
     /** Last day of the job, as midnight UTC */
@@ -7204,19 +5708,8 @@ export interface WebhookPayrollSubmission {
     pay_interval_start: string | null;
     /** Last day of the pay period, as midnight UTC */
     pay_interval_end: string | null;
-    /**
-     * How often the person is paid
-     *
-     * - `weekly`: every week
-     * - `fortnightly`: every two weeks
-     * - `four_weekly`: every four weeks
-     * - `monthly`: every month
-     * - `quarterly`: every three months
-     * - `bi_annually`: twice a year
-     * - `annually`: once a year
-     * - `irregular`: without a fixed interval
-     */
-    pay_frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null;
+    /** How often the person is paid */
+    pay_frequency: PayFrequency | null;
     /** Tax code, such as `1257L` or `1257L M1` */
     tax_code: string | null;
     /** What the person was paid */
@@ -7235,22 +5728,8 @@ export interface WebhookPayrollSubmission {
       variable_pay_total: number | null;
       /** The payments that the payslip lists */
       earning_elements: {
-        /**
-         * Kind of payment
-         *
-         * - `BASIC`: basic salary or wages
-         * - `OVERTIME`: overtime
-         * - `BONUS`: a bonus or an incentive
-         * - `COMMISSION`: commission
-         * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
-         * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-         * - `EXPENSES`: reimbursed expenses
-         * - `BENEFIT`: a benefit in kind
-         * - `OTHER`: any other payment
-         *
-         * Other values are possible.
-         */
-        type: string | null;
+        /** Kind of payment */
+        type: EarningType | null;
         /** The text of this line on the payslip */
         description: string | null;
         /** Amount of the payment, in pounds */
@@ -7309,19 +5788,8 @@ export interface WebhookPayrollSubmission {
       loan_deductions: number | null;
       /** The deductions that the payslip lists */
       deductions_elements: {
-        /**
-         * Kind of deduction
-         *
-         * - `TAX`: income tax
-         * - `NI`: National Insurance
-         * - `PENSION`: the person’s own pension contributions
-         * - `STUDENT_LOAN`: repayment of a student loan
-         * - `POSTGRAD_LOAN`: repayment of a postgraduate loan
-         * - `OTHER`: any other deduction
-         *
-         * Other values are possible.
-         */
-        type: string | null;
+        /** Kind of deduction */
+        type: DeductionType | null;
         /** The text of this line on the payslip */
         description: string | null;
         /** Amount of the deduction, in pounds; a refund is negative */
@@ -7335,53 +5803,33 @@ export interface WebhookPayrollSubmission {
   document_external_id: string | null;
   /** `file_name` of the document */
   document_filename: string | null;
-  /**
-   * How far the payslip can be trusted
-   *
-   * - `HIGH`: a score above 80 out of 100
-   * - `MEDIUM`: a score of 61 to 80
-   * - `LOW`: a score of 31 to 60
-   * - `VERY_LOW`: a score of 30 or less
-   */
-  trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
-  /**
-   * Where the payslip came from
-   *
-   * - `payroll_connection`: an account at a provider that the user signed in to
-   * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
-   * - `payslip_upload`: an uploaded payslip
-   */
-  source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload";
+  /** How far the payslip can be trusted */
+  trust_score: TrustScore;
+  /** Where the payslip came from */
+  source: PayslipSource;
 }
 
 /** The deliveries to replay */
 export interface WebhookReplay {
   /** Replays deliveries created at this time or later */
-  from: string;
+  from: TimestampInput;
   /** Replays deliveries created up to this time */
-  to: string;
+  to: TimestampInput;
   /** Replays only failed deliveries */
   only_failed?: boolean | undefined;
 }
 
+/**
+ * - `active`: events are delivered
+ * - `paused`: deliveries wait until you set `active`
+ * - `disabled`: nothing is delivered, because the receiver failed for days or replied 410
+ */
+export type WebhookStatus = "active" | "paused" | "disabled";
+
 /** A test event to send */
 export interface WebhookTest {
-  /**
-   * The event
-   *
-   * - `user-payroll-submitted`: new payslips were retrieved or uploaded
-   * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-   * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-   * - `user-review-recorded`: your team recorded a review of a person
-   * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-   * - `user-authorisation-revoked`: a consent was withdrawn
-   * - `user-authorisation-expiring`: a consent ends in seven days
-   * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
-   * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
-   * - `user-document-rejected`: an uploaded file can’t be used
-   * - `user-deleted`: a person and all their data were deleted
-   */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
+  /** The event */
+  event: EventKind;
 }
 
 /** A review with a copy of what it was based on. The copy never changes */
@@ -7390,42 +5838,15 @@ export interface WholeReview {
   review_id: string;
   /** The user that was reviewed */
   user_id: string;
-  /**
-   * What was decided
-   *
-   * - `accepted`: the evidence is enough, and the team believes it
-   * - `needs_more_evidence`: the team asks for more before it decides
-   * - `rejected`: the team does not accept the evidence
-   */
-  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** What was decided */
+  outcome: ReviewOutcome;
   /** Why it was decided */
   reason: string;
   /** When it was recorded */
   recorded_at: string;
-  /** Who wrote it */
-  author: {
-    /**
-     * Whether a member or an API key wrote it
-     *
-     * - `member`: a member of the team
-     * - `api_key`: an API key
-     */
-    kind: "member" | "api_key";
-    /** Id of the member or the API key */
-    id: string;
-    /** Name of the member, even after they left the team, or of the API key */
-    name: string | null;
-  };
-  /**
-   * The verdict about the income at that time
-   *
-   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-   * - `partly_verified`: there is income that counts, but a part of it is not proven
-   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-   * - `suspected_alteration`: a document looks altered
-   * - `not_enough_data`: there is too little evidence to state an income
-   */
-  verdict_status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+  author: Author;
+  /** The verdict about the income at that time */
+  verdict_status: VerdictStatus;
   /** Identifies the evidence that it was based on, in hexadecimal */
   evidence_hash: string;
   /** The income summary as it was at that time. Fields that later versions added are missing */
@@ -7472,7 +5893,7 @@ export interface UsersListQuery {
   /** Only users with this `ext_id` */
   ext_id?: string | undefined;
   /** Only items that changed at this time or later: a user was created, or a field of the user was changed. Deleted items are not listed. To follow changes, send the time at which your previous run started, less a minute */
-  updated_since?: string | undefined;
+  updated_since?: TimestampInput | undefined;
 }
 
 /** A page of users */
@@ -7498,91 +5919,26 @@ export interface UsersListProgressQuery {
   limit?: number | undefined;
   /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
   after?: string | undefined;
-  /**
-   * The order of the users. Without it, the newest come first
-   *
-   * - `newest`: the newest users first
-   * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-   * - `oldest_data`: the users whose newest data is the oldest first, then users without data
-   * - `newest_data`: the users with the newest data first, then users without data
-   */
-  sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
+  /** The order of the users. Without it, the newest come first */
+  sort?: UserOrder | undefined;
   /** Whether to include the names of users. The audit log then records which names a member saw */
   names?: boolean | undefined;
-  /**
-   * Only users with this progress
-   *
-   * - `has_data`: payslips, bank statements or income are stored
-   * - `in_progress`: a retrieval is running, or a document is being read
-   * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-   * - `needs_attention`: something failed or expired, and will not continue by itself
-   * - `nothing_found`: everything is finished, and the sources have no data
-   * - `not_started`: nothing has begun
-   */
-  progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
-  /**
-   * Only users with an account in this status
-   *
-   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-   */
-  account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-  /**
-   * Only users with this verdict
-   *
-   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-   * - `partly_verified`: there is income that counts, but a part of it is not proven
-   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-   * - `suspected_alteration`: a document looks altered
-   * - `not_enough_data`: there is too little evidence to state an income
-   */
-  verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
-  /**
-   * Only users with this risk
-   *
-   * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-   * - `medium`: nothing is serious, but a warning needs a decision
-   * - `low`: nothing that needs a decision was found
-   */
-  risk?: "high" | "medium" | "low" | undefined;
-  /**
-   * Only users whose newest data is this old
-   *
-   * - `day`: at most a day old
-   * - `week`: at most seven days old
-   * - `month`: at most 30 days old
-   * - `older`: older than 30 days
-   * - `none`: no data is stored
-   */
-  data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
-  /**
-   * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
-   *
-   * - `payroll`: a sign-in to a payroll provider
-   * - `direct`: a direct connection to an employer’s payroll
-   * - `payslips`: uploaded payslips
-   * - `bank_statements`: uploaded bank statements
-   * - `taxauth`: the tax authority
-   */
-  source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+  /** Only users with this progress */
+  progress?: Progress | undefined;
+  /** Only users with an account in this status */
+  account_status?: AccountStatus | undefined;
+  /** Only users with this verdict */
+  verdict?: VerdictStatus | undefined;
+  /** Only users with this risk */
+  risk?: Risk | undefined;
+  /** Only users whose newest data is this old */
+  data_age?: DataAge | undefined;
+  /** Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read */
+  source_failed?: DataSource | undefined;
   /** Only users whom this member works on: the id of a member, `me` or `nobody` */
   assignee?: string | undefined;
-  /**
-   * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-   *
-   * - `none`: no review was recorded
-   * - `accepted`: the evidence is enough, and the team believes it
-   * - `needs_more_evidence`: the team asks for more before it decides
-   * - `rejected`: the team does not accept the evidence
-   * - `reopened`: the evidence or the verdict has changed since the newest review
-   */
-  review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
+  /** Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist */
+  review?: ReviewState | undefined;
   /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
   search?: string | undefined;
 }
@@ -7606,89 +5962,24 @@ export interface UsersSearchPage {
 }
 
 export interface UsersDownloadProgressQuery {
-  /**
-   * The order of the users. Without it, the newest come first
-   *
-   * - `newest`: the newest users first
-   * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-   * - `oldest_data`: the users whose newest data is the oldest first, then users without data
-   * - `newest_data`: the users with the newest data first, then users without data
-   */
-  sort?: "newest" | "risk" | "oldest_data" | "newest_data" | undefined;
-  /**
-   * Only users with this progress
-   *
-   * - `has_data`: payslips, bank statements or income are stored
-   * - `in_progress`: a retrieval is running, or a document is being read
-   * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-   * - `needs_attention`: something failed or expired, and will not continue by itself
-   * - `nothing_found`: everything is finished, and the sources have no data
-   * - `not_started`: nothing has begun
-   */
-  progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
-  /**
-   * Only users with an account in this status
-   *
-   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-   */
-  account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-  /**
-   * Only users with this verdict
-   *
-   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-   * - `partly_verified`: there is income that counts, but a part of it is not proven
-   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-   * - `suspected_alteration`: a document looks altered
-   * - `not_enough_data`: there is too little evidence to state an income
-   */
-  verdict?: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data" | undefined;
-  /**
-   * Only users with this risk
-   *
-   * - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources contradict each other
-   * - `medium`: nothing is serious, but a warning needs a decision
-   * - `low`: nothing that needs a decision was found
-   */
-  risk?: "high" | "medium" | "low" | undefined;
-  /**
-   * Only users whose newest data is this old
-   *
-   * - `day`: at most a day old
-   * - `week`: at most seven days old
-   * - `month`: at most 30 days old
-   * - `older`: older than 30 days
-   * - `none`: no data is stored
-   */
-  data_age?: "day" | "week" | "month" | "older" | "none" | undefined;
-  /**
-   * Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read
-   *
-   * - `payroll`: a sign-in to a payroll provider
-   * - `direct`: a direct connection to an employer’s payroll
-   * - `payslips`: uploaded payslips
-   * - `bank_statements`: uploaded bank statements
-   * - `taxauth`: the tax authority
-   */
-  source_failed?: "payroll" | "direct" | "payslips" | "bank_statements" | "taxauth" | undefined;
+  /** The order of the users. Without it, the newest come first */
+  sort?: UserOrder | undefined;
+  /** Only users with this progress */
+  progress?: Progress | undefined;
+  /** Only users with an account in this status */
+  account_status?: AccountStatus | undefined;
+  /** Only users with this verdict */
+  verdict?: VerdictStatus | undefined;
+  /** Only users with this risk */
+  risk?: Risk | undefined;
+  /** Only users whose newest data is this old */
+  data_age?: DataAge | undefined;
+  /** Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none succeeded, or a document was rejected or could not be read */
+  source_failed?: DataSource | undefined;
   /** Only users whom this member works on: the id of a member, `me` or `nobody` */
   assignee?: string | undefined;
-  /**
-   * Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-   *
-   * - `none`: no review was recorded
-   * - `accepted`: the evidence is enough, and the team believes it
-   * - `needs_more_evidence`: the team asks for more before it decides
-   * - `rejected`: the team does not accept the evidence
-   * - `reopened`: the evidence or the verdict has changed since the newest review
-   */
-  review?: "none" | "accepted" | "needs_more_evidence" | "rejected" | "reopened" | undefined;
+  /** Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist */
+  review?: ReviewState | undefined;
   /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
   search?: string | undefined;
 }
@@ -7736,9 +6027,9 @@ export interface JourneysGetPreviewQuery {
 
 export interface JourneysGetStatisticsQuery {
   /** The first day, such as 2026-01-01. Default: 29 days before `to` */
-  from?: string | undefined;
+  from?: DayInput | undefined;
   /** The last day, such as 2026-01-31, at most 366 days in all. Default: today */
-  to?: string | undefined;
+  to?: DayInput | undefined;
   /**
    * How the groups are formed
    *
@@ -7852,16 +6143,8 @@ export interface MembersListColleaguesItem {
   member_id: string;
   /** Name of the member, or the email address if there is none */
   name: string;
-  /**
-   * What the member may do
-   *
-   * - `admin`: can do everything, and manages the team
-   * - `developer`: integrates the service: configuration and webhooks, no personal data
-   * - `underwriter`: creates users, reads all their data and reviews it
-   * - `support`: reads statuses and revokes authorisations, no personal data
-   * - `viewer`: reads data with numbers masked
-   */
-  role: "admin" | "developer" | "underwriter" | "support" | "viewer";
+  /** What the member may do */
+  role: Role;
 }
 
 /** The members who can work on users */
@@ -7883,69 +6166,8 @@ export interface AuditListQuery {
   limit?: number | undefined;
   /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
   after?: string | undefined;
-  /**
-   * Only entries with this action
-   *
-   * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
-   * - `client_created`: the client was created
-   * - `api_key_created`: an API key was created
-   * - `api_key_revoked`: an API key was revoked
-   * - `configuration_changed`: the client configuration was changed
-   * - `user_created`: a member created a user
-   * - `user_changed`: a member changed a user
-   * - `user_deleted`: a user was deleted
-   * - `sandbox_users_deleted`: a reset of the sandbox deleted users
-   * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
-   * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
-   * - `journey_opened`: a user opened the link to a journey for the first time
-   * - `journey_created`: a member created a link to a user’s journey
-   * - `journey_ended`: a user finished or left a journey, or the client ended it
-   * - `journey_reopened`: a user continued a journey that they had finished or left
-   * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
-   * - `users_searched`: a member searched for users; the text is not recorded
-   * - `users_exported`: the list of users was exported as a CSV file
-   * - `personal_data_read`: a member saw personal data of a user
-   * - `data_exported`: everything about a user was exported
-   * - `deletion_requested`: a user’s deletion was requested
-   * - `deletion_declined`: a deletion request was declined
-   * - `account_deleted`: a provider account was deleted
-   * - `entry_deleted`: an entry of payslips or income was deleted
-   * - `document_uploaded`: a document was uploaded
-   * - `document_password_given`: a password was given for a document
-   * - `document_read`: a document’s file, page or checks were read
-   * - `document_deleted`: a document was deleted, with the data extracted from it
-   * - `case_assigned`: a user was assigned to a member, or to nobody
-   * - `note_added`: a note about a user was added
-   * - `note_deleted`: a note about a user was deleted by its author
-   * - `review_recorded`: a review of a user was recorded
-   * - `webhook_created`: a webhook was created
-   * - `webhook_changed`: a webhook was changed
-   * - `webhook_deleted`: a webhook was deleted
-   * - `webhook_disabled`: a webhook was disabled because its deliveries failed
-   * - `webhook_replayed`: deliveries of a webhook were sent again
-   * - `webhook_tested`: a test event was sent to a webhook
-   * - `view_created`: a member saved a view of the list of users
-   * - `view_changed`: a saved view was changed
-   * - `view_deleted`: a saved view was deleted
-   * - `term_created`: an authorisation term was created
-   * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
-   * - `authorisation_accepted`: a user accepted a term
-   * - `authorisation_revoked`: an authorisation was revoked
-   * - `evidence_read`: a member read the evidence of an authorisation
-   * - `member_invited`: a member was invited
-   * - `member_created`: a member was created on the command line
-   * - `member_confirmed`: a member accepted the invitation
-   * - `member_changed`: a member’s role, name, status or second factor was changed
-   * - `member_archived`: a member was removed
-   * - `member_signed_in`: a member signed in
-   * - `member_sign_in_failed`: a sign-in failed
-   * - `member_signed_out`: a member signed out
-   * - `member_reset_requested`: a member asked for a link to set a new password
-   * - `member_password_changed`: a member’s password was changed
-   * - `member_mfa_changed`: a member turned a second factor on or off
-   * - `member_recovery_code_used`: a member signed in with a recovery code
-   */
-  action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+  /** Only entries with this action */
+  action?: AuditAction | undefined;
   /** Only entries about what this API key, member or user did */
   actor_id?: string | undefined;
   /** Only entries about this record */
@@ -7960,9 +6182,9 @@ export interface AuditListQuery {
    */
   kind?: "event" | "view" | undefined;
   /** Only entries from this time on */
-  from?: string | undefined;
+  from?: TimestampInput | undefined;
   /** Only entries up to this time */
-  to?: string | undefined;
+  to?: TimestampInput | undefined;
 }
 
 /** A page of the audit log */
@@ -8017,7 +6239,7 @@ export interface RequestsListQuery {
   /** Only the call with this `X-Request-Id` */
   request_id?: string | undefined;
   /** Only calls that arrived at or after this time */
-  since?: string | undefined;
+  since?: TimestampInput | undefined;
 }
 
 /** A page of API calls */
@@ -8042,9 +6264,9 @@ export interface AccessLogListQuery {
   /** Only requests from this IP address */
   address?: string | undefined;
   /** Only requests from this time on */
-  from?: string | undefined;
+  from?: TimestampInput | undefined;
   /** Only requests up to this time */
-  to?: string | undefined;
+  to?: TimestampInput | undefined;
 }
 
 /** A page of the access log */
@@ -8074,19 +6296,8 @@ export interface AccountsListQuery {
   after?: string | undefined;
   /** Only accounts of this user */
   user_id?: string | undefined;
-  /**
-   * Only accounts with this status
-   *
-   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-   */
-  status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+  /** Only accounts with this status */
+  status?: AccountStatus | undefined;
 }
 
 /** A page of accounts */
@@ -8116,9 +6327,9 @@ export interface PayrollListQuery {
   /** Only payslips of this entry */
   entry_id?: string | undefined;
   /** Only payslips with this pay date, such as 2026-01-31, or a later one */
-  pay_date_from?: string | undefined;
+  pay_date_from?: DayInput | undefined;
   /** Only payslips with this pay date, such as 2026-01-31, or an earlier one */
-  pay_date_to?: string | undefined;
+  pay_date_to?: DayInput | undefined;
   /**
    * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
    * @default false
@@ -8185,23 +6396,10 @@ export interface DocumentsListQuery {
   after?: string | undefined;
   /** Only documents of this user */
   user_id?: string | undefined;
-  /**
-   * Only documents of this kind
-   *
-   * - `bank_statement`: a bank statement
-   * - `payslip`: a payslip, or several in one file
-   */
-  kind?: "bank_statement" | "payslip" | undefined;
-  /**
-   * Only documents with this status
-   *
-   * - `AWAITING_UPLOAD`: the file has not arrived yet
-   * - `PROCESSING`: data is being extracted
-   * - `EXTRACTED`: the data is stored
-   * - `REJECTED`: the file cannot be used; see `status_reason`
-   * - `FAILED`: the file was not processed; see `status_reason`
-   */
-  status?: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED" | undefined;
+  /** Only documents of this kind */
+  kind?: DocumentKind | undefined;
+  /** Only documents with this status */
+  status?: DocumentStatus | undefined;
 }
 
 /** A page of documents */
@@ -8235,9 +6433,9 @@ export interface BankStatementsListQuery {
   /** Only the submission with this `id` */
   submission_id?: string | undefined;
   /** Only submissions created at or after this time */
-  created_after?: string | undefined;
+  created_after?: TimestampInput | undefined;
   /** Only submissions created at or before this time */
-  created_before?: string | undefined;
+  created_before?: TimestampInput | undefined;
   /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions without a stored probability are bank statements and count as 1 */
   min_probability?: number | undefined;
   /**
@@ -8410,34 +6608,14 @@ export interface DeliveriesListQuery {
   limit?: number | undefined;
   /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
   after?: string | undefined;
-  /**
-   * Only deliveries with this status
-   *
-   * - `pending`: an attempt is in progress or will be made
-   * - `delivered`: the receiver replied with a 2xx status
-   * - `failed`: no more attempts will be made, unless you replay the delivery
-   */
-  status?: "pending" | "delivered" | "failed" | undefined;
-  /**
-   * Only deliveries of this event
-   *
-   * - `user-payroll-submitted`: new payslips were retrieved or uploaded
-   * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-   * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-   * - `user-review-recorded`: your team recorded a review of a person
-   * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-   * - `user-authorisation-revoked`: a consent was withdrawn
-   * - `user-authorisation-expiring`: a consent ends in seven days
-   * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
-   * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
-   * - `user-document-rejected`: an uploaded file can’t be used
-   * - `user-deleted`: a person and all their data were deleted
-   */
-  event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted" | undefined;
+  /** Only deliveries with this status */
+  status?: DeliveryStatus | undefined;
+  /** Only deliveries of this event */
+  event?: EventKind | undefined;
   /** Only deliveries created at this time or later */
-  from?: string | undefined;
+  from?: TimestampInput | undefined;
   /** Only deliveries created up to this time */
-  to?: string | undefined;
+  to?: TimestampInput | undefined;
 }
 
 /** A page of deliveries */
@@ -8525,7 +6703,7 @@ export interface DeletionRequestsListPage {
 
 export interface OverviewGetQuery {
   /** `received_data` counts what arrived at this time or later. Default: the start of today in UTC */
-  since?: string | undefined;
+  since?: TimestampInput | undefined;
   /** Whether to include the names of users. The audit log then records which names a member saw */
   names?: boolean | undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FAILURE_REASONS, MfaKind } from '#connectors';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { day, formed, Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { LongPagination, pageQuery } from '#values/page.ts';
@@ -17,7 +17,7 @@ const ANNOUNCED = {
 /** The statuses that an event announces. A revocation has an event of its own. */
 export const AnnouncedStatus = enumeration(ANNOUNCED);
 
-export const AccountStatus = enumeration({
+export const AccountStatus = namedEnumeration('AccountStatus', {
   PENDING: 'the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there',
   MFA_REQUIRED: 'the provider waits for the answer to `mfa_challenge`',
   ...ANNOUNCED,
@@ -25,7 +25,7 @@ export const AccountStatus = enumeration({
 });
 export type AccountStatus = z.output<typeof AccountStatus>;
 
-export const StatusReason = enumeration({
+export const StatusReason = namedEnumeration('AccountStatusReason', {
   ...FAILURE_REASONS,
   too_many_attempts:
     'there were too many failed sign-ins, so the service stopped before the provider would lock the account',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
 import { LongPagination, pageQuery } from '#values/page.ts';
 
 /** Every action that the audit log records. */
-export const Action = enumeration({
+export const Action = namedEnumeration('AuditAction', {
   audit_started: 'the log started; the logs of most clients start with `client_created` instead',
   client_created: 'the client was created',
   api_key_created: 'an API key was created',
@@ -80,7 +80,7 @@ const EntryKind = enumeration({
 });
 export type EntryKind = z.output<typeof EntryKind>;
 
-export const ActorKind = enumeration({
+export const ActorKind = namedEnumeration('AuditActorKind', {
   api_key: 'an API key of the client',
   member: 'a member of the team',
   user: 'a user, with a user token',

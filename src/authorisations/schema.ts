@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
 import { COUNTED_MAX, LongPagination, Pagination, pageQuery } from '#values/page.ts';
@@ -139,7 +139,7 @@ export const AcceptanceRecord = z.object({
 });
 export type AcceptanceRecord = z.output<typeof AcceptanceRecord>;
 
-export const RetrievalKind = enumeration({
+export const RetrievalKind = namedEnumeration('RetrievalKind', {
   payroll_entry: 'an entry of payslips',
   bank_statement: 'a bank statement submission',
   income_entry: 'an entry of income from the tax authority',

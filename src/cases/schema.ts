@@ -3,7 +3,7 @@ import { Document } from '#documents/schema.ts';
 import { IncomeSummary } from '#income-summary/schema.ts';
 import { VerdictStatus } from '#income-summary/verdict-schema.ts';
 import { asStored } from '#platform/http/reply-schema.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
 import { formed, Id, id, messageReply, Timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
@@ -13,7 +13,7 @@ export const REVIEW_OUTCOMES = {
   needs_more_evidence: 'the team asks for more before it decides',
   rejected: 'the team does not accept the evidence',
 } as const;
-export const ReviewOutcome = enumeration(REVIEW_OUTCOMES);
+export const ReviewOutcome = namedEnumeration('ReviewOutcome', REVIEW_OUTCOMES);
 export type ReviewOutcome = z.output<typeof ReviewOutcome>;
 
 const TEXT_CHARACTERS_MAX = 4000;
@@ -41,7 +41,10 @@ function hash() {
   });
 }
 
-export const AuthorKind = enumeration({ member: 'a member of the team', api_key: 'an API key' });
+export const AuthorKind = namedEnumeration('AuthorKind', {
+  member: 'a member of the team',
+  api_key: 'an API key',
+});
 export type AuthorKind = z.output<typeof AuthorKind>;
 
 const Author = z
@@ -53,7 +56,7 @@ const Author = z
       .nullable()
       .describe('Name of the member, even after they left the team, or of the API key'),
   })
-  .describe('Who wrote it');
+  .meta({ id: 'Author', description: 'Who wrote it' });
 export type Author = z.output<typeof Author>;
 const AUTHOR = { kind: 'member' as const, id: IDS.member, name: 'Grace Example' };
 

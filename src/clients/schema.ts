@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
 import { formed, oneLine, Timestamp, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
 import { allowsLoopback, type Deployment } from '#values/loopback.ts';
@@ -9,7 +9,7 @@ import { parseFrameOrigin } from './frame-origin.ts';
 
 const FREQUENCIES = { WEEKLY: 'every week', MONTHLY: 'every month' } as const;
 const ProductionFrequency = enumeration(FREQUENCIES);
-export const RecurringCheckFrequency = enumeration({
+export const RecurringCheckFrequency = namedEnumeration('RecurringCheckFrequency', {
   HOURLY: 'every hour; only in the sandbox',
   ...FREQUENCIES,
 });

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { BrowserFacts } from '#values/browser-facts.ts';
 import type { Day, TaxYear } from '#values/calendar.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { namedEnumeration } from '#values/enumeration.ts';
 import type { IncomeData } from '#values/income-submission.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Failed } from './failure.ts';
@@ -35,7 +35,7 @@ export interface ConnectorContext {
   log?: Pick<Logger, 'info'>;
 }
 
-export const MfaKind = enumeration({
+export const MfaKind = namedEnumeration('MfaKind', {
   code: 'a code that the provider sends',
   date: 'a memorable date',
   password_characters: 'some characters of a password',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CHECK_CODES, PASSWORD_LENGTH_MAX } from '#extraction';
-import { enumeration, openEnumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration, namedOpenEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
 import { LongPagination, pageQuery } from '#values/page.ts';
 import { maskNumbers } from '#values/query-fields.ts';
 import { TrustScore } from '#values/trust-score.ts';
 
-export const DocumentKind = enumeration({
+export const DocumentKind = namedEnumeration('DocumentKind', {
   bank_statement: 'a bank statement',
   payslip: 'a payslip, or several in one file',
 });
@@ -18,7 +18,7 @@ const UNUSABLE = {
 } as const;
 export const UnusableStatus = enumeration(UNUSABLE);
 
-const DocumentStatus = enumeration({
+const DocumentStatus = namedEnumeration('DocumentStatus', {
   AWAITING_UPLOAD: 'the file has not arrived yet',
   PROCESSING: 'data is being extracted',
   EXTRACTED: 'the data is stored',
@@ -26,7 +26,7 @@ const DocumentStatus = enumeration({
 });
 export type DocumentStatus = z.output<typeof DocumentStatus>;
 
-export const DocumentReason = enumeration({
+export const DocumentReason = namedEnumeration('DocumentStatusReason', {
   password_protected: 'the file is protected by a password, which you can send',
   wrong_password: 'the password that was given does not open the file',
   unreadable: 'the file cannot be read',
@@ -288,7 +288,7 @@ export const DocumentList = z
 
 export const Check = z
   .object({
-    code: openEnumeration(CHECK_CODES).describe(
+    code: namedOpenEnumeration('CheckCode', CHECK_CODES).describe(
       'What was checked. The check passes if the sentence for its code is true',
     ),
     severity: enumeration({

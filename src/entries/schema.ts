@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SOURCES } from '#payroll/schema.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, id, messageReply, Timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 
@@ -48,7 +48,7 @@ export const EntryList = z
 
 export const Message = messageReply(`Entry with id [${ENTRY.entry_id}] was deleted`);
 
-const ReadinessStatus = enumeration({
+const ReadinessStatus = namedEnumeration('ReadinessStatus', {
   not_started: 'nothing was retrieved or uploaded',
   in_progress: 'a sign-in, a retrieval or an upload is in progress',
   complete: 'data is stored, and no more is expected now',
@@ -57,22 +57,24 @@ const ReadinessStatus = enumeration({
 });
 export type ReadinessStatus = z.output<typeof ReadinessStatus>;
 
-const SourceReadiness = z.object({
-  status: ReadinessStatus.describe('Progress of this source'),
-  count: z.int().describe('Number of submissions that are stored'),
-  counted: z
-    .int()
-    .nullable()
-    .describe(
-      'How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score',
+const SourceReadiness = z
+  .object({
+    status: ReadinessStatus.describe('Progress of this source'),
+    count: z.int().describe('Number of submissions that are stored'),
+    counted: z
+      .int()
+      .nullable()
+      .describe(
+        'How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score',
+      ),
+    first_date: Timestamp.nullable().describe(
+      'Earliest pay date, or first day of the earliest period, as midnight UTC',
     ),
-  first_date: Timestamp.nullable().describe(
-    'Earliest pay date, or first day of the earliest period, as midnight UTC',
-  ),
-  last_date: Timestamp.nullable().describe(
-    'Latest pay date, or last day of the latest period, as midnight UTC',
-  ),
-});
+    last_date: Timestamp.nullable().describe(
+      'Latest pay date, or last day of the latest period, as midnight UTC',
+    ),
+  })
+  .meta({ id: 'SourceReadiness', description: 'The progress of one source' });
 export type SourceReadiness = z.output<typeof SourceReadiness>;
 
 const NOTHING = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, Timestamp } from '#values/fields.ts';
 import { AS_MIDNIGHT, EARNING_TYPES, PayFrequency, pounds } from '#values/payroll-submission.ts';
 import { day, figure, SubmissionIds } from './figure-schema.ts';
@@ -11,7 +11,7 @@ export const TYPICAL_METHODS = {
     'the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, up to a year for variable pay',
   latest_whole_month: 'the latest whole month, because fewer than three are known',
 } as const;
-const TypicalMethod = enumeration(TYPICAL_METHODS);
+const TypicalMethod = namedEnumeration('TypicalMonthMethod', TYPICAL_METHODS);
 
 const CautiousMethod = enumeration({
   lower_of_typical_and_latest: 'the lower of the typical month and the latest whole month, for regular pay',

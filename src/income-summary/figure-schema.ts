@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { enumeration } from '#values/enumeration.ts';
+import { namedEnumeration } from '#values/enumeration.ts';
 import { Id, Timestamp } from '#values/fields.ts';
 import { AS_MIDNIGHT, pounds } from '#values/payroll-submission.ts';
 
 /** Why a figure is null. */
-export const Reason = enumeration({
+export const Reason = namedEnumeration('NoFigureReason', {
   no_payslips: 'no payslip with a date is stored',
   no_current_employment: 'no employment is known to be current',
   too_few_months: 'there are too few whole months of pay, or bank statements cover too few',

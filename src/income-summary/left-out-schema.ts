@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHECK_CODES } from '#extraction';
-import { enumeration, openEnumeration } from '#values/enumeration.ts';
+import { enumeration, namedOpenEnumeration } from '#values/enumeration.ts';
 import { Id } from '#values/fields.ts';
 import { TrustScore } from '#values/trust-score.ts';
 import { day } from './figure-schema.ts';
@@ -29,7 +29,7 @@ export const LeftOut = z
     ),
     submission_ids: z.array(Id).describe('The submissions that do not count'),
     document_id: Id.nullable().describe('The uploaded document; null if it was not uploaded'),
-    finding: openEnumeration(CHECK_CODES)
+    finding: namedOpenEnumeration('CheckCode', CHECK_CODES)
       .nullable()
       .describe(
         'The check that explains the reason best: its `code` in `GET /documents/{document_id}/checks`; null without a document, or if the caller may not read checks',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, Timestamp } from '#values/fields.ts';
 import { WARNING_CODES } from './warning-schema.ts';
 
@@ -11,7 +11,7 @@ export const VERDICT_STATUSES = {
   suspected_alteration: 'a document looks altered',
   not_enough_data: 'there is too little evidence to state an income',
 } as const;
-export const VerdictStatus = enumeration(VERDICT_STATUSES);
+export const VerdictStatus = namedEnumeration('VerdictStatus', VERDICT_STATUSES);
 export type VerdictStatus = z.output<typeof VerdictStatus>;
 
 /** Reasons that no warning gives. */
@@ -102,7 +102,7 @@ export const RISKS = {
   medium: 'nothing is serious, but a warning needs a decision',
   low: 'nothing that needs a decision was found',
 } as const;
-export const Risk = enumeration(RISKS);
+export const Risk = namedEnumeration('Risk', RISKS);
 export type Risk = z.output<typeof Risk>;
 
 export const StoredVerdict = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseEmail } from '#values/email.ts';
-import { enumeration, openEnumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration, namedOpenEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber, yesNo } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
@@ -8,7 +8,7 @@ import { parseInternationalPhone } from '#values/phone.ts';
 import { ASKED_EXAMPLE, AskedItem, AskFor } from './asking/schema.ts';
 
 /** The ways to share income, best first. They have the names of the sources in a user's readiness. */
-export const Method = enumeration({
+export const Method = namedEnumeration('JourneyMethod', {
   payroll: 'sign in to a payroll provider',
   direct: 'from the employer’s payroll, without a sign-in',
   taxauth: 'from the tax authority',
@@ -138,7 +138,7 @@ const ENDS = {
 export const JourneyEnd = enumeration(ENDS);
 export type JourneyEnd = z.output<typeof JourneyEnd>;
 
-export const JourneyStatus = enumeration({
+export const JourneyStatus = namedEnumeration('JourneyStatus', {
   created: 'the link was not opened yet',
   open: 'the user opened the link and has not finished',
   ...ENDS,
@@ -175,7 +175,7 @@ export const Journey = z
     ),
     status: JourneyStatus.describe('Progress of the journey, or how it ended'),
     opened_at: Timestamp.nullable().describe('When the link was first opened'),
-    step: openEnumeration({
+    step: namedOpenEnumeration('JourneyStep', {
       welcome: 'the first page',
       consent: 'the text that the user accepts or declines',
       ways: 'the ways to share',

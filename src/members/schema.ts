@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { parseEmail } from '#values/email.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { formed, Id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parseInternationalPhone } from '#values/phone.ts';
 import { Role } from '#values/roles.ts';
 
-export const MemberStatus = enumeration({
+export const MemberStatus = namedEnumeration('MemberStatus', {
   unconfirmed: 'was invited and has not set a password yet',
   confirmed: 'can sign in',
   archived: 'was removed from the team',
@@ -20,7 +20,7 @@ export type MemberStatus = z.output<typeof MemberStatus>;
 
 const SENT_CODES = { sms: 'codes are sent as text messages', email: 'codes are sent by email' } as const;
 
-export const MfaMethod = enumeration({
+export const MfaMethod = namedEnumeration('MfaMethod', {
   email: SENT_CODES.email,
   sms: SENT_CODES.sms,
   totp: 'codes come from an authenticator app',

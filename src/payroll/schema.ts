@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personDetails } from '#accounts/schema.ts';
 import { Check } from '#documents/schema.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { namedEnumeration } from '#values/enumeration.ts';
 import { day, Id, id, Timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import {
@@ -19,7 +19,7 @@ export const SOURCES = {
   payroll_direct_connection: 'a search of an employer’s payroll, without a sign-in',
   payslip_upload: 'an uploaded payslip',
 } as const;
-export const Source = enumeration(SOURCES);
+export const Source = namedEnumeration('PayslipSource', SOURCES);
 export type Source = z.output<typeof Source>;
 
 const EXAMPLE = {

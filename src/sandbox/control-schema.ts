@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOVE_CHECKS_MAX } from '#retrieval-jobs';
-import { enumeration } from '#values/enumeration.ts';
+import { namedEnumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
 import { formed, Timestamp, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
 import { parseDuration } from './duration.ts';
@@ -48,8 +48,8 @@ export const MovedClock = SandboxClock.extend({
 
 const REQUESTS_MAX = 1_000_000;
 const RETRY_SECONDS_MAX = 60;
-const FaultTarget = enumeration(FAULT_TARGETS);
-const FaultKind = enumeration(FAULT_KINDS);
+const FaultTarget = namedEnumeration('SandboxFaultTarget', FAULT_TARGETS);
+const FaultKind = namedEnumeration('SandboxFaultKind', FAULT_KINDS);
 
 export const FaultInput = z
   .strictObject({

@@ -6,7 +6,7 @@ import { PAYSLIP_LAYOUT_NAMES, STATEMENT_LAYOUT_NAMES } from './documents/layout
 import { MONTHS } from './documents/months.ts';
 import { PAYSLIP_TAMPERS } from './documents/tamper-payslip.ts';
 import { STATEMENT_TAMPERS } from './documents/tamper-statement.ts';
-import { PERSONAS } from './people/index.ts';
+import { Persona } from './user-schema.ts';
 
 const SEED_MAX = 1_000_000;
 const EXTERNAL_ID_CHARACTERS_MAX = 200;
@@ -20,7 +20,7 @@ const FORMATS = {
 export const DocumentInput = z
   .strictObject({
     kind: DocumentKind.describe('What the document is'),
-    persona: enumeration(PERSONAS).default('user_good').describe('The person whose document it is'),
+    persona: Persona.default('user_good').describe('The person whose document it is'),
     layout: enumeration({ ...PAYSLIP_LAYOUT_NAMES, ...STATEMENT_LAYOUT_NAMES })
       .optional()
       .describe(

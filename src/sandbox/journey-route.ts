@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { UserToken } from '#journey/schema.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
-import { enumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
 import { SANDBOX_ROUTE, type SandboxContext } from './context.ts';
 import { addTrialJourney } from './create-trial-journey.ts';
-import { PERSONAS } from './people/index.ts';
 import { recordChange } from './record-change.ts';
+import { Persona } from './user-schema.ts';
 
 const JourneyInput = z
   .strictObject({
-    persona: enumeration(PERSONAS).default('user_good').describe('The person who shares'),
+    persona: Persona.default('user_good').describe('The person who shares'),
   })
   .meta({
     id: 'SandboxJourneyInput',

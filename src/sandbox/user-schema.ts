@@ -4,13 +4,13 @@ import { Authorisation } from '#authorisations/schema.ts';
 import { Entry } from '#entries/schema.ts';
 import { PayrollSubmission } from '#payroll/schema.ts';
 import { User } from '#users/schema.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { namedEnumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
 import { Id, id, list } from '#values/fields.ts';
 import { type PayrollDraft, PayrollInput } from './payroll-input.ts';
 import { PERSONAS } from './people/index.ts';
 
-export const Persona = enumeration(PERSONAS);
+export const Persona = namedEnumeration('SandboxPersona', PERSONAS);
 
 export const PersonaInput = z.strictObject({ persona: Persona.describe('The person to create') }).meta({
   id: 'SandboxUserInput',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp } from '#values/fields.ts';
 import { IncomeData } from '#values/income-submission.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
@@ -57,7 +57,7 @@ export const IncomeList = z
     ],
   });
 
-export const Verdict = enumeration({
+export const Verdict = namedEnumeration('ComparisonResult', {
   agrees: 'the sources are less than a pound apart',
   differs: 'the sources are a pound or more apart, or one contradicts the limits that the other sets',
   one_source_only: 'nothing could be compared to the pound',
@@ -81,7 +81,7 @@ const bankCredits = pounds(
   'null if there are none and no statement covers the days around a pay date',
 );
 
-export const ComparedAmount = enumeration({
+export const ComparedAmount = namedEnumeration('ComparedAmount', {
   taxable_pay: 'taxable pay to date',
   gross_pay:
     'gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the payslips',

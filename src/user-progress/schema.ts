@@ -3,11 +3,11 @@ import { AccountStatus } from '#accounts/schema.ts';
 import { REVIEW_OUTCOMES, ReviewOutcome } from '#cases/schema.ts';
 import { Risk, StoredVerdict, VerdictStatus } from '#income-summary/verdict-schema.ts';
 import { Person, WithNames } from '#users/schema.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, text, wholeNumber, yesNo } from '#values/fields.ts';
 import { CursorPagination, cursorQuery } from '#values/page.ts';
 
-export const Progress = enumeration({
+export const Progress = namedEnumeration('Progress', {
   has_data: 'payslips, bank statements or income are stored',
   in_progress: 'a retrieval is running, or a document is being read',
   waiting: 'the user has to open the link, finish the journey, answer a security question or upload a file',
@@ -36,7 +36,7 @@ const AttentionReason = enumeration({
 });
 export type AttentionReason = z.output<typeof AttentionReason>;
 
-export const Sort = enumeration({
+export const Sort = namedEnumeration('UserOrder', {
   newest: 'the newest users first',
   risk: 'the highest risk first, then users without a risk; within each, the newest users first',
   oldest_data: 'the users whose newest data is the oldest first, then users without data',
@@ -44,7 +44,7 @@ export const Sort = enumeration({
 });
 export type Sort = z.output<typeof Sort>;
 
-export const DataAge = enumeration({
+export const DataAge = namedEnumeration('DataAge', {
   day: 'at most a day old',
   week: 'at most seven days old',
   month: 'at most 30 days old',
@@ -53,14 +53,14 @@ export const DataAge = enumeration({
 });
 export type DataAge = z.output<typeof DataAge>;
 
-const ReviewState = enumeration({
+const ReviewState = namedEnumeration('ReviewState', {
   none: 'no review was recorded',
   ...REVIEW_OUTCOMES,
   reopened: 'the evidence or the verdict has changed since the newest review',
 });
 export type ReviewState = z.output<typeof ReviewState>;
 
-export const DataSource = enumeration({
+export const DataSource = namedEnumeration('DataSource', {
   payroll: 'a sign-in to a payroll provider',
   direct: 'a direct connection to an employer’s payroll',
   payslips: 'uploaded payslips',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Settings, settingsInput } from '#clients/schema.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { namedEnumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
 import { day, formed, Id, list, messageReply, Timestamp, text } from '#values/fields.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
@@ -123,7 +123,7 @@ export const UserList = z
 
 export const Deleted = messageReply('User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] was deleted');
 
-const Source = enumeration({
+const Source = namedEnumeration('SettingSource', {
   user: 'the user’s own setting',
   client: 'the client configuration',
   default: 'the default, because neither is set',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { capitalised } from './capitalised.ts';
+import { NAME } from './enumeration.ts';
 import { canonicalDay, DAY_PATTERN, parseTimestamp, TIMESTAMP_PATTERN } from './timestamp.ts';
 import { isUuid } from './uuid.ts';
 
@@ -67,14 +68,14 @@ export function id() {
 export function timestamp() {
   return parsed((value) => parseTimestamp(value)?.toISOString() ?? null, {
     must: 'an ISO 8601 date-time such as 2026-01-31T09:30:00Z, or a date such as 2026-01-31',
-  }).meta({ pattern: TIMESTAMP_PATTERN, examples: ['2026-01-31T09:30:00Z'] });
+  }).meta({ pattern: TIMESTAMP_PATTERN, examples: ['2026-01-31T09:30:00Z'], [NAME]: 'TimestampInput' });
 }
 
 /** A day, in its canonical form: midnight UTC. */
 export function day() {
   return parsed(canonicalDay, {
     must: 'a date such as 1990-01-31, without a time of day',
-  }).meta({ pattern: DAY_PATTERN, examples: ['1990-01-31'] });
+  }).meta({ pattern: DAY_PATTERN, examples: ['1990-01-31'], [NAME]: 'DayInput' });
 }
 
 export function list<T extends z.ZodType>(item: T, options: { max: number; must: string }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enumeration } from './enumeration.ts';
+import { namedEnumeration } from './enumeration.ts';
 import { Timestamp } from './fields.ts';
 import { AS_MIDNIGHT, PAY_FREQUENCY_MEANINGS, pounds } from './payroll-submission.ts';
 
@@ -8,7 +8,10 @@ import { AS_MIDNIGHT, PAY_FREQUENCY_MEANINGS, pounds } from './payroll-submissio
  * to this shape. Unknown values are null, never 0 or ''. A total with an unknown part is unknown too.
  */
 
-export const IncomeFrequency = enumeration({ ...PAY_FREQUENCY_MEANINGS, one_off: 'a single payment' });
+export const IncomeFrequency = namedEnumeration('IncomeFrequency', {
+  ...PAY_FREQUENCY_MEANINGS,
+  one_off: 'a single payment',
+});
 export type IncomeFrequency = z.output<typeof IncomeFrequency>;
 
 export const EmployerIncome = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enumeration, openEnumeration } from './enumeration.ts';
+import { namedEnumeration, namedOpenEnumeration } from './enumeration.ts';
 import { Timestamp } from './fields.ts';
 
 /*
@@ -34,7 +34,7 @@ export const PAY_FREQUENCY_MEANINGS = {
 } as const;
 
 /** Pay frequencies, spelled the same for all sources. */
-export const PayFrequency = enumeration(PAY_FREQUENCY_MEANINGS);
+export const PayFrequency = namedEnumeration('PayFrequency', PAY_FREQUENCY_MEANINGS);
 export type PayFrequency = z.output<typeof PayFrequency>;
 
 export const EARNING_TYPES = {
@@ -93,8 +93,12 @@ export const EmploymentInformation = z
   .object({
     employer_name: text('Name of the employer'),
     role: text('Job title'),
-    type: openEnumeration(EMPLOYMENT_TYPES).nullable().describe('Type of contract, as the provider calls it'),
-    status: openEnumeration(EMPLOYMENT_STATUSES).nullable().describe('Whether the person still has the job'),
+    type: namedOpenEnumeration('EmploymentType', EMPLOYMENT_TYPES)
+      .nullable()
+      .describe('Type of contract, as the provider calls it'),
+    status: namedOpenEnumeration('EmploymentStatus', EMPLOYMENT_STATUSES)
+      .nullable()
+      .describe('Whether the person still has the job'),
     start_date: day('First day of the job'),
     leave_date: day('Last day of the job'),
     employer_tax_reference: text('The employer’s PAYE reference, such as `999/KF12345`'),
@@ -104,7 +108,7 @@ export const EmploymentInformation = z
 
 export const EarningElement = z
   .object({
-    type: openEnumeration(EARNING_TYPES).nullable().describe('Kind of payment'),
+    type: namedOpenEnumeration('EarningType', EARNING_TYPES).nullable().describe('Kind of payment'),
     description: text('The text of this line on the payslip'),
     amount: pounds('Amount of the payment'),
     is_fixed: yesNo('Whether the payment is usually the same on every payslip'),
@@ -119,7 +123,7 @@ export const EarningElement = z
 
 export const DeductionElement = z
   .object({
-    type: openEnumeration(DEDUCTION_TYPES).nullable().describe('Kind of deduction'),
+    type: namedOpenEnumeration('DeductionType', DEDUCTION_TYPES).nullable().describe('Kind of deduction'),
     description: text('The text of this line on the payslip'),
     amount: pounds('Amount of the deduction', 'a refund is negative'),
   })

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { enumeration } from './enumeration.ts';
+import { namedEnumeration } from './enumeration.ts';
 
-export const Role = enumeration({
+export const Role = namedEnumeration('Role', {
   admin: 'can do everything, and manages the team',
   developer: 'integrates the service: configuration and webhooks, no personal data',
   underwriter: 'creates users, reads all their data and reviews it',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { enumeration } from './enumeration.ts';
+import { namedEnumeration } from './enumeration.ts';
 
-export const TrustScore = enumeration({
+export const TrustScore = namedEnumeration('TrustScore', {
   HIGH: 'a score above 80 out of 100',
   MEDIUM: 'a score of 61 to 80',
   LOW: 'a score of 31 to 60',

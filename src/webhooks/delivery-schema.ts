@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EventKind } from '#events';
 import type { FailureReason } from '#platform/outbound/exchange.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, timestamp, yesNo } from '#values/fields.ts';
 import { LongPagination, pageQuery } from '#values/page.ts';
 import { yesNoInQuery } from '#values/query-fields.ts';
 
-export const DeliveryStatus = enumeration({
+export const DeliveryStatus = namedEnumeration('DeliveryStatus', {
   pending: 'an attempt is in progress or will be made',
   delivered: 'the receiver replied with a 2xx status',
   failed: 'no more attempts will be made, unless you replay the delivery',

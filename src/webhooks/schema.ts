@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_KINDS, EventKind } from '#events';
 import { checkUrl } from '#platform/outbound/outbound.ts';
-import { enumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { formed, Id, list, messageReply, Timestamp, text, yesNo } from '#values/fields.ts';
 import { allowsLoopback, type Deployment } from '#values/loopback.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
@@ -13,7 +13,7 @@ const STATUSES = {
   active: 'events are delivered',
   paused: 'deliveries wait until you set `active`',
 } as const;
-const WebhookStatus = enumeration({
+const WebhookStatus = namedEnumeration('WebhookStatus', {
   ...STATUSES,
   disabled: 'nothing is delivered, because the receiver failed for days or replied 410',
 });

@@ -137,52 +137,19 @@ export interface ReviewRecorded {
   test?: true | undefined;
   /** Id of the review */
   review_id: string;
-  /**
-   * What was decided
-   *
-   * - `accepted`: the evidence is enough, and the team believes it
-   * - `needs_more_evidence`: the team asks for more before it decides
-   * - `rejected`: the team does not accept the evidence
-   */
-  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** What was decided */
+  outcome: ReviewOutcome;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** Id of the review */
     review_id: string;
-    /**
-     * What was decided
-     *
-     * - `accepted`: the evidence is enough, and the team believes it
-     * - `needs_more_evidence`: the team asks for more before it decides
-     * - `rejected`: the team does not accept the evidence
-     */
-    outcome: "accepted" | "needs_more_evidence" | "rejected";
+    /** What was decided */
+    outcome: ReviewOutcome;
     /** Why it was decided */
     reason: string;
-    /**
-     * The verdict about the income at that time
-     *
-     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
-     * - `partly_verified`: there is income that counts, but a part of it is not proven
-     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-     * - `suspected_alteration`: a document looks altered
-     * - `not_enough_data`: there is too little evidence to state an income
-     */
-    verdict_status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
-    /** Who wrote it */
-    author: {
-      /**
-       * Whether a member or an API key wrote it
-       *
-       * - `member`: a member of the team
-       * - `api_key`: an API key
-       */
-      kind: "member" | "api_key";
-      /** Id of the member or the API key */
-      id: string;
-      /** Name of the member, even after they left the team, or of the API key */
-      name: string | null;
-    };
+    /** The verdict about the income at that time */
+    verdict_status: VerdictStatus;
+    author: Author;
   } | undefined;
 }
 
@@ -305,50 +272,10 @@ export interface AccountStatusChanged {
     status: "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE";
     /** `id` of the provider */
     provider_id: string;
-    /**
-     * The status before the last sign-in began: one of these statuses, or `REVOKED`; null for the first sign-in
-     *
-     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
-     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-     */
-    previous_status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | null;
-    /**
-     * Why the account has this status
-     *
-     * - `invalid_credentials`: the provider did not accept the credentials
-     * - `account_locked`: the provider has locked the user’s account
-     * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-     * - `mfa_expired`: no MFA response arrived in time
-     * - `password_expired`: the user must set a new password at the provider
-     * - `terms_pending`: the user must accept the provider’s new terms
-     * - `account_disabled`: the provider has closed the user’s account
-     * - `consent_denied`: the user did not allow access at the provider
-     * - `consent_expired`: the permission that the user gave at the provider has ended
-     * - `not_authorised`: the user signed in with an account that cannot see their pay
-     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-     * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
-     * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-     * - `session_expired`: the session at the provider has ended
-     * - `rate_limited`: the provider limits the number of requests
-     * - `under_maintenance`: the provider is closed for maintenance
-     * - `provider_unavailable`: the provider cannot be reached
-     * - `timed_out`: the provider took too long to reply
-     * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-     * - `invalid_data`: the provider sent data that the service cannot read
-     * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
-     * - `mfa_wrong`: the last MFA response was wrong; the user can try again
-     * - `authorisation_revoked`: the authorisation was revoked
-     * - `interrupted`: the sign-in was not completed
-     * - `nothing_found`: the tax authority has no income for the tax years that were requested
-     */
-    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    /** The status before the last sign-in began: one of these statuses, or `REVOKED`; null for the first sign-in */
+    previous_status: AccountStatus | null;
+    /** Why the account has this status */
+    status_reason: AccountStatusReason | null;
   } | undefined;
 }
 
@@ -415,13 +342,8 @@ export interface DocumentRejected {
   payload?: {
     /** Id of the document */
     document_id: string;
-    /**
-     * The kind of document that the upload URL was requested for
-     *
-     * - `bank_statement`: a bank statement
-     * - `payslip`: a payslip, or several in one file
-     */
-    kind: "bank_statement" | "payslip";
+    /** The kind of document that the upload URL was requested for */
+    kind: DocumentKind;
     /**
      * Status of the document
      *
@@ -429,23 +351,8 @@ export interface DocumentRejected {
      * - `FAILED`: the file was not processed; see `status_reason`
      */
     status: "REJECTED" | "FAILED";
-    /**
-     * Why the document was rejected or failed
-     *
-     * - `password_protected`: the file is protected by a password, which you can send
-     * - `wrong_password`: the password that was given does not open the file
-     * - `unreadable`: the file cannot be read
-     * - `not_a_payslip`: the file does not look like a payslip
-     * - `not_a_bank_statement`: the file does not look like a bank statement
-     * - `duplicate`: the same file or the same data was uploaded before
-     * - `too_large`: the file has too many pages, or is too large
-     * - `unsupported_type`: files of this type are not accepted
-     * - `upload_expired`: the file did not arrive before the upload URL expired
-     * - `authorisation_revoked`: the authorisation ended before the file was processed
-     * - `not_enabled`: payslip upload was switched off before the file was processed
-     * - `processing_failed`: the service failed; upload the file again
-     */
-    status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed";
+    /** Why the document was rejected or failed */
+    status_reason: DocumentStatusReason;
     /** Your own reference for the document */
     external_id: string | null;
   } | undefined;
@@ -507,26 +414,10 @@ export interface WebhookPayrollSubmission {
     employer_name: string | null;
     /** Job title */
     role: string | null;
-    /**
-     * Type of contract, as the provider calls it
-     *
-     * - `FullTime`: full time
-     * - `PartTime`: part time
-     * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
-     * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
-     *
-     * Other values are possible.
-     */
-    type: string | null;
-    /**
-     * Whether the person still has the job
-     *
-     * - `active`: the person had the job when the payslip was retrieved
-     * - `left`: the person has left the job
-     *
-     * Other values are possible.
-     */
-    status: string | null;
+    /** Type of contract, as the provider calls it */
+    type: EmploymentType | null;
+    /** Whether the person still has the job */
+    status: EmploymentStatus | null;
     /** First day of the job, as midnight UTC */
     start_date: string | null;
     /** Last day of the job, as midnight UTC */
@@ -544,19 +435,8 @@ export interface WebhookPayrollSubmission {
     pay_interval_start: string | null;
     /** Last day of the pay period, as midnight UTC */
     pay_interval_end: string | null;
-    /**
-     * How often the person is paid
-     *
-     * - `weekly`: every week
-     * - `fortnightly`: every two weeks
-     * - `four_weekly`: every four weeks
-     * - `monthly`: every month
-     * - `quarterly`: every three months
-     * - `bi_annually`: twice a year
-     * - `annually`: once a year
-     * - `irregular`: without a fixed interval
-     */
-    pay_frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null;
+    /** How often the person is paid */
+    pay_frequency: PayFrequency | null;
     /** Tax code, such as `1257L` or `1257L M1` */
     tax_code: string | null;
     /** What the person was paid */
@@ -575,22 +455,8 @@ export interface WebhookPayrollSubmission {
       variable_pay_total: number | null;
       /** The payments that the payslip lists */
       earning_elements: {
-        /**
-         * Kind of payment
-         *
-         * - `BASIC`: basic salary or wages
-         * - `OVERTIME`: overtime
-         * - `BONUS`: a bonus or an incentive
-         * - `COMMISSION`: commission
-         * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
-         * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-         * - `EXPENSES`: reimbursed expenses
-         * - `BENEFIT`: a benefit in kind
-         * - `OTHER`: any other payment
-         *
-         * Other values are possible.
-         */
-        type: string | null;
+        /** Kind of payment */
+        type: EarningType | null;
         /** The text of this line on the payslip */
         description: string | null;
         /** Amount of the payment, in pounds */
@@ -649,19 +515,8 @@ export interface WebhookPayrollSubmission {
       loan_deductions: number | null;
       /** The deductions that the payslip lists */
       deductions_elements: {
-        /**
-         * Kind of deduction
-         *
-         * - `TAX`: income tax
-         * - `NI`: National Insurance
-         * - `PENSION`: the person’s own pension contributions
-         * - `STUDENT_LOAN`: repayment of a student loan
-         * - `POSTGRAD_LOAN`: repayment of a postgraduate loan
-         * - `OTHER`: any other deduction
-         *
-         * Other values are possible.
-         */
-        type: string | null;
+        /** Kind of deduction */
+        type: DeductionType | null;
         /** The text of this line on the payslip */
         description: string | null;
         /** Amount of the deduction, in pounds; a refund is negative */
@@ -675,23 +530,10 @@ export interface WebhookPayrollSubmission {
   document_external_id: string | null;
   /** `file_name` of the document */
   document_filename: string | null;
-  /**
-   * How far the payslip can be trusted
-   *
-   * - `HIGH`: a score above 80 out of 100
-   * - `MEDIUM`: a score of 61 to 80
-   * - `LOW`: a score of 31 to 60
-   * - `VERY_LOW`: a score of 30 or less
-   */
-  trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
-  /**
-   * Where the payslip came from
-   *
-   * - `payroll_connection`: an account at a provider that the user signed in to
-   * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
-   * - `payslip_upload`: an uploaded payslip
-   */
-  source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload";
+  /** How far the payslip can be trusted */
+  trust_score: TrustScore;
+  /** Where the payslip came from */
+  source: PayslipSource;
 }
 
 /** The data of one bank statement. Values that the statement does not show are null */
@@ -779,20 +621,8 @@ export interface WebhookIncomeSubmission {
       tax_paid: number | null;
     }[];
   };
-  /**
-   * How often the employer with the largest income pays
-   *
-   * - `weekly`: every week
-   * - `fortnightly`: every two weeks
-   * - `four_weekly`: every four weeks
-   * - `monthly`: every month
-   * - `quarterly`: every three months
-   * - `bi_annually`: twice a year
-   * - `annually`: once a year
-   * - `irregular`: without a fixed interval
-   * - `one_off`: a single payment
-   */
-  frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null;
+  /** How often the employer with the largest income pays */
+  frequency: IncomeFrequency | null;
   /** The part of the tax year that the income was paid in */
   income_period: {
     /** First day, as midnight UTC */
@@ -801,3 +631,184 @@ export interface WebhookIncomeSubmission {
     end: string | null;
   };
 }
+
+/**
+ * - `accepted`: the evidence is enough, and the team believes it
+ * - `needs_more_evidence`: the team asks for more before it decides
+ * - `rejected`: the team does not accept the evidence
+ */
+export type ReviewOutcome = "accepted" | "needs_more_evidence" | "rejected";
+
+/**
+ * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+ * - `partly_verified`: there is income that counts, but a part of it is not proven
+ * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+ * - `suspected_alteration`: a document looks altered
+ * - `not_enough_data`: there is too little evidence to state an income
+ */
+export type VerdictStatus = "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+
+/** Who wrote it */
+export interface Author {
+  /** Whether a member or an API key wrote it */
+  kind: AuthorKind;
+  /** Id of the member or the API key */
+  id: string;
+  /** Name of the member, even after they left the team, or of the API key */
+  name: string | null;
+}
+
+/**
+ * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+ * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+ * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+ * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+ * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+ * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+ * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+ * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+ */
+export type AccountStatus = "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
+
+/**
+ * - `invalid_credentials`: the provider did not accept the credentials
+ * - `account_locked`: the provider has locked the user’s account
+ * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+ * - `mfa_expired`: no MFA response arrived in time
+ * - `password_expired`: the user must set a new password at the provider
+ * - `terms_pending`: the user must accept the provider’s new terms
+ * - `account_disabled`: the provider has closed the user’s account
+ * - `consent_denied`: the user did not allow access at the provider
+ * - `consent_expired`: the permission that the user gave at the provider has ended
+ * - `not_authorised`: the user signed in with an account that cannot see their pay
+ * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
+ * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
+ * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
+ * - `session_expired`: the session at the provider has ended
+ * - `rate_limited`: the provider limits the number of requests
+ * - `under_maintenance`: the provider is closed for maintenance
+ * - `provider_unavailable`: the provider cannot be reached
+ * - `timed_out`: the provider took too long to reply
+ * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
+ * - `invalid_data`: the provider sent data that the service cannot read
+ * - `not_configured`: the operator has not configured a connection to the provider
+ * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
+ * - `mfa_wrong`: the last MFA response was wrong; the user can try again
+ * - `authorisation_revoked`: the authorisation was revoked
+ * - `interrupted`: the sign-in was not completed
+ * - `nothing_found`: the tax authority has no income for the tax years that were requested
+ */
+export type AccountStatusReason = "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found";
+
+/**
+ * - `bank_statement`: a bank statement
+ * - `payslip`: a payslip, or several in one file
+ */
+export type DocumentKind = "bank_statement" | "payslip";
+
+/**
+ * - `password_protected`: the file is protected by a password, which you can send
+ * - `wrong_password`: the password that was given does not open the file
+ * - `unreadable`: the file cannot be read
+ * - `not_a_payslip`: the file does not look like a payslip
+ * - `not_a_bank_statement`: the file does not look like a bank statement
+ * - `duplicate`: the same file or the same data was uploaded before
+ * - `too_large`: the file has too many pages, or is too large
+ * - `unsupported_type`: files of this type are not accepted
+ * - `upload_expired`: the file did not arrive before the upload URL expired
+ * - `authorisation_revoked`: the authorisation ended before the file was processed
+ * - `not_enabled`: payslip upload was switched off before the file was processed
+ * - `processing_failed`: the service failed; upload the file again
+ */
+export type DocumentStatusReason = "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed";
+
+/**
+ * - `FullTime`: full time
+ * - `PartTime`: part time
+ * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
+ * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
+ *
+ * Other values are possible.
+ */
+export type EmploymentType = string;
+
+/**
+ * - `active`: the person had the job when the payslip was retrieved
+ * - `left`: the person has left the job
+ *
+ * Other values are possible.
+ */
+export type EmploymentStatus = string;
+
+/**
+ * - `weekly`: every week
+ * - `fortnightly`: every two weeks
+ * - `four_weekly`: every four weeks
+ * - `monthly`: every month
+ * - `quarterly`: every three months
+ * - `bi_annually`: twice a year
+ * - `annually`: once a year
+ * - `irregular`: without a fixed interval
+ */
+export type PayFrequency = "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular";
+
+/**
+ * - `BASIC`: basic salary or wages
+ * - `OVERTIME`: overtime
+ * - `BONUS`: a bonus or an incentive
+ * - `COMMISSION`: commission
+ * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
+ * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
+ * - `EXPENSES`: reimbursed expenses
+ * - `BENEFIT`: a benefit in kind
+ * - `OTHER`: any other payment
+ *
+ * Other values are possible.
+ */
+export type EarningType = string;
+
+/**
+ * - `TAX`: income tax
+ * - `NI`: National Insurance
+ * - `PENSION`: the person’s own pension contributions
+ * - `STUDENT_LOAN`: repayment of a student loan
+ * - `POSTGRAD_LOAN`: repayment of a postgraduate loan
+ * - `OTHER`: any other deduction
+ *
+ * Other values are possible.
+ */
+export type DeductionType = string;
+
+/**
+ * - `HIGH`: a score above 80 out of 100
+ * - `MEDIUM`: a score of 61 to 80
+ * - `LOW`: a score of 31 to 60
+ * - `VERY_LOW`: a score of 30 or less
+ */
+export type TrustScore = "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
+
+/**
+ * - `payroll_connection`: an account at a provider that the user signed in to
+ * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
+ * - `payslip_upload`: an uploaded payslip
+ */
+export type PayslipSource = "payroll_connection" | "payroll_direct_connection" | "payslip_upload";
+
+/**
+ * - `weekly`: every week
+ * - `fortnightly`: every two weeks
+ * - `four_weekly`: every four weeks
+ * - `monthly`: every month
+ * - `quarterly`: every three months
+ * - `bi_annually`: twice a year
+ * - `annually`: once a year
+ * - `irregular`: without a fixed interval
+ * - `one_off`: a single payment
+ */
+export type IncomeFrequency = "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off";
+
+/**
+ * - `member`: a member of the team
+ * - `api_key`: an API key
+ */
+export type AuthorKind = "member" | "api_key";

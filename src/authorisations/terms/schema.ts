@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { enumeration } from '#values/enumeration.ts';
+import { namedEnumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, text, yesNo } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { yesNoInQuery } from '#values/query-fields.ts';
 
-export const Category = enumeration({
+export const Category = namedEnumeration('AuthorisationCategory', {
   one_time: 'data can be retrieved for 24 hours, without recurring checks',
   recurring: 'data can be retrieved for up to a year, with recurring checks',
 });

@@ -45,7 +45,8 @@ const AskInput = z
     if (source !== 'payslips' && employer !== undefined) reject('employer', 'can be used only with payslips');
     if (source !== 'bank_statements' && account_ending !== undefined)
       reject('account_ending', 'can be used only with bank_statements');
-  });
+  })
+  .meta({ id: 'AskInput', description: 'What you ask for: a source and, for example, its months' });
 export type AskInput = z.output<typeof AskInput>;
 
 export const AskFor = list(AskInput, { max: ITEMS_MAX, must: `a list of 1 to ${ITEMS_MAX} items` })

@@ -84,13 +84,22 @@ describe('fields', () => {
     expect(renderSchema({ ...context, schemas }, ref('Node')).match(/<details>/g)?.length).toBe(8);
   });
 
-  test('have the description of the field, or of the schema that it refers to', () => {
+  test('have their own description, and the meanings of the values that they refer to', () => {
+    const status = ref('Status');
     const shown = renderSchema(context, {
-      properties: { a: ref('Status'), b: { ...ref('Status'), description: 'Whether B runs' } },
+      properties: {
+        a: status,
+        b: { ...status, description: 'Whether B runs' },
+        c: { anyOf: [status, { type: 'null' }], description: 'Whether C runs' },
+        d: { type: 'array', items: status, description: 'Who runs' },
+      },
     });
-    expect(read(shown)).toBe(
-      'a string Whether it runs One of on , off b string Whether B runs One of on , off',
-    );
+    expect(read(shown).split(/ (?=[b-d] )/)).toEqual([
+      'a string Whether it runs One of on , off',
+      'b string Whether B runs Whether it runs One of on , off',
+      'c string or null Whether C runs Whether it runs One of on , off',
+      'd array of string Who runs Whether it runs',
+    ]);
   });
 
   test('escape what they show', () => {

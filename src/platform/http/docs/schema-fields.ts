@@ -66,8 +66,22 @@ function renderField(
       : isRequired
         ? ''
         : ' <span class="optional">can be absent</span>';
-  const about = [description && context.markdown(description), limitsOf(own, description)].filter(Boolean);
-  return `<div><dt><code>${escapeHtml(name)}</code> <span class="type">${typeOf(context, schema)}</span>${marks}</dt><dd>${about.join('')}${renderInner(context, schema, depth)}</dd></div>`;
+  const about = [...new Set([description, meaningOf(context, schema)])].filter(Boolean).join('\n\n');
+  const rules = limitsOf({ ...own, ...onlyChoice(context, own) }, about);
+  return `<div><dt><code>${escapeHtml(name)}</code> <span class="type">${typeOf(context, schema)}</span>${marks}</dt><dd>${about && context.markdown(about)}${rules}${renderInner(context, schema, depth)}</dd></div>`;
+}
+
+/** The description of a value with a name, such as a status, if the field or its items have this value. */
+function meaningOf(context: FieldsContext, schema: Schema): string {
+  const { items = schema } = schema;
+  const { properties, description = '' } = onlyChoice(context, items);
+  return items.$ref || items.anyOf ? (properties ? '' : description) : '';
+}
+
+/** The schema of a value that is not null. */
+function onlyChoice(context: FieldsContext, schema: Schema): Schema {
+  const [only = schema, ...others] = choicesOf(schema);
+  return others.length > 0 ? {} : resolve(context, nameOf(only) ? { $ref: only.$ref ?? '' } : only);
 }
 
 /** The fields inside a field, behind a summary. */

@@ -22,13 +22,16 @@ export class Components {
         else keepExamples(zodSchema, jsonSchema);
         if (use === 'query') keepDefault(zodSchema, jsonSchema);
         else tellDefault(jsonSchema);
+        leaveOutExample(jsonSchema);
       },
     });
     const {
       $schema: _,
       $defs = {},
       ...own
-    } = pointToComponents(listMeanings(made)) as Json & { $defs?: Json };
+    } = pointToComponents(listMeanings(made, (name, schema) => this.#add(name, schema))) as Json & {
+      $defs?: Json;
+    };
     for (const [name, { id: __, ...definition }] of Object.entries($defs as Record<string, Json>))
       this.#add(name, definition);
     return own;
@@ -72,6 +75,11 @@ function referToComponent(schema: z.core.$ZodType, json: Json): void {
 function keepExamples(schema: z.core.$ZodType, json: Json): void {
   const { examples } = z.globalRegistry.get(schema) ?? {};
   if (examples) json.examples = examples;
+}
+
+/** The format of an id or a time says as much as an example. */
+function leaveOutExample(json: Json): void {
+  if (json.format === 'uuid' || json.format === 'date-time') delete json.examples;
 }
 
 /** zod omits the default of a field that it converts, such as a number that arrives as text. */
