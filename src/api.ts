@@ -39,7 +39,7 @@ import { requestRoutes } from '#requests';
 import { savedViewRoutes } from '#saved-views';
 import { taxAuthorityRoutes } from '#tax-authority';
 import { userProgressRoutes } from '#user-progress';
-import { findTokenGeneration, userRoutes } from '#users';
+import { findTokenGeneration, requireShown, userRoutes } from '#users';
 import { VERSION_HEADER } from '#values/api-versions.ts';
 import { describeDeliveries, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
@@ -177,6 +177,7 @@ function serveMeasured(
     ...limits,
     routes,
     metrics,
+    shown: requireShown(app),
     authenticate: createAuthenticate({
       ...app,
       lookups: callerLookups(app),

@@ -1,6 +1,6 @@
 import { AccessLog } from '#access-log';
 import { AccountWatch, revokeAccounts } from '#accounts';
-import { addSystemTerms, type RevocationStep } from '#authorisations';
+import { addSystemTerms, followWithdrawalSetting, type RevocationStep } from '#authorisations';
 import { coverageOfStatements, removeStatementsOfDocument } from '#bank-statements';
 import { readCaseFile, releaseCases } from '#cases';
 import {
@@ -144,7 +144,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const hooks: Hooks = {
     newClient: [addSystemTerms],
     revocation: [revokeAccounts({ clock })],
-    settings: [enqueueReplan],
+    settings: [enqueueReplan, followWithdrawalSetting({ clock })],
     externalData: [
       {
         ...filesOfUsers(storage),

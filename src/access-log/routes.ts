@@ -20,6 +20,7 @@ export function accessLogRoutes({ database, keys, accesses }: Context): Route[] 
     route({
       method: 'GET',
       path: '/access-log',
+      afterWithdrawal: 'shown',
       name: 'accessLog.list',
       tag: 'Audit',
       summary: 'List requests made with API keys',

@@ -126,6 +126,7 @@ function readRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/accounts',
+      afterWithdrawal: 'masked',
       name: 'accounts.list',
       tag: TAG,
       summary: 'List accounts',
@@ -250,6 +251,7 @@ function stepRoutes(context: Context): Route[] {
     route({
       method: 'DELETE',
       path: '/accounts/{account_id}',
+      afterWithdrawal: 'shown',
       name: 'accounts.delete',
       tag: TAG,
       summary: 'Delete an account',

@@ -5,6 +5,7 @@ import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
 import { newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
+import { isShown } from '#users';
 import type { FoundPage, Slice } from '#values/page.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { STATE_MS_MAX } from './statuses.ts';
@@ -197,6 +198,7 @@ export async function listAccounts(
     .selectFrom('accounts')
     .where('client_id', '=', clientId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(userId === undefined, (query) => query.where(isShown(clientId, 'accounts')))
     .$if(status !== undefined, (query) =>
       query
         .where(statusAt(now), '=', status as string)

@@ -9,6 +9,7 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
     route({
       method: 'GET',
       path: '/audit',
+      afterWithdrawal: 'shown',
       name: 'audit.list',
       tag: 'Audit',
       summary: 'List audit entries',

@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { type Actor, recordAuditEntry } from '#audit';
+import { readWithdrawalRule } from '#clients';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
-import { lockUser, readUserSettings, requireUserKey, type Tenant } from '#users';
+import { endWithdrawal, lockConsent, readUserSettings, requireUserKey, type Tenant } from '#users';
 import type { Language } from '#values/language.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { toAuthorisation } from './read-authorisations.ts';
@@ -33,7 +34,7 @@ export async function acceptTerm(
 ): Promise<Authorisation> {
   const { clientId, clock } = tenant;
   const { user_id: userId, term_id: termId } = input;
-  if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
+  if (!(await lockConsent(tx, clientId, userId))) throw notFound('User', userId);
   const term = await findTermToAccept(tx, clientId, termId);
   if (!term) throw notFound(TERM, termId);
   if (!term.is_active)
@@ -57,6 +58,7 @@ export async function acceptTerm(
     return toAuthorisation(known, now);
   }
   const authorisationId = newId(clock.now());
+  const rule = await readWithdrawalRule(tx, clientId);
   const row = await store.insertAuthorisation(tx, clientId, {
     authorisation_id: authorisationId,
     user_id: userId,
@@ -68,7 +70,10 @@ export async function acceptTerm(
     text_sha256: textHash,
     sealed_acceptance: sealAcceptance(userKey, { clientId, authorisationId }, accepted),
     journey_session_id: by.journeySessionId ?? null,
+    after_withdrawal: rule.after,
+    after_withdrawal_days: rule.days,
   });
+  await endWithdrawal(tx, clientId, userId);
   await recordAuditEntry(tx, tenant, {
     actor: by.actor,
     action: 'authorisation_accepted',

@@ -14,4 +14,4 @@ export type { RevocationStep } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
 export { countRetrievals, hasRetrieval, listAuthorisations, listRetrievalsOfUser } from './store.ts';
 export { termIn } from './terms/manage-terms.ts';
-export { addSystemTerms, requireSystemTerm } from './terms/system-terms.ts';
+export { addSystemTerms, followWithdrawalSetting, requireSystemTerm } from './terms/system-terms.ts';

@@ -3,7 +3,7 @@ import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
 import { notFound } from '#platform/problem.ts';
-import { lockUser, requireUserKey, type Tenant } from '#users';
+import { lockConsent, recordWithdrawal, requireUserKey, type Tenant, type Withdrawal } from '#users';
 import { requireAuthorisation, toAuthorisation, type Wanted } from './read-authorisations.ts';
 import * as store from './store.ts';
 import { AuthorisationRevoked, revokerOf } from './webhook-payload.ts';
@@ -31,7 +31,7 @@ export async function revokeAuthorisation(
   const { clientId } = tenant;
   const { user_id: userId, term_id } = await requireAuthorisation(tx, clientId, wanted);
   const { authorisationId } = wanted;
-  await lockUser(tx, clientId, userId);
+  await lockConsent(tx, clientId, userId);
   const held = await store.findAuthorisationForChange(tx, clientId, authorisationId);
   if (!held) throw notFound('Authorisation', authorisationId);
   await ifMatch(async () =>
@@ -41,10 +41,16 @@ export async function revokeAuthorisation(
   // read the clock after waiting for the lock, so that no retrieval under the authorisation has a later time
   const revokedAt = tenant.clientTime();
   await store.updateRevoked(tx, clientId, authorisationId, revokedAt);
+  const withdrawal = await noteWithdrawal(tx, tenant, userId);
   for (const step of steps) await step(tx, { clientId, userId, authorisationId });
   const now = tenant.clock.now();
   const ids = { authorisation_id: authorisationId, term_id };
-  const payload = { ...ids, revoked_at: revokedAt.toISOString(), revoked_by: revokerOf(actor) };
+  const payload = {
+    ...ids,
+    revoked_at: revokedAt.toISOString(),
+    revoked_by: revokerOf(actor),
+    after_withdrawal: withdrawal?.rule.after ?? null,
+  };
   const body = AuthorisationRevoked.build({ userId, now }, { authorisation_id: authorisationId, payload });
   const userKey = await requireUserKey(tx, tenant, userId);
   await publishEvent(tx, { clientId, userKey, now }, body);
@@ -54,4 +60,14 @@ export async function revokeAuthorisation(
     subject: { kind: 'authorisation', id: authorisationId },
     details: { user_id: userId, term_id },
   });
+}
+
+/** A person who has no active consent after the revocation has withdrawn. The lock of the user serialises revocations. */
+async function noteWithdrawal(tx: Db, tenant: Tenant, userId: string): Promise<Withdrawal | null> {
+  const { clientId } = tenant;
+  const now = tenant.clientTime();
+  if (await store.findActive(tx, clientId, { userId, now, authorisationId: undefined, category: undefined }))
+    return null;
+  const promised = await store.listPromises(tx, clientId, userId);
+  return recordWithdrawal(tx, tenant, { userId, promised });
 }

@@ -44,6 +44,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
   return route({
     method: 'POST',
     path: '/authorisations',
+    afterWithdrawal: 'shown',
     name: 'authorisations.create',
     tag: TAG,
     summary: 'Accept an authorisation term for a user',
@@ -75,6 +76,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
     route({
       method: 'GET',
       path: '/authorisations',
+      afterWithdrawal: 'shown',
       name: 'authorisations.list',
       tag: TAG,
       summary: 'List the authorisations of a user or of a term',
@@ -107,6 +109,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
     route({
       method: 'GET',
       path: '/authorisations/{authorisation_id}',
+      afterWithdrawal: 'shown',
       name: 'authorisations.get',
       tag: TAG,
       summary: 'Get an authorisation',
@@ -133,6 +136,7 @@ function revocationRoute(app: AuthorisationsContext): Route {
   return route({
     method: 'DELETE',
     path: '/authorisations/{authorisation_id}',
+    afterWithdrawal: 'shown',
     name: 'authorisations.revoke',
     tag: TAG,
     summary: 'Revoke an authorisation',
@@ -163,6 +167,7 @@ function evidenceRoute(app: AuthorisationsContext): Route {
   return route({
     method: 'GET',
     path: '/authorisations/{authorisation_id}/evidence',
+    afterWithdrawal: 'shown',
     name: 'authorisations.getEvidence',
     tag: TAG,
     summary: 'Get an authorisation’s evidence',

@@ -182,6 +182,17 @@ export async function findActive(db: Db, clientId: string, wanted: Wanted): Prom
   return row;
 }
 
+/** What the user was told about stored data each time they agreed. */
+export function listPromises(tx: Db, clientId: string, userId: string) {
+  return tx
+    .selectFrom('authorisations')
+    .distinct()
+    .select(['after_withdrawal', 'after_withdrawal_days'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 export async function updateRevoked(
   tx: Db,
   clientId: string,

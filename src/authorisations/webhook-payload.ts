@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '#audit';
+import { AfterWithdrawal } from '#clients/schema.ts';
 import { defineEvent } from '#events';
 import { enumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
@@ -27,6 +28,9 @@ export const AuthorisationRevoked = defineEvent({
       term_id,
       revoked_at: Timestamp.describe('When the authorisation was revoked'),
       revoked_by: RevokedBy.describe('Who revoked it'),
+      after_withdrawal: AfterWithdrawal.nullable().describe(
+        'What happens to the stored data, if the user has no active authorisation left; otherwise null',
+      ),
     }),
   }),
   example: {
@@ -36,6 +40,7 @@ export const AuthorisationRevoked = defineEvent({
       term_id: EXAMPLE.term_id,
       revoked_at: '2026-01-31T18:00:00.000Z',
       revoked_by: 'user',
+      after_withdrawal: 'keep',
     },
   },
 });

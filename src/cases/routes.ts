@@ -130,6 +130,7 @@ function noteRoutes(context: ReviewsContext): Route[] {
     route({
       method: 'DELETE',
       path: '/users/{user_id}/notes/{note_id}',
+      afterWithdrawal: 'shown',
       name: 'notes.delete',
       tag: TAG,
       summary: 'Delete a note',

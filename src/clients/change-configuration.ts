@@ -28,13 +28,24 @@ export async function changeConfiguration(
   const row = await updateConfiguration(tx, clientId, changes, clock.now());
   // after the update, because a concurrent change may have set the other of the two fields
   requireListedScheme(row, changes);
-  for (const step of steps) await step(tx, { clientId, userId: null });
+  const fields = Object.keys(changes);
+  for (const step of steps) await step(tx, { clientId, userId: null, fields });
   await recordAuditEntry(tx, auditContext, {
     actor,
     action: 'configuration_changed',
-    details: { fields: Object.keys(changes) },
+    details: { fields, ...withdrawalIn(row, changes) },
   });
   return toConfiguration(row);
+}
+
+/** The rule about people's data is recorded with its value, because it can erase people. */
+function withdrawalIn(
+  row: Parameters<typeof toConfiguration>[0],
+  changes: ClientConfigurationChanges,
+): object {
+  if (changes.after_withdrawal === undefined && changes.after_withdrawal_days === undefined) return {};
+  const { after_withdrawal, after_withdrawal_days } = toConfiguration(row);
+  return { after_withdrawal, after_withdrawal_days };
 }
 
 /** A callback URL that is an app link needs a scheme that the client has listed. */

@@ -1,3 +1,4 @@
+export { KEEP, storedRule, stricterOf, type WithdrawalRule } from './after-withdrawal.ts';
 export { changeConfiguration } from './change-configuration.ts';
 export { ClientLogos } from './client-logos.ts';
 export {
@@ -33,7 +34,12 @@ export {
   rotateMaster,
   type SettingsStep,
 } from './manage-clients.ts';
-export { readClientSettings, readConfiguration, toOverrides } from './read-configuration.ts';
+export {
+  readClientSettings,
+  readConfiguration,
+  readWithdrawalRule,
+  toOverrides,
+} from './read-configuration.ts';
 export { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
 export { clientRoutes } from './routes.ts';
 export { clientExists, findClientName, findConfiguration, findWrappedKey, listClients } from './store.ts';

@@ -27,7 +27,10 @@ export type NewClientStep = (tx: Db, client: AuditContext) => Promise<void>;
  * A feature's step after a change of settings, for one user, or for all of a client's users if `userId` is
  * null.
  */
-export type SettingsStep = (tx: Db, changed: { clientId: string; userId: string | null }) => Promise<void>;
+export type SettingsStep = (
+  tx: Db,
+  changed: { clientId: string; userId: string | null; fields: readonly string[] },
+) => Promise<void>;
 
 const FIRST_CLIENT_LOCK = 7_236_519;
 

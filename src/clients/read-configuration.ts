@@ -1,12 +1,23 @@
 import type { Db } from '#platform/database/database.ts';
+import {
+  DEFAULT_AFTER_WITHDRAWAL,
+  DEFAULT_AFTER_WITHDRAWAL_DAYS,
+  ruleOf,
+  type WithdrawalRule,
+} from './after-withdrawal.ts';
 import { DEFAULT_SETTINGS, type SettingOverrides } from './resolve-settings.ts';
-import type { ClientConfiguration, RecurringCheckFrequency } from './schema.ts';
+import type { AfterWithdrawal, ClientConfiguration, RecurringCheckFrequency } from './schema.ts';
 import { findConfiguration } from './store.ts';
 
 type ConfigurationRow = Awaited<ReturnType<typeof findConfiguration>>;
 
 export async function readConfiguration(db: Db, clientId: string): Promise<ClientConfiguration> {
   return toConfiguration(await findConfiguration(db, clientId));
+}
+
+/** Reads what the client's setting says about stored data after a withdrawal. */
+export async function readWithdrawalRule(db: Db, clientId: string): Promise<WithdrawalRule> {
+  return ruleOf(await readConfiguration(db, clientId));
 }
 
 /** Reads the client's own settings; null for those that are unset. */
@@ -26,6 +37,8 @@ export function toConfiguration(row: ConfigurationRow): ClientConfiguration {
     client_display_name: row.client_display_name,
     journey_origins: row.journey_origins,
     immediate_deletion_enabled: row.immediate_deletion_enabled ?? false,
+    after_withdrawal: (row.after_withdrawal as AfterWithdrawal | null) ?? DEFAULT_AFTER_WITHDRAWAL,
+    after_withdrawal_days: row.after_withdrawal_days ?? DEFAULT_AFTER_WITHDRAWAL_DAYS,
   };
 }
 

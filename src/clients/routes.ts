@@ -2,12 +2,18 @@ import { actorOf, openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
+import { accessTo, type Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import { fixed, Problem, say } from '#platform/problem.ts';
 import type { Deployment } from '#values/loopback.ts';
 import { changeConfiguration } from './change-configuration.ts';
 import type { SettingsStep } from './manage-clients.ts';
 import { readConfiguration } from './read-configuration.ts';
-import { ClientConfiguration, clientConfigurationChanges } from './schema.ts';
+import {
+  ClientConfiguration,
+  type ClientConfigurationChanges,
+  clientConfigurationChanges,
+} from './schema.ts';
 
 const TAG = 'Configuration';
 
@@ -41,7 +47,8 @@ export function clientRoutes(
       name: 'configuration.update',
       tag: TAG,
       summary: 'Update the client configuration',
-      description: 'An absent field keeps its value; null resets it to its default.',
+      description:
+        'An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only API keys and members who can delete users may change them.',
       callers: ['api_key', 'member'],
       permission: 'change_configuration',
       body: clientConfigurationChanges(app),
@@ -49,10 +56,23 @@ export function clientRoutes(
       hasEtag: true,
       takesIfMatch: true,
       handle: async ({ caller, body, ifMatch }) => {
+        requireWithdrawalChange(caller, body);
         const auditContext = await openAuditContext(app, caller.clientId);
         const change = { changes: body, actor: actorOf(caller), steps: app.hooks.settings, ifMatch };
         return app.database.inTenant(caller.clientId, (tx) => changeConfiguration(tx, auditContext, change));
       },
     }),
   ];
+}
+
+/** The setting can erase people, so it needs the permission to delete them. */
+function requireWithdrawalChange(caller: Caller, changes: ClientConfigurationChanges): void {
+  const fields = (['after_withdrawal', 'after_withdrawal_days'] as const).filter(
+    (field) => changes[field] !== undefined,
+  );
+  if (fields.length === 0 || accessTo(caller, 'delete_users') !== null) return;
+  throw new Problem({
+    code: 'forbidden',
+    messages: fields.map((field) => say`[${fixed(field)}] can be changed only by an admin`),
+  });
 }

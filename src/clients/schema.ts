@@ -15,6 +15,15 @@ export const RecurringCheckFrequency = namedEnumeration('RecurringCheckFrequency
 });
 export type RecurringCheckFrequency = z.output<typeof RecurringCheckFrequency>;
 
+export const AfterWithdrawal = enumeration({
+  keep: 'it stays readable',
+  hide: 'it is hidden: reads get 403, except an admin’s export',
+  erase: 'it is hidden, and the user is erased after `after_withdrawal_days`',
+});
+export type AfterWithdrawal = z.output<typeof AfterWithdrawal>;
+
+export const WITHDRAWAL_DAYS_MAX = 365;
+
 const ABOUT = {
   payslip_upload_enabled: 'Whether users can upload payslips',
   payroll_period_months: 'How many months back data is retrieved when an account is linked',
@@ -36,6 +45,9 @@ const ABOUT = {
     'Origins of your own sites that may show the hosted journey in a frame, such as `https://www.lender.example`. None by default',
   immediate_deletion_enabled:
     'Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records',
+  after_withdrawal:
+    'What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it',
+  after_withdrawal_days: 'With `erase`: how many days after the withdrawal the user is erased',
 };
 
 /** The settings of a client. A user can override each of them. */
@@ -77,6 +89,8 @@ export const ClientConfiguration = Settings.extend({
   client_display_name: z.string().nullable().describe(ABOUT.client_display_name),
   journey_origins: z.array(z.string().describe('An origin')).describe(ABOUT.journey_origins),
   immediate_deletion_enabled: z.boolean().describe(ABOUT.immediate_deletion_enabled),
+  after_withdrawal: AfterWithdrawal.describe(ABOUT.after_withdrawal),
+  after_withdrawal_days: z.int().describe(ABOUT.after_withdrawal_days),
 }).meta({
   id: 'ClientConfiguration',
   description: 'The settings of a client. Settings that are not set have their default value',
@@ -96,6 +110,8 @@ export const ClientConfiguration = Settings.extend({
       client_display_name: 'Example Lending',
       journey_origins: ['https://www.lender.example'],
       immediate_deletion_enabled: false,
+      after_withdrawal: 'keep',
+      after_withdrawal_days: 30,
     },
   ],
 });
@@ -157,6 +173,11 @@ export function clientConfigurationChanges(deployment: Deployment) {
         `${ABOUT.journey_origins}. The sandbox also accepts http for loopback addresses`,
       ),
       immediate_deletion_enabled: optional(yesNo(), ABOUT.immediate_deletion_enabled),
+      after_withdrawal: optional(AfterWithdrawal, `${ABOUT.after_withdrawal}. Only admins can change it`),
+      after_withdrawal_days: optional(
+        wholeNumber(0, WITHDRAWAL_DAYS_MAX),
+        `${ABOUT.after_withdrawal_days}. Only admins can change it`,
+      ),
     })
     .meta({
       id: 'ClientConfigurationChanges',

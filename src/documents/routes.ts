@@ -51,6 +51,7 @@ function readRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/documents',
+      afterWithdrawal: 'masked',
       name: 'documents.list',
       tag: TAG,
       summary: 'List documents',
@@ -161,6 +162,7 @@ function deleteRoute(context: Context): Route {
   return route({
     method: 'DELETE',
     path: '/documents/{document_id}',
+    afterWithdrawal: 'shown',
     name: 'documents.delete',
     tag: TAG,
     summary: 'Delete a document',

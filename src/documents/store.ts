@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import { newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { Documents } from '#platform/database/tables.gen.ts';
+import { isShown } from '#users';
 import type { FoundPage, Slice } from '#values/page.ts';
 import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
 import { isFinal, requireTransition } from './statuses.ts';
@@ -86,6 +87,7 @@ export async function listDocuments(
     .selectFrom('documents')
     .where('client_id', '=', clientId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(userId === undefined, (query) => query.where(isShown(clientId, 'documents')))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
     .$if(status !== undefined, (query) => query.where('status', '=', status as string));
   const rows = matching.selectAll().$castTo<DocumentRow>();

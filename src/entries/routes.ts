@@ -89,6 +89,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
     route({
       method: 'DELETE',
       path: '/payroll/entries/{entry_id}',
+      afterWithdrawal: 'shown',
       name: 'entries.delete',
       tag: TAG,
       summary: 'Delete an entry',

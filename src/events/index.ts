@@ -5,6 +5,6 @@ export {
   type EventType,
   eventTypeOf,
 } from './define-event.ts';
-export { EVENT_KINDS, EventKind } from './event-kinds.ts';
+export { EVENT_KINDS, EventKind, isAboutConsent } from './event-kinds.ts';
 export { eventPlace, publishEvent, publishLastingEvent } from './publish-event.ts';
 export { DELIVERY_CHANNEL, insertDeliveries, notifyDeliveryWorkers } from './store.ts';

@@ -46,6 +46,7 @@ function listRoute(app: JourneysContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/journeys',
+    afterWithdrawal: 'shown',
     name: 'journeys.list',
     tag: TAG,
     summary: 'List a user’s journeys',
@@ -76,6 +77,7 @@ function createRoute(app: JourneysContext): Route {
   return route({
     method: 'POST',
     path: '/users/{user_id}/journeys',
+    afterWithdrawal: 'shown',
     name: 'journeys.create',
     tag: TAG,
     summary: 'Create a link to a user’s journey',
@@ -140,6 +142,7 @@ function endRoute(app: JourneysContext): Route {
   return route({
     method: 'DELETE',
     path: '/users/{user_id}/journeys/{journey_id}',
+    afterWithdrawal: 'shown',
     name: 'journeys.end',
     tag: TAG,
     summary: 'End a journey',

@@ -38,6 +38,7 @@ function createRoute(app: TokensContext): Route {
   return route({
     method: 'POST',
     path: '/user-tokens',
+    afterWithdrawal: 'shown',
     name: 'userTokens.create',
     tag: TAG,
     summary: 'Create a user token and a link to the hosted journey',
@@ -100,6 +101,7 @@ function revokeRoute(app: TokensContext): Route {
   return route({
     method: 'DELETE',
     path: '/users/{user_id}/tokens',
+    afterWithdrawal: 'shown',
     name: 'userTokens.revoke',
     tag: TAG,
     summary: "Revoke a user's tokens and journeys",

@@ -39,6 +39,7 @@ function requestRoute(context: DeletionContext): Route {
   return route({
     method: 'POST',
     path: '/users/{user_id}/deletion-requests',
+    afterWithdrawal: 'shown',
     name: 'deletionRequests.create',
     tag: TAG,
     summary: 'Request a user’s deletion',
@@ -74,6 +75,7 @@ function readRoutes(context: DeletionContext): Route[] {
     route({
       method: 'GET',
       path: '/deletion-requests',
+      afterWithdrawal: 'shown',
       name: 'deletionRequests.list',
       tag: TAG,
       summary: 'List deletion requests',
@@ -108,6 +110,7 @@ function readRoutes(context: DeletionContext): Route[] {
     route({
       method: 'GET',
       path: '/deletion-requests/{deletion_request_id}',
+      afterWithdrawal: 'shown',
       name: 'deletionRequests.get',
       tag: TAG,
       summary: 'Get a deletion request',
@@ -133,6 +136,7 @@ function declineRoute(context: DeletionContext): Route {
   return route({
     method: 'POST',
     path: '/deletion-requests/{deletion_request_id}/decline',
+    afterWithdrawal: 'shown',
     name: 'deletionRequests.decline',
     tag: TAG,
     summary: 'Decline a deletion request',

@@ -29,6 +29,7 @@ function jsonRoute(context: ExportContext): Route {
   return fileRoute({
     method: 'GET',
     path: '/users/{user_id}/export',
+    afterWithdrawal: 'admins',
     name: 'users.export',
     tag: TAG,
     summary: 'Export everything about a user',
@@ -63,6 +64,7 @@ function pdfRoute(context: ExportContext): Route {
   return fileRoute({
     method: 'GET',
     path: '/users/{user_id}/export.pdf',
+    afterWithdrawal: 'admins',
     name: 'users.exportPdf',
     tag: TAG,
     summary: 'Export a user’s data as a PDF',

@@ -5,7 +5,7 @@ import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { lowestId } from '#platform/id.ts';
 import type { Providers } from '#providers';
-import { listUserIds, readPeople, type Tenant } from '#users';
+import { findHidden, listUserIds, readPeople, type Tenant } from '#users';
 import type { Permission } from '#values/roles.ts';
 import { type Capped, capped, READ_MAX } from './capped.ts';
 import type { EndingConsent, Overview, ReceivedData, SeriousFinding } from './schema.ts';
@@ -43,7 +43,7 @@ export function readOverview(
   reader: Reader,
 ): Promise<Overview> {
   return database.reads.inTenantSnapshot(tenant.clientId, async (tx) => {
-    const lists = await readLists({ tx, tenant, providers, reader });
+    const lists = await withoutHidden(tx, tenant, await readLists({ tx, tenant, providers, reader }));
     const isShown = reader.may('read_users');
     const userIds = isShown ? userIdsIn(Object.values(lists)) : [];
     return {
@@ -55,6 +55,39 @@ export function readOverview(
       warnings: taxTableWarnings(tenant).map((message) => ({ code: 'tax_tables_missing' as const, message })),
     };
   });
+}
+
+/** The lists that say something about a person's data or accounts. */
+const PERSONAL_LISTS = [
+  'serious_findings',
+  'received_data',
+  'waiting_accounts',
+  'processed_documents',
+  'troubled_documents',
+  'troubled_accounts',
+  'due_checks',
+] as const;
+
+/** Leaves out people who have withdrawn consent and whose data is hidden. */
+async function withoutHidden<Lists extends Awaited<ReturnType<typeof readLists>>>(
+  tx: Db,
+  { clientId }: Tenant,
+  lists: Lists,
+): Promise<Lists> {
+  const personal: readonly (Capped<{ user_id: string }> | null)[] = PERSONAL_LISTS.map((name) => lists[name]);
+  const hidden = await findHidden(tx, clientId, userIdsIn(personal));
+  if (hidden.size === 0) return lists;
+  const shown = PERSONAL_LISTS.map((name, index) => [name, without(personal[index] ?? null, hidden)]);
+  return { ...lists, ...Object.fromEntries(shown) };
+}
+
+function without(
+  list: Capped<{ user_id: string }> | null,
+  hidden: ReadonlySet<string>,
+): Capped<{ user_id: string }> | null {
+  if (!list) return null;
+  const items = list.items.filter(({ user_id }) => !hidden.has(user_id));
+  return { ...list, items, total_count: list.total_count - (list.items.length - items.length) };
 }
 
 interface Reading {

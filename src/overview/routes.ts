@@ -11,6 +11,7 @@ export function overviewRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/overview',
+      afterWithdrawal: 'masked',
       name: 'overview.get',
       tag: 'Overview',
       summary: 'Get an overview',

@@ -17,6 +17,7 @@ export function requestRoutes({
     route({
       method: 'GET',
       path: '/requests',
+      afterWithdrawal: 'shown',
       name: 'requests.list',
       tag: 'Operations',
       summary: 'List recent API calls',

@@ -37,6 +37,7 @@ export function journeyRoute(context: SandboxContext): Route {
     ...SANDBOX_ROUTE,
     method: 'POST',
     path: '/sandbox/journeys',
+    afterWithdrawal: 'shown',
     name: 'sandbox.createJourney',
     summary: 'Create a person and their journey',
     description:

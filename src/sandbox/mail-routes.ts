@@ -11,6 +11,7 @@ export function mailRoute(context: SandboxContext): Route {
     ...SANDBOX_ROUTE,
     method: 'GET',
     path: '/sandbox/mail',
+    afterWithdrawal: 'shown',
     name: 'sandbox.listMail',
     summary: 'List emails and text messages',
     description:

@@ -21,6 +21,7 @@ function personaRoute(context: SandboxContext): Route {
     ...SANDBOX_ROUTE,
     method: 'POST',
     path: '/sandbox/users',
+    afterWithdrawal: 'shown',
     name: 'sandbox.createUser',
     summary: 'Create a user with data',
     description:

@@ -1,11 +1,11 @@
 import { listVerdicts } from '#income-summary';
 import { listIdsByContact } from '#journey';
 import type { Db } from '#platform/database/database.ts';
-import { findBySearch } from '#users';
+import { findBySearch, findHidden } from '#users';
 import { type Key, keyIn } from '#values/page.ts';
 import { FILTER_NAMES, type Filter, hasVerdict, matches } from './filter-users.ts';
 import { openCandidates, READ_MAX } from './find-candidates.ts';
-import { comparePositions, groupOf, keyOf, NO_GROUP, type Position, positionIn } from './position.ts';
+import { comparePositions, groupOf, keyOf, type Position, positionIn } from './position.ts';
 import { type Found, type ProgressContext, readUsers } from './read-users.ts';
 import type { Sort, UserProgress, UserProgressQuery } from './schema.ts';
 
@@ -63,9 +63,12 @@ async function withVerdict(
   return ids.filter((id) => matching.has(id));
 }
 
-/** All users are read for the last group of an order. Those who have a place in an earlier group were listed there. */
+/**
+ * All users are read for the last group of an order. Those who have a place in an earlier group were listed there. Users who are
+ * hidden have no verdict here, so they are only in the last group.
+ */
 function isPlaced(sort: Sort, { stored }: Found, { group }: Position): boolean {
-  return group !== NO_GROUP || groupOf(sort, stored) === NO_GROUP;
+  return groupOf(sort, stored) === group;
 }
 
 function pageUntil(found: readonly { user: UserProgress; position: Position }[]): Page {
@@ -100,7 +103,20 @@ async function findIds(
     access === 'hidden' ? [] : listIdsByContact(tx, tenant, { text, limit }),
     findBySearch(tx, tenant, { text, access, limit }),
   ]);
-  return [...new Set([...byContact, ...others])].slice(0, limit);
+  const found = [...new Set([...byContact, ...others])].slice(0, limit);
+  return access === 'hidden' ? found : withoutHidden(tx, tenant, { text, limit, found });
+}
+
+/** A person who is hidden is found only by their id or reference, which say nothing about them. */
+async function withoutHidden(
+  tx: Db,
+  tenant: ProgressContext['tenant'],
+  { text, limit, found }: { text: string; limit: number; found: readonly string[] },
+): Promise<string[]> {
+  const hidden = await findHidden(tx, tenant.clientId, found);
+  if (hidden.size === 0) return [...found];
+  const named = new Set(await findBySearch(tx, tenant, { text, access: 'hidden', limit }));
+  return found.filter((id) => !hidden.has(id) || named.has(id));
 }
 
 function compareFound(sort: Sort, one: Found, other: Found): number {

@@ -19,6 +19,8 @@ const COLUMNS: Readonly<Record<string, (user: UserProgress) => CsvValue>> = {
   assignee: (user) => safeText(user.assignee?.name ?? null),
   review: (user) => user.review?.outcome ?? null,
   is_reopened: (user) => user.review?.is_reopened ?? null,
+  withdrawn_at: (user) => user.withdrawal?.withdrawn_at ?? null,
+  erase_at: (user) => user.withdrawal?.erase_at ?? null,
 };
 
 export const CSV_HEAD = CSV_START + csvLine(Object.keys(COLUMNS));

@@ -5,7 +5,7 @@ import { journeyStatus } from '#journey';
 import { readMemberNames } from '#members';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Tenant } from '#users';
+import { readWithdrawals, showWithdrawal, type Tenant } from '#users';
 import type { Access } from '#values/roles.ts';
 import { type AccountFacts, type DocumentFacts, progressOf } from './progress-of.ts';
 import type { DataSource, UserProgress } from './schema.ts';
@@ -37,7 +37,7 @@ export async function readUsers(tx: Db, context: ProgressContext, ids: readonly 
   if (ids.length === 0) return [];
   const { now, sourceOf, withVerdicts, tenant } = context;
   const { clientId } = tenant;
-  const [rows, newest, accounts, documents, journeys, verdicts, cases] = await Promise.all([
+  const [rows, newest, accounts, documents, journeys, verdicts, cases, withdrawals] = await Promise.all([
     store.findUsers(tx, clientId, ids),
     listNewestData(tx, clientId, ids),
     store.listAccountsOf(tx, clientId, ids),
@@ -45,6 +45,7 @@ export async function readUsers(tx: Db, context: ProgressContext, ids: readonly 
     store.listJourneysOf(tx, clientId, ids),
     listVerdicts(tx, clientId, ids),
     readCases(tx, context, ids),
+    readWithdrawals(tx, clientId, ids),
   ]);
   const newestOf = new Map(newest.map(({ user_id, newest_data_at }) => [user_id, newest_data_at]));
   const accountsOf = Map.groupBy(accounts, ({ user_id }) => user_id);
@@ -54,6 +55,13 @@ export async function readUsers(tx: Db, context: ProgressContext, ids: readonly 
   const found = rows.map((row): [string, Found] => {
     const { user_id: userId } = row;
     const journey = journeyOf.get(userId);
+    const withdrawal = withdrawals.get(userId);
+    const shownWithdrawal = withdrawal ? showWithdrawal(withdrawal) : null;
+    if (withdrawal?.isHidden)
+      return [
+        userId,
+        hiddenUser({ ...row, withdrawal: shownWithdrawal }, journey ? journeyStatus(journey, now) : null),
+      ];
     const stored = verdictOf.get(userId) ?? null;
     const facts = {
       newestDataAt: newestOf.get(userId) ?? null,
@@ -72,11 +80,25 @@ export async function readUsers(tx: Db, context: ProgressContext, ids: readonly 
       newest_data_at: facts.newestDataAt,
       verdict: withVerdicts ? showVerdict(stored, facts.newestDataAt) : null,
       ...cases(userId),
+      withdrawal: shownWithdrawal,
     };
     return [userId, { user, accounts: facts.accounts, documents: facts.documents, stored }];
   });
   const byId = new Map(found);
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A user whose data is hidden: only the journey is left, in which they can agree again. */
+function hiddenUser(
+  row: Pick<UserProgress, 'user_id' | 'created_at' | 'ext_id' | 'withdrawal'>,
+  journey: Parameters<typeof progressOf>[0]['journey'],
+): Found {
+  const user = {
+    ...row,
+    ...{ forename: null, surname: null, newest_data_at: null, verdict: null, assignee: null, review: null },
+    ...progressOf({ newestDataAt: null, accounts: [], documents: [], journey }),
+  };
+  return { user, accounts: [], documents: [], stored: null };
 }
 
 function showVerdict(stored: VerdictRow | null, newestDataAt: string | null): UserProgress['verdict'] {

@@ -19,6 +19,7 @@ function listRoute(app: AccountsContext): Route {
   return route({
     method: 'GET',
     path: '/users/progress',
+    afterWithdrawal: 'masked',
     name: 'users.listProgress',
     tag: 'Users',
     summary: 'List users with the progress of their data',
@@ -37,6 +38,7 @@ function searchRoute(app: AccountsContext): Route {
   return route({
     method: 'POST',
     path: '/users/search',
+    afterWithdrawal: 'masked',
     name: 'users.search',
     tag: 'Users',
     summary: 'Search for users',
@@ -60,6 +62,7 @@ function csvRoute(app: AccountsContext): Route {
   return fileRoute({
     method: 'GET',
     path: '/users/progress.csv',
+    afterWithdrawal: 'masked',
     name: 'users.downloadProgress',
     tag: 'Users',
     summary: 'Get the list of users as a CSV file',

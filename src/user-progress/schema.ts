@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AccountStatus } from '#accounts/schema.ts';
 import { REVIEW_OUTCOMES, ReviewOutcome } from '#cases/schema.ts';
 import { Risk, StoredVerdict, VerdictStatus } from '#income-summary/verdict-schema.ts';
-import { Person, WithNames } from '#users/schema.ts';
+import { Person, Withdrawal, WithNames } from '#users/schema.ts';
 import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, text, wholeNumber, yesNo } from '#values/fields.ts';
 import { CursorPagination, cursorQuery } from '#values/page.ts';
@@ -103,6 +103,7 @@ const USER = {
   },
   assignee: { member_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6099', name: 'Sam Reviewer' },
   review: null,
+  withdrawal: null,
 };
 
 export const UserProgress = z
@@ -135,6 +136,7 @@ export const UserProgress = z
     review: LatestReview.nullable().describe(
       'The newest review; null if there is none, and for members who may not read cases',
     ),
+    withdrawal: Withdrawal.nullable().describe('The withdrawal, if the user has withdrawn all consent'),
   })
   .meta({ id: 'UserProgress', description: 'The progress of a user’s data', examples: [USER] });
 export type UserProgress = z.output<typeof UserProgress>;

@@ -32,6 +32,7 @@ export {
   hasErasures,
   listTablesOfUsers,
   listUserIds,
+  lockConsent,
   lockUser,
   updateTokenGeneration,
   userExists,
@@ -40,3 +41,15 @@ export {
 export { UserKeys } from './user-keys.ts';
 export { verifyErasure } from './verify-erasure.ts';
 export { watchErasures } from './watch-erasures.ts';
+export {
+  findHidden,
+  findWithdrawal,
+  readWithdrawals,
+  showWithdrawal,
+  toWithdrawal,
+  type Withdrawal,
+  withdrawalUnder,
+} from './withdrawals/read-withdrawals.ts';
+export { endWithdrawal, recordWithdrawal } from './withdrawals/record-withdrawal.ts';
+export { requireShown } from './withdrawals/require-shown.ts';
+export { isShown, listWithdrawn } from './withdrawals/store.ts';

@@ -33,6 +33,7 @@ import { termsOf } from './search/terms.ts';
 import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
 import { UserDeleted } from './webhook-payload.ts';
+import { findHidden } from './withdrawals/read-withdrawals.ts';
 
 /** A client with its time and the cache of its users' keys. */
 export interface Tenant extends AuditContext {
@@ -128,15 +129,17 @@ export async function readTypedUser(
   return { user: toUser(row, profile), typed: profile.typed ?? [] };
 }
 
-/** The references of some users and, if they are needed, their names. Users that do not exist any more are left out. */
+/** The references of some users and, if they are needed, their names, unless they are hidden. Users that do not exist any more are left out. */
 export async function readPeople(
   db: Db,
   tenant: Tenant,
   { userIds, withNames }: { userIds: readonly string[]; withNames: boolean },
 ): Promise<Person[]> {
   const rows = await store.findUsers(db, tenant.clientId, userIds);
+  const hidden = withNames ? await findHidden(db, tenant.clientId, userIds) : new Set();
   return rows.map((row) => {
-    const { forename, surname } = withNames ? openUser(row, tenant) : { forename: null, surname: null };
+    const isNamed = withNames && !hidden.has(row.user_id);
+    const { forename, surname } = isNamed ? openUser(row, tenant) : { forename: null, surname: null };
     return { user_id: row.user_id, ext_id: row.ext_id, forename, surname };
   });
 }

@@ -34,6 +34,8 @@ import {
 } from './schema.ts';
 import { maskUser, recordUserAccess, showUsers } from './show-users.ts';
 
+import { withdrawalRoutes } from './withdrawals/routes.ts';
+
 const TAG = 'Users';
 const ids = { user_id: 'User' };
 
@@ -51,6 +53,7 @@ export function userRoutes(app: UsersContext): Route[] {
     ...profileRoutes(app, input),
     deletionRoute(app),
     settingsRoute(app),
+    ...withdrawalRoutes(app),
   ];
 }
 
@@ -63,6 +66,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
     route({
       method: 'POST',
       path: '/users',
+      afterWithdrawal: 'shown',
       name: 'users.create',
       tag: TAG,
       summary: 'Create a user',
@@ -87,6 +91,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
     route({
       method: 'GET',
       path: '/users',
+      afterWithdrawal: 'masked',
       name: 'users.list',
       tag: TAG,
       summary: 'List users',
@@ -159,7 +164,8 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
         return database.inTenant(caller.clientId, async (tx) => {
           const user = await changeUser(tx, tenant, { userId, input: body, ifMatch });
           tag(user);
-          for (const step of app.hooks.settings) await step(tx, { clientId: caller.clientId, userId });
+          const changed = { clientId: caller.clientId, userId, fields: Object.keys(body) };
+          for (const step of app.hooks.settings) await step(tx, changed);
           if (caller.kind !== 'member') return user;
           await recordChange(tx, tenant, caller, { action: 'user_changed', userId, body });
           await recordUserAccess(tx, tenant, caller, [user]);
@@ -175,6 +181,7 @@ function deletionRoute(app: UsersContext): Route {
   return route({
     method: 'DELETE',
     path: '/users/{user_id}',
+    afterWithdrawal: 'shown',
     name: 'users.delete',
     tag: TAG,
     summary: 'Delete a user',
@@ -207,6 +214,7 @@ function settingsRoute({ database }: UsersContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/configuration',
+    afterWithdrawal: 'shown',
     name: 'users.getConfiguration',
     tag: TAG,
     summary: "Get a user's effective settings",

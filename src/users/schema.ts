@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Settings, settingsInput } from '#clients/schema.ts';
+import { AfterWithdrawal, Settings, settingsInput } from '#clients/schema.ts';
 import { namedEnumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
 import { day, formed, Id, list, messageReply, Timestamp, text } from '#values/fields.ts';
@@ -165,6 +165,51 @@ export const UserConfiguration = z
   });
 
 export const UserQuery = z.strictObject({ mask_numbers: maskNumbers() });
+
+export const Withdrawal = z
+  .object({
+    withdrawn_at: Timestamp.describe('When the user withdrew their last active consent'),
+    after_withdrawal: AfterWithdrawal.describe(
+      'What happens to the stored data: the strictest of your setting and what the user was told',
+    ),
+    is_hidden: z.boolean().describe('Whether the data is hidden from your team and your API keys'),
+    erase_at: Timestamp.nullable().describe('When the user is erased; null if they are not'),
+  })
+  .meta({
+    id: 'Withdrawal',
+    description: 'A user’s withdrawal of all consent',
+    examples: [
+      {
+        withdrawn_at: '2026-01-31T09:30:00.000Z',
+        after_withdrawal: 'erase',
+        is_hidden: true,
+        erase_at: '2026-03-02T09:30:00.000Z',
+      },
+    ],
+  });
+
+export const UserWithdrawal = z
+  .object({
+    user_id: Id.describe('Id of the user'),
+    ext_id: z.string().nullable().describe('Your own reference for the user'),
+    withdrawal: Withdrawal.nullable().describe('Null if the user has not withdrawn, or has agreed again'),
+  })
+  .meta({
+    id: 'UserWithdrawal',
+    description: 'Whether a user has withdrawn consent, and what happens to their data',
+    examples: [
+      {
+        user_id: EXAMPLE.user_id,
+        ext_id: EXAMPLE.ext_id,
+        withdrawal: {
+          withdrawn_at: '2026-01-31T09:30:00.000Z',
+          after_withdrawal: 'erase',
+          is_hidden: true,
+          erase_at: '2026-03-02T09:30:00.000Z',
+        },
+      },
+    ],
+  });
 
 /** A parameter of lists that name users. */
 export const WithNames = yesNoInQuery().describe(

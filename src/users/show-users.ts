@@ -3,6 +3,7 @@ import type { Database, Db } from '#platform/database/database.ts';
 import type { Caller, MemberCaller } from '#platform/http/caller.ts';
 import { type Access, hideText, maskNumber } from '#values/roles.ts';
 import type { Person, Profile, User } from './schema.ts';
+import { findHidden } from './withdrawals/read-withdrawals.ts';
 
 const PERSONAL_FIELDS = [
   'forename',
@@ -13,7 +14,7 @@ const PERSONAL_FIELDS = [
 ] as const satisfies readonly (keyof Profile)[];
 
 /**
- * Masks users according to the caller's access. Records a member's access to personal data before returning
+ * Masks users according to the caller's access, and those who are hidden. Records a member's access to personal data before returning
  * it.
  */
 export async function showUsers(
@@ -22,9 +23,13 @@ export async function showUsers(
   caller: Caller,
   users: readonly User[],
 ): Promise<User[]> {
+  const { clientId } = auditContext;
+  const userIds = users.map(({ user_id }) => user_id);
+  const hidden = await database.reads.inTenant(clientId, (db) => findHidden(db, clientId, userIds));
+  const shown = users.filter(({ user_id }) => !hidden.has(user_id));
   if (caller.kind === 'member')
-    await database.inTenant(auditContext.clientId, (tx) => recordUserAccess(tx, auditContext, caller, users));
-  return users.map((user) => maskUser(user, caller.access));
+    await database.inTenant(clientId, (tx) => recordUserAccess(tx, auditContext, caller, shown));
+  return users.map((user) => maskUser(user, hidden.has(user.user_id) ? 'hidden' : caller.access));
 }
 
 /** Records which people's names a member sees, before they are sent. */

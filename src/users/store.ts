@@ -143,6 +143,20 @@ export async function hasAnyUser(db: Db, clientId: string, userIds: readonly str
   return found.length > 0;
 }
 
+/** Finds a user without the sealed profile. */
+export function findReference(
+  db: Db,
+  clientId: string,
+  userId: string,
+): Promise<Pick<UserRow, 'user_id' | 'ext_id'> | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['user_id', 'ext_id'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
 export async function userExists(db: Db, clientId: string, userId: string): Promise<boolean> {
   return (await selectExistence(db, { clientId, userId })).length > 0;
 }
@@ -187,6 +201,20 @@ const selectLocked = prepared((db, param: { clientId: string; userId: string }) 
     .where('client_id', '=', param.clientId)
     .where('user_id', '=', param.userId)
     .forKeyShare(),
+);
+
+/** Locks the user as `lockUser` does, and serialises changes of their consent. */
+export async function lockConsent(tx: Db, clientId: string, userId: string): Promise<boolean> {
+  return (await selectForConsent(tx, { clientId, userId })).length > 0;
+}
+
+const selectForConsent = prepared((db, param: { clientId: string; userId: string }) =>
+  db
+    .selectFrom('users')
+    .select('user_id')
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId)
+    .forNoKeyUpdate(),
 );
 
 /** Waits until all transactions that have locked the user have ended; false for an unknown user. */

@@ -52,6 +52,13 @@ export const ERROR_CODES = {
     cause: 'Somebody else has recorded a review since you read the case, so nothing was stored.',
     remedy: 'Read `GET /users/{user_id}/case` again, and decide again.',
   },
+  consent_withdrawn: {
+    kind: 'forbidden',
+    cause:
+      'The user has withdrawn consent, and their data is hidden since: see `after_withdrawal` of `GET /configuration`, and `GET /users/{user_id}/withdrawal`.',
+    remedy:
+      'Ask the user to agree again. If the law requires a copy, an admin can get one with `GET /users/{user_id}/export`.',
+  },
   email_not_configured: {
     kind: 'unavailable',
     cause: 'The call sends an email, but the service has no mail server.',

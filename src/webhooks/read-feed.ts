@@ -1,7 +1,8 @@
+import { isAboutConsent } from '#events';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
-import type { UserKeys } from '#users';
+import { findHidden, type UserKeys } from '#users';
 import { type Key, keyIn } from '#values/page.ts';
 import { LATEST } from './event-feed-schema.ts';
 import { openEvent } from './open-event.ts';
@@ -26,10 +27,13 @@ export async function readFeed(
   const from = page.after === undefined ? null : keyIn(page.after);
   const after = from && positionIn(from);
   const rows = await store.listEvents(database.tenant(clientId), clientId, { after, limit: page.limit });
+  const userIds = rows.flatMap(({ user_id }) => user_id ?? []);
+  const hidden = await findHidden(database.tenant(clientId), clientId, userIds);
   const events = rows.flatMap((row) => {
     try {
-      const body = JSON.parse(openEvent({ clientId, clientKey, userKeys: keys.users }, row));
-      return [{ event_id: row.eventId, body }];
+      const whole = JSON.parse(openEvent({ clientId, clientKey, userKeys: keys.users }, row));
+      const isHidden = hidden.has(row.user_id ?? '') && !isAboutConsent(whole.event);
+      return [{ event_id: row.eventId, body: isHidden ? withoutPayload(whole) : whole }];
     } catch (error) {
       log.error({ event_id: row.eventId, error: describeError(error) }, 'decrypting an event failed');
       return [];
@@ -37,6 +41,10 @@ export async function readFeed(
   });
   const last = rows.at(-1);
   return { rows: events, next: last ? keyOf(last) : from };
+}
+
+function withoutPayload({ payload: _, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return body;
 }
 
 async function readLatest(database: Database, clientId: string): Promise<Key | null> {

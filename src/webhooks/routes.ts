@@ -161,6 +161,7 @@ function readingRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/events',
+      afterWithdrawal: 'masked',
       name: 'events.list',
       tag: TAG,
       summary: 'List events',

@@ -208,6 +208,14 @@ export interface AuthorisationRevoked {
      * - `service`: the service itself
      */
     revoked_by: "user" | "client" | "member" | "service";
+    /**
+     * What happens to the stored data, if the user has no active authorisation left; otherwise null
+     *
+     * - `keep`: it stays readable
+     * - `hide`: it is hidden: reads get 403, except an admin’s export
+     * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+     */
+    after_withdrawal: "keep" | "hide" | "erase" | null;
   } | undefined;
 }
 

@@ -65,9 +65,21 @@ export function findSystemTerm(
     .where('client_id', '=', clientId)
     .where('is_system_term', '=', true)
     .where('authorisation_category', '=', category)
+    .where('is_active', '=', true)
     .orderBy('authorisation_version', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Locks them, so that nobody accepts one that is replaced. */
+export function listSystemTerms(tx: Db, clientId: string) {
+  return tx
+    .selectFrom('authorisation_terms')
+    .select(['term_id', 'authorisation_category', 'text_sha256', 'is_active'])
+    .where('client_id', '=', clientId)
+    .where('is_system_term', '=', true)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 function selectTerm(db: Db, clientId: string, termId: string) {

@@ -1,4 +1,8 @@
+import type { WithdrawalRule } from '#clients';
 import type { TermInput } from './schema.ts';
+import { sharedAfterwards } from './shared-afterwards.ts';
+
+const KEPT = sharedAfterwards({ after: 'keep', days: null });
 
 const ONE_TIME = `You are being asked to share proof of your income and your job with the company that asked for it. Please read this before you agree. Nothing is collected until you do.
 
@@ -12,7 +16,7 @@ How long it lasts: 24 hours from the moment you agree. After that nothing more c
 
 If you change your mind: you can withdraw at any time, on the page where you agreed or by telling the company that asked for it. Collection then stops straight away, and stored sign-in details are erased.
 
-What was already shared: withdrawing does not take it back. The company keeps it as its own privacy notice explains, and you can ask that company to show, correct or delete it.
+${KEPT.en}
 
 You do not have to agree. If you would rather not, ask the company how else you can show your income.`;
 
@@ -28,7 +32,7 @@ How long it lasts: up to 12 months from the moment you agree, or less if the com
 
 If you change your mind: you can withdraw at any time, on the page where you agreed or by telling the company that asked for it. All checks then stop straight away, and stored sign-in details are erased.
 
-What was already shared: withdrawing does not take it back. The company keeps it as its own privacy notice explains, and you can ask that company to show, correct or delete it.
+${KEPT.en}
 
 You do not have to agree. If you would rather not, ask the company how else you can show your income.`;
 
@@ -44,7 +48,7 @@ Am faint mae’n para: 24 awr o’r eiliad y byddwch yn cytuno. Ar ôl hynny, ni
 
 Os byddwch yn newid eich meddwl: gallwch dynnu’n ôl unrhyw bryd, ar y dudalen lle gwnaethoch gytuno neu drwy ddweud wrth y cwmni a ofynnodd amdano. Bydd y casglu yn stopio ar unwaith wedyn, a bydd manylion mewngofnodi sydd wedi’u storio yn cael eu dileu.
 
-Beth sydd wedi’i rannu yn barod: nid yw tynnu’n ôl yn ei gymryd yn ôl. Mae’r cwmni yn ei gadw fel y mae ei hysbysiad preifatrwydd ei hun yn ei egluro, a gallwch ofyn i’r cwmni hwnnw ei ddangos, ei gywiro neu ei ddileu.
+${KEPT.cy}
 
 Nid oes rhaid i chi gytuno. Os byddai’n well gennych beidio, gofynnwch i’r cwmni sut arall y gallwch ddangos eich incwm.`;
 
@@ -60,26 +64,36 @@ Am faint mae’n para: hyd at 12 mis o’r eiliad y byddwch yn cytuno, neu lai o
 
 Os byddwch yn newid eich meddwl: gallwch dynnu’n ôl unrhyw bryd, ar y dudalen lle gwnaethoch gytuno neu drwy ddweud wrth y cwmni a ofynnodd amdano. Bydd pob gwiriad yn stopio ar unwaith wedyn, a bydd manylion mewngofnodi sydd wedi’u storio yn cael eu dileu.
 
-Beth sydd wedi’i rannu yn barod: nid yw tynnu’n ôl yn ei gymryd yn ôl. Mae’r cwmni yn ei gadw fel y mae ei hysbysiad preifatrwydd ei hun yn ei egluro, a gallwch ofyn i’r cwmni hwnnw ei ddangos, ei gywiro neu ei ddileu.
+${KEPT.cy}
 
 Nid oes rhaid i chi gytuno. Os byddai’n well gennych beidio, gofynnwch i’r cwmni sut arall y gallwch ddangos eich incwm.`;
 
-/** The terms that every client starts with. A new text is for new clients only: a term never changes. */
-export const SYSTEM_TERMS: readonly TermInput[] = [
-  {
-    name: 'One-time income check',
-    authorisation_text: ONE_TIME,
-    authorisation_category: 'one_time',
-    language: 'en',
-    translations: [{ language: 'cy', name: 'Gwiriad incwm untro', authorisation_text: ONE_TIME_WELSH }],
-  },
-  {
-    name: 'Regular income checks',
-    authorisation_text: RECURRING,
-    authorisation_category: 'recurring',
-    language: 'en',
-    translations: [
-      { language: 'cy', name: 'Gwiriadau incwm rheolaidd', authorisation_text: RECURRING_WELSH },
-    ],
-  },
-];
+/**
+ * The terms that every client has, with what happens to data after a withdrawal. A new text is for new clients, and for clients
+ * that change this setting: a term never changes.
+ */
+export function systemTerms(rule: WithdrawalRule): readonly TermInput[] {
+  const { en, cy } = sharedAfterwards(rule);
+  const inEnglish = (text: string) => text.replace(KEPT.en, en);
+  const inWelsh = (text: string) => text.replace(KEPT.cy, cy);
+  return [
+    {
+      name: 'One-time income check',
+      authorisation_text: inEnglish(ONE_TIME),
+      authorisation_category: 'one_time',
+      language: 'en',
+      translations: [
+        { language: 'cy', name: 'Gwiriad incwm untro', authorisation_text: inWelsh(ONE_TIME_WELSH) },
+      ],
+    },
+    {
+      name: 'Regular income checks',
+      authorisation_text: inEnglish(RECURRING),
+      authorisation_category: 'recurring',
+      language: 'en',
+      translations: [
+        { language: 'cy', name: 'Gwiriadau incwm rheolaidd', authorisation_text: inWelsh(RECURRING_WELSH) },
+      ],
+    },
+  ];
+}

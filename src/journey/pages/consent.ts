@@ -55,14 +55,19 @@ export const consentPage: JourneyPage = {
 
 const TERMS_READ_MAX = 100;
 
-/** The newest active term of the category. Every client has a system term of each. */
+/** The client's newest active term of the category. Without one, the system term, which every client has. */
 async function requireTerm({ callApi, facts }: Visit): Promise<AuthorisationTerm> {
+  let system: AuthorisationTerm | undefined;
   for (let offset = 0; ; offset += TERMS_READ_MAX) {
     const path = `/authorisations/terms?limit=${TERMS_READ_MAX}&offset=${offset}`;
     const { terms } = requireAnswer(await callApi<{ terms: AuthorisationTerm[] }>({ method: 'GET', path }));
-    const term = terms.find(({ authorisation_category }) => authorisation_category === facts.category);
-    if (term) return term;
-    if (terms.length < TERMS_READ_MAX) throw new Error(`The client has no active ${facts.category} term`);
+    const usable = terms.filter(({ authorisation_category }) => authorisation_category === facts.category);
+    const own = usable.find(({ is_system_term }) => !is_system_term);
+    if (own) return own;
+    system ??= usable[0];
+    if (terms.length >= TERMS_READ_MAX) continue;
+    if (!system) throw new Error(`The client has no active ${facts.category} term`);
+    return system;
   }
 }
 

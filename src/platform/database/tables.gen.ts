@@ -169,6 +169,8 @@ export interface AuthorisationAcceptances {
 
 export interface Authorisations {
   accepted_at: Timestamp;
+  after_withdrawal: string | null;
+  after_withdrawal_days: number | null;
   authorisation_category: string;
   authorisation_id: string;
   authorisation_version: number;
@@ -221,6 +223,8 @@ export interface CaseAssignments {
 }
 
 export interface ClientConfigurations {
+  after_withdrawal: string | null;
+  after_withdrawal_days: number | null;
   app_link_schemes: Generated<string[]>;
   client_callback_url: string | null;
   client_display_name: string | null;
@@ -713,6 +717,14 @@ export interface Webhooks {
   webhook_id: string;
 }
 
+export interface Withdrawals {
+  after_withdrawal: string;
+  after_withdrawal_days: number | null;
+  client_id: string;
+  user_id: string;
+  withdrawn_at: Timestamp;
+}
+
 export interface DB {
   access_log: AccessLog;
   access_log_users: AccessLogUsers;
@@ -770,4 +782,5 @@ export interface DB {
   user_search_terms: UserSearchTerms;
   users: Users;
   webhooks: Webhooks;
+  withdrawals: Withdrawals;
 }

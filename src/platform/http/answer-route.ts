@@ -11,6 +11,7 @@ import { withCursors } from './list-cursors.ts';
 import { Preconditions } from './preconditions.ts';
 import { noteReply, noteUser, notingUsers } from './read-users.ts';
 import { replySerialiser } from './reply-schema.ts';
+import { checkAsked, checkReply, type RequireShown } from './require-shown.ts';
 import type { CallerInput, Ids, Route } from './route.ts';
 import { validate } from './validate.ts';
 import { downgradeEvents, olderRouteOf } from './versions/choose-version.ts';
@@ -19,6 +20,7 @@ interface Answering extends Idempotency {
   authenticate: Authenticate;
   streams: OpenStreams;
   governor: Governor;
+  shown: RequireShown;
 }
 
 /** Answers a request as its route says, in the version of the API that the request uses. */
@@ -88,10 +90,12 @@ async function answerCaller(
     preconditions,
   }: { request: FastifyRequest; reply: FastifyReply; preconditions: Preconditions },
 ): Promise<unknown> {
+  const isChecked = await checkAsked(options.shown, route, input.caller, input);
   if (route.watch) return answerEvents(options, route, input, request, reply);
   if (route.readFile) {
     const params = { ...(request.params as Record<string, string>), ...input.params };
     const file = await route.readFile({ ...input, params });
+    if (!isChecked) await checkReply(options.shown, input.caller, request, null);
     noteReply(request, input, null);
     return sendFile(reply, file);
   }
@@ -99,13 +103,14 @@ async function answerCaller(
   const answered = await withCursors(options.keys, { route, input, sentQuery }, async (opened) =>
     route.commit ? answerPost(options, route, opened, request, reply) : route.handle(opened),
   );
+  if (!isChecked) await checkReply(options.shown, input.caller, request, answered);
   noteReply(request, input, answered);
   return preconditions.answer(answered, reply);
 }
 
 /** Streams until the client disconnects, the server closes, or the caller's credential is no longer valid. */
 async function answerEvents(
-  { authenticate, streams }: Answering,
+  { authenticate, streams, shown }: Answering,
   route: Extract<Route, { watch: unknown }> & { watch: NonNullable<Route['watch']> },
   input: CallerInput<unknown, unknown, Ids>,
   request: FastifyRequest,
@@ -119,7 +124,10 @@ async function answerEvents(
   const events = await route.watch({ ...input, signal });
   const noted = notingUsers(
     request,
-    whileAdmitted(events, () => authenticate(request, route)),
+    whileAdmitted(events, async () => {
+      await authenticate(request, route);
+      await checkAsked(shown, route, input.caller, input);
+    }),
   );
   const older = olderRouteOf(route, request);
   return sendEvents(reply, older ? downgradeEvents(noted, older) : noted);

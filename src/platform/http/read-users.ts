@@ -43,7 +43,7 @@ export async function* notingUsers<T>(request: FastifyRequest, events: AsyncIter
 }
 
 /** Calls `note` with the id of each user. An object with a `user_id` is about that user only, so it is not searched further. */
-function collectUsers(value: unknown, note: (userId: string) => void, depth = 0): void {
+export function collectUsers(value: unknown, note: (userId: string) => void, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return;
   if (hasUser(value)) note(value.user_id);
   else
@@ -51,7 +51,7 @@ function collectUsers(value: unknown, note: (userId: string) => void, depth = 0)
       collectUsers(part, note, depth + 1);
 }
 
-function hasUser(value: unknown): value is { user_id: string } {
+export function hasUser(value: unknown): value is { user_id: string } {
   return (
     typeof value === 'object' && value !== null && 'user_id' in value && typeof value.user_id === 'string'
   );

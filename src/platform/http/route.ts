@@ -99,6 +99,12 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   hasEtag?: true;
   /** Accepts If-Match with the ETag of the resource. The handler must call `ifMatch`. */
   takesIfMatch?: true;
+  /**
+   * What a client's callers get after the person has withdrawn consent and their data is hidden. Without it, 403. `shown`: the
+   * reply, because it has no data about the person but their consent. `masked`: a list of several people, in which
+   * the route hides what it must. `admins`: the reply for admins, otherwise 403.
+   */
+  afterWithdrawal?: 'shown' | 'masked' | 'admins';
   /** Further headers of requests, for the API description. */
   headers?: z.ZodType;
   /** Needs neither the database nor anything else that can fail. */

@@ -27,6 +27,7 @@ import { statusOf } from './problem-status.ts';
 import { createProxyNotice } from './proxy-notice.ts';
 import { readJsonOnly } from './read-body.ts';
 import { replySerialiser } from './reply-schema.ts';
+import type { RequireShown } from './require-shown.ts';
 import type { Route } from './route.ts';
 import { endUnread } from './unread.ts';
 import type { ApiVersions } from './versions/api-versions.ts';
@@ -36,6 +37,8 @@ export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
   versions: ApiVersions;
   authenticate: Authenticate;
+  /** Hides the data of people who have withdrawn consent. */
+  shown: RequireShown;
   rateLimitPerSecond: number;
   /** The requests that other processes have allowed. Without it, the limits apply to this process only. */
   usage: SharedUsage | null;

@@ -1,10 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import { isAboutConsent } from '#events';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { open, type SealingKey } from '#platform/crypto/seal.ts';
 import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { Trace } from '#platform/tracing/trace.ts';
-import type { UserKeys } from '#users';
+import { findHidden, type UserKeys } from '#users';
 import { keyOfEvent, openEvent } from '../open-event.ts';
 import { openWebhook } from '../seal-webhook.ts';
 import type { Claimed } from './claim.ts';
@@ -82,7 +83,7 @@ async function prepareClient(
 
 function openBody(
   clientKey: KeyObject,
-  { client_id, delivery_id, event_id, sealed_test_body, include_payload }: Claimed,
+  { client_id, delivery_id, event_id, kind, sealed_test_body, include_payload }: Claimed,
   bodies: ReadonlyMap<string, Body>,
 ): Pick<PreparedDelivery, 'json' | 'answerKey' | 'trace'> | undefined {
   if (sealed_test_body) {
@@ -91,7 +92,8 @@ function openBody(
   }
   const body = bodies.get(event_id ?? '');
   if (!body) return undefined;
-  const json = include_payload ? body.whole() : body.bare();
+  const isWhole = include_payload && (!body.isHidden || isAboutConsent(kind));
+  const json = isWhole ? body.whole() : body.bare();
   return { json, answerKey: body.key(), trace: body.trace };
 }
 
@@ -100,6 +102,8 @@ interface Body {
   whole(): string;
   /** Without the payload. */
   bare(): string;
+  /** Whether the person has withdrawn consent since, and their data is hidden. */
+  isHidden: boolean;
   key(): SealingKey;
   trace: Trace | null;
 }
@@ -113,7 +117,13 @@ async function findBodies(
   const eventIds = [...new Set(deliveries.flatMap(({ event_id }) => event_id ?? []))];
   if (eventIds.length === 0) return new Map();
   const owned = { clientId, clientKey, userKeys: keys.users };
-  const rows = await listBodies(database.tenant(clientId), clientId, eventIds);
+  const db = database.tenant(clientId);
+  const rows = await listBodies(db, clientId, eventIds);
+  const hidden = await findHidden(
+    db,
+    clientId,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
   return new Map(
     rows.map(({ request_id, traceparent, ...event }) => {
       let opened: string | null = null;
@@ -121,7 +131,11 @@ async function findBodies(
       const whole = () => (opened ??= openEvent(owned, event));
       const key = () => keyOfEvent(owned, event);
       const trace = request_id === null ? null : { requestId: request_id, traceparent };
-      return [event.event_id, { whole, bare: () => (bare ??= withoutPayload(whole())), key, trace }];
+      const isHidden = hidden.has(event.user_id ?? '');
+      return [
+        event.event_id,
+        { whole, bare: () => (bare ??= withoutPayload(whole())), isHidden, key, trace },
+      ];
     }),
   );
 }

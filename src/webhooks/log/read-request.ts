@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto';
+import { isAboutConsent } from '#events';
 import { open } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
-import type { UserKeys } from '#users';
+import { findHidden, type UserKeys } from '#users';
 import type { Access } from '#values/roles.ts';
 import { testBodyPlace } from '../delivery/test-event.ts';
 import type { DeliveryRequest } from '../delivery-schema.ts';
@@ -48,7 +49,11 @@ export async function readRequest(
   const sent = await bodyOf(tx, keys, delivery);
   const secrets = openWebhook(clientKey, { clientId, webhookId }, webhook.sealed_secrets);
   const attempts = await store.listAttempts(tx, clientId, deliveryId);
-  const payload = payloadFor(sent, { access, isPayloadWanted });
+  const isHidden = sent.userId !== null && (await findHidden(tx, clientId, [sent.userId])).size > 0;
+  const payload = payloadFor(sent, {
+    access: isHidden && !isAboutConsent(delivery.kind) ? 'hidden' : access,
+    isPayloadWanted,
+  });
   const isCut = payload === 'hidden' || payload === 'left_out';
   const body = JSON.stringify(isCut ? withoutPayload(sent.body) : sent.body, null, 2);
   return {

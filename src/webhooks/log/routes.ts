@@ -39,6 +39,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/webhooks/{webhook_id}/deliveries',
+      afterWithdrawal: 'shown',
       name: 'deliveries.list',
       tag: TAG,
       summary: "List a webhook's deliveries",
@@ -65,6 +66,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
+      afterWithdrawal: 'shown',
       name: 'deliveries.get',
       tag: TAG,
       summary: 'Get a delivery with its attempts',
@@ -88,6 +90,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/request',
+      afterWithdrawal: 'masked',
       name: 'deliveries.getRequest',
       tag: TAG,
       summary: 'Get the request of a delivery',
@@ -120,6 +123,7 @@ export function deliveryRoutes(context: Context): Route[] {
     route({
       method: 'POST',
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+      afterWithdrawal: 'shown',
       name: 'deliveries.replay',
       tag: TAG,
       summary: 'Replay a delivery',

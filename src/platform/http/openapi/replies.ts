@@ -66,6 +66,9 @@ function errorsOf(route: Route): Record<string, string> {
   return {
     400: '[colour] is not a known field',
     ...(route.callers === 'anyone' ? {} : { 401: refusalOf(route.callers) }),
+    ...(isHiddenLater(route)
+      ? { 403: `User [${ID}] withdrew consent on 2026-01-31, so their data is hidden` }
+      : {}),
     ...(isRestricted(route.permission) ? { 403: forbiddenExample(route.permission) } : {}),
     ...(route.takesAuthorisation ? { 403: `User [${ID}] has no active authorisation` } : {}),
     ...(resource ? { 404: `${resource} with id [${ID}] does not exist` } : {}),
@@ -104,6 +107,11 @@ function isCounted({ callers, body, receive }: Route): boolean {
  */
 function isRestricted(permission: Permission | undefined): permission is Permission {
   return permission !== undefined && permission !== 'own_account';
+}
+
+/** Whether a client's callers can get 403 because the person has withdrawn consent. */
+function isHiddenLater({ callers, afterWithdrawal }: Route): boolean {
+  return callers !== 'anyone' && callers.includes('api_key') && afterWithdrawal !== 'shown';
 }
 
 function forbiddenExample(permission: Permission): string {
