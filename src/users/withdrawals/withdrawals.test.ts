@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { storedRule, stricterOf } from '#clients';
+import { consentOf } from '../../../test/support/consent.ts';
+import { newMember } from '../../../test/support/members.ts';
+import { useService } from '../../../test/support/service.ts';
+
+const service = useService();
+const { newUser, accept, asUser } = consentOf(service);
+const DAY_MS = 86_400_000;
+
+const PERSON = { forename: 'Ada', surname: 'Withdrawn', ni_number: 'AB123456C', ext_id: 'application-7' };
+
+async function setting(after_withdrawal: string | null, after_withdrawal_days: number | null = null) {
+  const reply = await service.ask('PATCH', '/configuration', {
+    body: { after_withdrawal, after_withdrawal_days },
+  });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+}
+
+const revoke = (id: string, options = {}) => service.ask('DELETE', `/authorisations/${id}`, options);
+const read = (userId: string, options = {}) => service.ask('GET', `/users/${userId}`, options);
+const withdrawalOf = async (userId: string) =>
+  (await service.ask('GET', `/users/${userId}/withdrawal`)).body.withdrawal;
+
+describe('after a person has withdrawn', () => {
+  test('data stays readable by default, and the withdrawal is on record', async () => {
+    await setting(null);
+    const userId = await newUser(PERSON);
+    expect(await withdrawalOf(userId)).toBeNull();
+    const now = service.clock.now().toISOString();
+    await revoke(await accept(userId));
+    expect((await read(userId)).body.surname).toBe('Withdrawn');
+    expect(await withdrawalOf(userId)).toEqual({
+      withdrawn_at: now,
+      after_withdrawal: 'keep',
+      is_hidden: false,
+      erase_at: null,
+    });
+  });
+
+  test('hidden data answers 403 with a code, for API keys and members, and not for the person', async () => {
+    await setting('hide');
+    const userId = await newUser(PERSON);
+    const user = await asUser(userId);
+    const id = await accept(userId);
+    expect((await read(userId)).status).toBe(200);
+    await revoke(id, user);
+    const refused = await read(userId);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('x-svc-error-code')).toBe('consent_withdrawn');
+    expect(refused.body.errors[0]).toContain(`User [${userId}] withdrew consent on `);
+    for (const role of ['admin', 'underwriter'] as const) {
+      const { token } = await newMember(service, role);
+      const options = { key: null, headers: { Authorization: `Bearer ${token}` } };
+      expect((await read(userId, options)).status, role).toBe(403);
+      const exported = await service.ask('GET', `/users/${userId}/export`, options);
+      expect(exported.status, role).toBe(role === 'admin' ? 200 : 403);
+    }
+    expect((await service.ask('GET', `/users/${userId}/export`)).status).toBe(403);
+    expect((await service.ask('PATCH', `/users/${userId}`, { body: {} })).status).toBe(403);
+    expect((await service.ask('GET', `/users/${userId}/export`, user)).status).toBe(200);
+    const { users } = (await service.ask('GET', '/users?ext_id=application-7')).body;
+    const listed = users.find(({ user_id }: { user_id: string }) => user_id === userId);
+    expect(listed).toMatchObject({ surname: '***', ni_number: '***', ext_id: 'application-7' });
+    const evidence = await service.ask('GET', `/authorisations/${id}/evidence`);
+    expect(evidence.status, 'the consent itself stays readable').toBe(200);
+  });
+
+  test('consent given again shows the data again', async () => {
+    await setting('erase', 10);
+    const userId = await newUser(PERSON);
+    await revoke(await accept(userId));
+    expect(await withdrawalOf(userId)).toMatchObject({
+      after_withdrawal: 'erase',
+      erase_at: new Date(service.clock.now().getTime() + 10 * DAY_MS).toISOString(),
+    });
+    expect((await read(userId)).status).toBe(403);
+    await accept(userId);
+    expect(await withdrawalOf(userId)).toBeNull();
+    expect((await read(userId)).body.surname).toBe('Withdrawn');
+  });
+
+  test('one of two consents is not enough, and an expired one is no withdrawal', async () => {
+    await setting('hide');
+    const [both, expired] = [await newUser(PERSON), await newUser(PERSON)];
+    const [first, second] = [await accept(both), await accept(both, 'recurring')];
+    await revoke(first);
+    expect((await read(both)).status).toBe(200);
+    await Promise.all([revoke(second), revoke(second)]);
+    expect((await read(both)).status).toBe(403);
+    await accept(expired);
+    service.clock.advance(2 * DAY_MS);
+    expect((await read(expired)).status).toBe(200);
+  });
+
+  test('two revocations at once leave a withdrawal', async () => {
+    await setting('hide');
+    const userId = await newUser(PERSON);
+    const ids = [await accept(userId), await accept(userId, 'recurring')];
+    await Promise.all(ids.map((id) => revoke(id)));
+    expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true });
+  });
+});
+
+describe('a change of the setting', () => {
+  test('does not weaken what people agreed to', async () => {
+    await setting('erase', 5);
+    const [agreed, withdrew] = [await newUser(PERSON), await newUser(PERSON)];
+    const id = await accept(agreed);
+    await revoke(await accept(withdrew));
+    await setting('keep');
+    await revoke(id);
+    for (const userId of [agreed, withdrew]) {
+      expect((await read(userId)).status).toBe(403);
+      expect(await withdrawalOf(userId)).toMatchObject({ after_withdrawal: 'erase' });
+    }
+    await setting('erase', 50);
+    expect((await withdrawalOf(withdrew)).erase_at, 'the earlier date stays').toBe(
+      new Date(Date.parse((await withdrawalOf(withdrew)).withdrawn_at) + 5 * DAY_MS).toISOString(),
+    );
+  });
+
+  test('to a stricter one also protects people who withdrew before, and a preview counts them', async () => {
+    const { apiKey: key } = await service.newClient();
+    const ask = (method: string, path: string, body?: object) => service.ask(method, path, { key, body });
+    const { user_id } = (await ask('POST', '/users', PERSON)).body;
+    const { terms } = (await ask('GET', '/authorisations/terms')).body;
+    const accepted = await ask('POST', '/authorisations', { user_id, term_id: terms[0].id });
+    await ask('DELETE', `/authorisations/${accepted.body.authorisation_id}`);
+    service.clock.advance(3 * DAY_MS);
+    const preview = async (query: string) =>
+      (await ask('GET', `/configuration/after-withdrawal-preview?${query}`)).body;
+    expect(await preview('after_withdrawal=keep')).toMatchObject({ withdrawn_count: 1, hidden_count: 0 });
+    expect(await preview('after_withdrawal=hide')).toMatchObject({ newly_hidden_count: 1, erased_count: 0 });
+    expect(await preview('after_withdrawal=erase&after_withdrawal_days=4')).toMatchObject({
+      erased_count: 1,
+      due_count: 0,
+    });
+    expect(await preview('after_withdrawal=erase&after_withdrawal_days=2')).toMatchObject({ due_count: 1 });
+    expect((await ask('GET', `/users/${user_id}`)).status).toBe(200);
+    await ask('PATCH', '/configuration', { after_withdrawal: 'hide' });
+    expect((await ask('GET', `/users/${user_id}`)).status).toBe(403);
+    await ask('PATCH', '/configuration', { after_withdrawal: 'keep' });
+    expect((await ask('GET', `/users/${user_id}`)).status).toBe(200);
+  });
+
+  test('is for admins only among members, and recorded with its value', async () => {
+    const body = { after_withdrawal: 'hide', after_withdrawal_days: 9 };
+    const { token } = await newMember(service, 'developer');
+    const options = { key: null, headers: { Authorization: `Bearer ${token}` }, body };
+    const refused = await service.ask('PATCH', '/configuration', options);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { errors: ['[after_withdrawal] can be changed only by an admin', expect.any(String)] },
+    });
+    await setting('hide', 9);
+    const { audit_entries } = (await service.ask('GET', '/audit?action=configuration_changed&limit=1')).body;
+    expect(audit_entries[0].details).toEqual({ fields: Object.keys(body), ...body });
+    const wrong = await service.ask('PATCH', '/configuration', { body: { after_withdrawal_days: 366 } });
+    expect(wrong.status).toBe(400);
+  });
+
+  test('replaces the built-in consent texts, and the earlier setting brings the earlier ones back', async () => {
+    const { apiKey: key } = await service.newClient();
+    const active = async () =>
+      (await service.ask('GET', '/authorisations/terms?is_active=true', { key })).body.terms;
+    const change = (body: object) => service.ask('PATCH', '/configuration', { key, body });
+    const before = await active();
+    await change({ after_withdrawal: 'erase', after_withdrawal_days: 2 });
+    const later = await active();
+    expect(later.map((term: { authorisation_version: number }) => term.authorisation_version)).toEqual([
+      4, 3,
+    ]);
+    for (const { authorisation_text: text, translations } of later) {
+      expect(text).toContain('It is deleted after 2 days.');
+      expect(text).not.toContain('withdrawing does not take it back');
+      expect(translations[0].authorisation_text).toContain('ar ôl 2 ddiwrnod');
+    }
+    const old = await service.ask('GET', `/authorisations/terms/${before[0].id}`, { key });
+    expect(old.body).toMatchObject({ is_active: false, authorisation_text: before[0].authorisation_text });
+    await change({ client_display_name: 'A name' });
+    expect(await active()).toEqual(later);
+    await change({ after_withdrawal: 'keep' });
+    expect(await active()).toEqual(before);
+  });
+});
+
+test('the stricter of two rules hides more, or erases earlier', () => {
+  const rule = (after_withdrawal: string | null, after_withdrawal_days: number | null = null) =>
+    storedRule({ after_withdrawal, after_withdrawal_days });
+  expect(stricterOf(rule(null), rule('hide'))).toEqual({ after: 'hide', days: null });
+  expect(stricterOf(rule('erase', 30), rule('hide'))).toEqual({ after: 'erase', days: 30 });
+  expect(stricterOf(rule('erase', 30), rule('erase', 0))).toEqual({ after: 'erase', days: 0 });
+});
