@@ -23,3 +23,4 @@ create table withdrawals (
 );
 create index withdrawals_by_time on withdrawals (client_id, withdrawn_at);
 select protect_tenant_table('withdrawals', 'select, insert, update, delete');
+select open_to_system('withdrawals', 'select');

@@ -63,8 +63,10 @@ beforeAll(async () => {
 
 /** Routes that are not about users, or show nothing but their ids. */
 const ABOUT_NOBODY =
-  /^\/(configuration|authorisations\/terms|members|audit|requests|access-log|providers|journeys\/statistics|sandbox\/|webhooks$|webhooks\/\{webhook_id\}(\/deliveries)?$)/;
+  /^\/(configuration|api-keys|views|authorisations\/terms|members|audit|requests|access-log|providers|journeys\/statistics|sandbox\/|webhooks$|webhooks\/\{webhook_id\}(\/deliveries)?$)/;
 
+/** They list the sandbox's employers, one of which is the person's. */
+const CATALOGUES = ['/providers', '/sandbox/catalogue'];
 const NEEDS_USER = ['/payroll/entries', '/authorisations'];
 
 async function read({ path, watch }: Route): Promise<{ status: number; requestId: string | null }> {
@@ -137,6 +139,50 @@ test('data in the reply to a POST is recorded, even if the reply is a repeated o
   const { body } = await service.ask('POST', '/sandbox/users', { key: apiKey, headers, body: persona });
   await service.ask('POST', '/sandbox/users', { key: apiKey, headers, body: persona });
   expect(await users()).toEqual([[body.user.user_id], [body.user.user_id]]);
+});
+
+/** What must not be in any reply: the person's details, their employer, and what they uploaded. */
+async function secretsOf(userId: string): Promise<string[]> {
+  const { forename, surname, ni_number, post_codes } = await get(`/users/${userId}`);
+  const { payroll_submissions } = await get(`/payroll/${userId}?limit=1`);
+  const { documents } = await get(`/documents?user_id=${userId}`);
+  const found = [forename, surname, ni_number, post_codes?.[0], documents[0].file_name];
+  const secrets = [...found, payroll_submissions[0].employment_information.employer_name];
+  return secrets.filter((one): one is string => typeof one === 'string' && one.length > 2);
+}
+
+test('after a withdrawal that hides data, no route shows anything about the person but their consent', async () => {
+  const secrets = await secretsOf(ids.user_id ?? '');
+  expect(secrets.length).toBeGreaterThan(3);
+  const admin = await newMember(service, 'admin');
+  await service.ask('PATCH', '/configuration', { body: { after_withdrawal: 'hide' } });
+  for (const { authorisation_id } of (await get(`/authorisations?user_id=${ids.user_id}`)).authorisations)
+    await service.ask('DELETE', `/authorisations/${authorisation_id}`);
+  const credentials = {
+    api_key: { 'X-API-KEY': service.apiKey },
+    member: { Authorization: `Bearer ${admin.token}` },
+  };
+  const wrong: unknown[] = [];
+  for (const route of await allRoutes(service.app, {})) {
+    if (route.method !== 'GET' || route.callers === 'anyone') continue;
+    for (const kind of ['api_key', 'member'] as const) {
+      if (!route.callers.includes(kind) || CATALOGUES.includes(route.path)) continue;
+      const filled = route.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'missing');
+      const query = NEEDS_USER.includes(route.path) ? `?user_id=${ids.user_id}` : '';
+      const reply = await fetch(`${service.url}${filled}${query}`, { headers: credentials[kind] });
+      const text = await reply.text();
+      const isFree = route.afterWithdrawal !== undefined || ABOUT_NOBODY.test(route.path);
+      const isExport = route.afterWithdrawal === 'admins' && kind === 'member';
+      const isRight =
+        isFree && (route.afterWithdrawal !== 'admins' || isExport)
+          ? reply.status < 300
+          : reply.status === 403 && reply.headers.get('x-svc-error-code') === 'consent_withdrawn';
+      const shown = isExport || reply.status >= 300 ? [] : secrets.filter((one) => text.includes(one));
+      if ((!isRight && ![400, 404].includes(reply.status)) || shown.length > 0)
+        wrong.push({ path: route.path, kind, status: reply.status, shown });
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('the commands of docs/api.md show what a leaked key has read', async () => {

@@ -22,6 +22,8 @@ const DEFAULTS = {
   client_display_name: null,
   journey_origins: [],
   immediate_deletion_enabled: false,
+  after_withdrawal: 'keep',
+  after_withdrawal_days: 30,
 };
 
 describe('the client configuration', () => {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { applyRetention, previewRetention } from '#retention';
+import { applyRetention, eraseWithdrawn, previewRetention, previewWithdrawn } from '#retention';
 import { counted } from './counted.ts';
 import { print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
@@ -18,6 +18,7 @@ export function retentionCommand(): Command {
     .action(({ apply }: { apply?: boolean }) =>
       withApp(async (app) => {
         const previews = await previewRetention(app);
+        const withdrawn = await previewWithdrawn(app);
         const { eventsDays, requestsDays, accessLogDays } = app.config;
         printTable([
           ...previews.map(({ kind, days, count, isMore, oldest }) => ({
@@ -27,18 +28,26 @@ export function retentionCommand(): Command {
             to_remove: days === null ? '' : `${count}${isMore ? ' or more' : ''}`,
             oldest: oldest?.slice(0, 10) ?? '',
           })),
+          {
+            data: 'people who withdrew',
+            kept: 'as clients set',
+            setting: 'after_withdrawal',
+            to_remove: `${withdrawn.count}${withdrawn.isMore ? ' or more' : ''}`,
+            oldest: withdrawn.oldest?.slice(0, 10) ?? '',
+          },
           technical('events and deliveries', eventsDays, 'RETENTION_EVENTS_DAYS'),
           technical('recent API calls', requestsDays, 'RETENTION_REQUESTS_DAYS'),
           technical('access log', accessLogDays, 'ACCESS_LOG_DAYS'),
         ]);
         if (!apply) {
           print(
-            '\nNothing was removed. The worker removes old data at 02:23 UTC. To remove it now, run "stipend retention --apply".',
+            '\nNothing was removed. The worker removes old data at 02:23 UTC, and erases people who withdrew every ten minutes. To remove it now, run "stipend retention --apply".',
           );
           return;
         }
         const { users, files } = await applyRetention(app);
-        print(`\nErased ${counted(users, 'user')} and removed ${counted(files, 'file')}.`);
+        const afterWithdrawal = await eraseWithdrawn(app);
+        print(`\nErased ${counted(users + afterWithdrawal, 'user')} and removed ${counted(files, 'file')}.`);
       }),
     );
 }

@@ -10,7 +10,9 @@ export const TABLES_OF_USERS: Readonly<Record<string, keyof UserExport | { leftO
   authorisations: 'authorisations',
   authorisation_acceptances: 'authorisations',
   retrievals: 'retrievals',
-  withdrawals: { leftOut: 'It says when the last consent was withdrawn, which the authorisations of the export say.' },
+  withdrawals: {
+    leftOut: 'It says when the last consent was withdrawn, which the authorisations of the export say.',
+  },
   accounts: 'accounts',
   account_checks: 'recurring_checks',
   entries: 'entries',

@@ -1,11 +1,11 @@
-import { SERVICE } from '#audit';
 import { listClients } from '#clients';
 import { ownsStorage } from '#documents';
 import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Db } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { type ExternalData, eraseUser, noteErasure, type TenantContext, tenantOf } from '#users';
+import type { ExternalData, TenantContext } from '#users';
+import { eraseIf } from './erase-if.ts';
 import * as store from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -104,29 +104,12 @@ async function eraseIdle(
     const found = await store.findIdleUsers(db, clientId, { before, after, looked: USERS_LOOKED_AT });
     for (const userId of found.ids) {
       if (performance.now() > until) return erased;
-      if (await eraseIfIdle(context, { clientId, userId }, before)) erased += 1;
+      const isIdle = (tx: Db) => store.isStillIdle(tx, clientId, userId, before);
+      if (await eraseIf(context, { clientId, userId, reason: 'inactive' }, isIdle)) erased += 1;
     }
     after = found.next;
   } while (after !== null && performance.now() < until);
   return erased;
-}
-
-async function eraseIfIdle(
-  context: RetentionContext,
-  user: { clientId: string; userId: string },
-  before: Date,
-): Promise<boolean> {
-  const { clientId, userId } = user;
-  const tenant = await tenantOf(context, clientId);
-  const { externalData } = context.hooks;
-  const isErased = await context.database.inTenant(
-    clientId,
-    async (tx) =>
-      (await store.lockIfIdle(tx, clientId, userId, before)) &&
-      eraseUser(tx, tenant, { userId, actor: SERVICE, externalData }),
-  );
-  if (isErased) await noteErasure(context, user);
-  return isErased;
 }
 
 /** The file goes first: if the row can't be changed then, the next run does it. */

@@ -8,7 +8,9 @@ import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { makePayslip } from '../sandbox/documents/index.ts';
 import { applyRetention, previewRetention } from './apply-retention.ts';
+import { eraseWithdrawn, previewWithdrawn } from './erase-withdrawn.ts';
 import * as store from './store.ts';
+import * as withdrawnStore from './store-withdrawn.ts';
 
 const DAY_MS = 86_400_000;
 const SETTINGS = { RETENTION_USERS_DAYS: '365', RETENTION_FILES_DAYS: '90' };
@@ -110,7 +112,7 @@ describe('retention', () => {
     expect(ids).toContain(userId);
     await accept(userId);
     const isIdle = (id: string) =>
-      app.database.inTenant(clientId, (tx) => store.lockIfIdle(tx, clientId, id, before));
+      app.database.inTenant(clientId, (tx) => store.isStillIdle(tx, clientId, id, before));
     expect(await isIdle(userId)).toBe(false);
     expect((await applyRetention(app)).users).toBeGreaterThan(0);
     expect(await exists(userId)).toBe(true);
@@ -181,6 +183,54 @@ describe('retention', () => {
   });
 });
 
+describe('a person who withdrew under the setting `erase`', () => {
+  const withdraw = async (key: string, days: number) => {
+    await service.ask('PATCH', '/configuration', {
+      key,
+      body: { after_withdrawal: 'erase', after_withdrawal_days: days },
+    });
+    const userId = (await service.ask('POST', '/users', { key, body: {} })).body.user_id;
+    const { terms } = (await service.ask('GET', '/authorisations/terms?is_active=true', { key })).body;
+    const accept = async () =>
+      (await service.ask('POST', '/authorisations', { key, body: { user_id: userId, term_id: terms[0].id } }))
+        .body.authorisation_id;
+    await service.ask('DELETE', `/authorisations/${await accept()}`, { key });
+    return { userId, accept };
+  };
+
+  test('is erased after the days, by the client’s clock, with the reason in the audit log', async () => {
+    const { app } = service;
+    const { apiKey: key } = await service.newClient();
+    const { userId } = await withdraw(key, 30);
+    expect(await eraseWithdrawn(app)).toBe(0);
+    await service.ask('POST', '/sandbox/clock', { key, body: { advance: 'P29D' } });
+    expect(await eraseWithdrawn(app)).toBe(0);
+    await service.ask('POST', '/sandbox/clock', { key, body: { advance: 'P1D' } });
+    expect(await previewWithdrawn(app)).toMatchObject({ count: 1, isMore: false });
+    const erased = await Promise.all([eraseWithdrawn(app), eraseWithdrawn(app)]);
+    expect(erased[0] + erased[1], 'once, by two processes').toBe(1);
+    expect((await service.ask('GET', `/users/${userId}/withdrawal`, { key })).status).toBe(404);
+    const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=user_deleted`, { key });
+    expect(body.audit_entries).toMatchObject([{ actor_kind: 'service', details: { reason: 'withdrawal' } }]);
+    const { events } = (await service.ask('GET', '/events', { key })).body;
+    expect(events.map((one: { body: { event: string } }) => one.body.event)).toContain('user-deleted');
+  });
+
+  test('stays if they agree again, even while the task runs', async () => {
+    const { app } = service;
+    const { clientId, apiKey: key } = await service.newClient();
+    const { userId, accept } = await withdraw(key, 0);
+    const now = (await app.clientClocks.of(clientId))();
+    const isDue = () =>
+      app.database.inTenant(clientId, (tx) => withdrawnStore.isStillDue(tx, clientId, { userId, now }));
+    expect(await isDue()).toBe(true);
+    await accept();
+    expect(await isDue()).toBe(false);
+    expect(await eraseWithdrawn(app)).toBe(0);
+    expect((await service.ask('GET', `/users/${userId}`, { key })).status).toBe(200);
+  });
+});
+
 test('the command prints a preview', async () => {
   const { code, output } = await runInProcess(['retention'], {
     DATABASE_URL: service.app.config.databaseUrl ?? '',
@@ -189,6 +239,7 @@ test('the command prints a preview', async () => {
   });
   expect(code).toBe(0);
   expect(output).toMatch(/inactive people +365 days +RETENTION_USERS_DAYS +\d+/);
+  expect(output).toMatch(/people who withdrew +as clients set +after_withdrawal +\d+/);
   expect(output).toMatch(/events and deliveries +30 days/);
   expect(output).toContain('Nothing was removed.');
 });

@@ -1,5 +1,6 @@
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { applyRetention, type RetentionContext } from './apply-retention.ts';
+import { eraseWithdrawn } from './erase-withdrawn.ts';
 
 export function retentionScheduledTasks(context: RetentionContext): ScheduledTask[] {
   return [
@@ -8,6 +9,13 @@ export function retentionScheduledTasks(context: RetentionContext): ScheduledTas
       schedule: '23 2 * * *',
       run: async () => {
         await applyRetention(context);
+      },
+    },
+    {
+      name: 'erase-withdrawn',
+      schedule: '*/10 * * * *',
+      run: async () => {
+        await eraseWithdrawn(context);
       },
     },
   ];

@@ -81,12 +81,7 @@ async function findUsed(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/**
- * Locks the user, then looks again: a consent or an upload that was added before the lock is seen, and nothing can be
- * added after it.
- */
-export async function lockIfIdle(tx: Db, clientId: string, userId: string, before: Date): Promise<boolean> {
-  await sql`select from users where client_id = ${clientId} and user_id = ${userId} for update`.execute(tx);
+export async function isStillIdle(tx: Db, clientId: string, userId: string, before: Date): Promise<boolean> {
   const { rows } = await sql<{ user_id: string }>`
     select u.user_id from users u where ${isIdle(clientId, before, 'each')} and u.user_id = ${userId}`.execute(
     tx,

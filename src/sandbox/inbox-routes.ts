@@ -156,6 +156,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       path: '/sandbox/webhooks/receiver/{receiver_id}',
+      afterWithdrawal: 'shown',
       name: 'sandbox.listReceived',
       summary: 'List the requests to a webhook receiver',
       description:

@@ -207,7 +207,15 @@ export async function eraseUser(
     actor,
     externalData,
     ifMatch = unconditional,
-  }: { userId: string; actor: Actor; externalData: readonly ExternalData[]; ifMatch?: IfMatch },
+    reason,
+  }: {
+    userId: string;
+    actor: Actor;
+    externalData: readonly ExternalData[];
+    ifMatch?: IfMatch;
+    /** Why the service erases the person; absent if somebody asked for it. */
+    reason?: 'inactive' | 'withdrawal';
+  },
 ): Promise<boolean> {
   const { clientId, clientKey, clock } = tenant;
   // before any other lock, because transactions that store evidence lock the user first
@@ -230,6 +238,7 @@ export async function eraseUser(
     actor,
     action: 'user_deleted',
     subject: { kind: 'user', id: userId },
+    ...(reason ? { details: { reason } } : {}),
   });
   return true;
 }
