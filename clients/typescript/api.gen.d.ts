@@ -171,6 +171,22 @@ export interface AccountSteps {
   }[];
 }
 
+/** How many users a change of `after_withdrawal` concerns now */
+export interface AfterWithdrawalPreview {
+  /** Users who have withdrawn all consent */
+  withdrawn_count: number;
+  /** Those whose data would be hidden */
+  hidden_count: number;
+  /** Those whose data is not hidden now, and would be */
+  newly_hidden_count: number;
+  /** Those who would be erased at some time */
+  erased_count: number;
+  /** Those who would be erased within the hour, because their time is over */
+  due_count: number;
+  /** Whether there are more users: counting stops at 10000 */
+  is_capped: boolean;
+}
+
 /** An API key, without the key itself */
 export interface ApiKey {
   /** Id of the key */
@@ -580,6 +596,14 @@ export interface AuthorisationRevoked {
      * - `service`: the service itself
      */
     revoked_by: "user" | "client" | "member" | "service";
+    /**
+     * What happens to the stored data, if the user has no active authorisation left; otherwise null
+     *
+     * - `keep`: it stays readable
+     * - `hide`: it is hidden: reads get 403, except an admin’s export
+     * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+     */
+    after_withdrawal: "keep" | "hide" | "erase" | null;
   } | undefined;
 }
 
@@ -985,6 +1009,16 @@ export interface ClientConfiguration {
   journey_origins: string[];
   /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
   immediate_deletion_enabled: boolean;
+  /**
+   * What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it
+   *
+   * - `keep`: it stays readable
+   * - `hide`: it is hidden: reads get 403, except an admin’s export
+   * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+   */
+  after_withdrawal: "keep" | "hide" | "erase";
+  /** With `erase`: how many days after the withdrawal the user is erased */
+  after_withdrawal_days: number;
 }
 
 /** Changes to the settings. An absent field keeps its value; null resets it to its default */
@@ -1017,6 +1051,16 @@ export interface ClientConfigurationChanges {
   journey_origins?: string[] | null | undefined;
   /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
   immediate_deletion_enabled?: boolean | null | undefined;
+  /**
+   * What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it. Only admins can change it
+   *
+   * - `keep`: it stays readable
+   * - `hide`: it is hidden: reads get 403, except an admin’s export
+   * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+   */
+  after_withdrawal?: "keep" | "hide" | "erase" | null | undefined;
+  /** With `erase`: how many days after the withdrawal the user is erased. Only admins can change it */
+  after_withdrawal_days?: number | null | undefined;
 }
 
 /**
@@ -1635,6 +1679,7 @@ export interface Entry {
  * - `bad_request` (400): The request is not valid HTTP, or its URL is not valid.
  * - `body_too_large` (413): The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.
  * - `changed_since_read` (409): Somebody else has recorded a review since you read the case, so nothing was stored.
+ * - `consent_withdrawn` (403): The user has withdrawn consent, and their data is hidden since: see `after_withdrawal` of `GET /configuration`, and `GET /users/{user_id}/withdrawal`.
  * - `email_not_configured` (503): The call sends an email, but the service has no mail server.
  * - `evidence_changed` (409): The evidence about the user has changed since you read it, so the review was not recorded.
  * - `expectation_failed` (417): The request has an `Expect` header other than `100-continue`.
@@ -1688,7 +1733,7 @@ export interface Entry {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -5475,6 +5520,8 @@ export interface UserProgress {
     /** Whether the evidence or the verdict has changed since */
     is_reopened: boolean;
   } | null;
+  /** The withdrawal, if the user has withdrawn all consent */
+  withdrawal: Withdrawal | null;
 }
 
 /** A search for users, with the fields of `GET /users/progress` */
@@ -5531,6 +5578,16 @@ export interface UserTokenInput {
   user_id: string;
   /** How the hosted journey works */
   journey?: JourneyInput | undefined;
+}
+
+/** Whether a user has withdrawn consent, and what happens to their data */
+export interface UserWithdrawal {
+  /** Id of the user */
+  user_id: string;
+  /** Your own reference for the user */
+  ext_id: string | null;
+  /** Null if the user has not withdrawn, or has agreed again */
+  withdrawal: Withdrawal | null;
 }
 
 /**
@@ -5855,6 +5912,24 @@ export interface WholeReview {
   documents: Document[];
 }
 
+/** A user’s withdrawal of all consent */
+export interface Withdrawal {
+  /** When the user withdrew their last active consent */
+  withdrawn_at: string;
+  /**
+   * What happens to the stored data: the strictest of your setting and what the user was told
+   *
+   * - `keep`: it stays readable
+   * - `hide`: it is hidden: reads get 403, except an admin’s export
+   * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+   */
+  after_withdrawal: "keep" | "hide" | "erase";
+  /** Whether the data is hidden from your team and your API keys */
+  is_hidden: boolean;
+  /** When the user is erased; null if they are not */
+  erase_at: string | null;
+}
+
 export interface ApiKeysListQuery {
   /**
    * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
@@ -5909,6 +5984,19 @@ export interface UsersGetQuery {
    * @default false
    */
   mask_numbers?: boolean | undefined;
+}
+
+export interface ConfigurationPreviewAfterWithdrawalQuery {
+  /**
+   * The setting to look at
+   *
+   * - `keep`: it stays readable
+   * - `hide`: it is hidden: reads get 403, except an admin’s export
+   * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+   */
+  after_withdrawal: "keep" | "hide" | "erase";
+  /** The days to look at, with `erase`. Default: 30 */
+  after_withdrawal_days?: number | undefined;
 }
 
 export interface UsersListProgressQuery {
@@ -6950,6 +7038,41 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: UserConfiguration;
+  };
+  /** Get a user’s withdrawal of consent */
+  'GET /users/{user_id}/withdrawal': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: UserWithdrawal;
+  };
+  /** Count the users that `after_withdrawal` concerns */
+  'GET /configuration/after-withdrawal-preview': {
+    query: ConfigurationPreviewAfterWithdrawalQuery;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: AfterWithdrawalPreview;
   };
   /** List users with the progress of their data */
   'GET /users/progress': {
@@ -9249,13 +9372,24 @@ export interface ConfigurationResource {
   /**
    * Update the client configuration
    *
-   * An absent field keeps its value; null resets it to its default.
+   * An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only API keys and members who can delete users may change them.
    *
    * Members with these roles can call this endpoint: admin, developer.
    *
    * `PATCH /configuration`
    */
   update(body: ClientConfigurationChanges, options?: RequestOptions & IfMatchOption): Promise<ClientConfiguration>;
+
+  /**
+   * Count the users that `after_withdrawal` concerns
+   *
+   * Counts the users who have withdrawn and whose data a setting would hide or erase, before you change it. Changes nothing.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /configuration/after-withdrawal-preview`
+   */
+  previewAfterWithdrawal(options: ConfigurationPreviewAfterWithdrawalQuery & RequestOptions): Promise<AfterWithdrawalPreview>;
 }
 
 export interface ApiKeysResource {
@@ -9363,6 +9497,17 @@ export interface UsersResource {
    * `GET /users/{user_id}/configuration`
    */
   getConfiguration(userId: string, options?: RequestOptions): Promise<UserConfiguration>;
+
+  /**
+   * Get a user’s withdrawal of consent
+   *
+   * Says whether the user has withdrawn all consent, and what happens to their data. A user who has no active authorisation because it expired has not withdrawn.
+   *
+   * All members can call this endpoint.
+   *
+   * `GET /users/{user_id}/withdrawal`
+   */
+  getWithdrawal(userId: string, options?: RequestOptions): Promise<UserWithdrawal>;
 
   /**
    * List users with the progress of their data

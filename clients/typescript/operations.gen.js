@@ -143,6 +143,7 @@ export const RESOURCES = {
   configuration: {
     get: 'reply GET /configuration',
     update: 'reply PATCH /configuration',
+    previewAfterWithdrawal: 'reply GET /configuration/after-withdrawal-preview',
   },
   apiKeys: {
     create: 'reply POST /api-keys',
@@ -156,6 +157,7 @@ export const RESOURCES = {
     update: 'reply PATCH /users/{user_id}',
     delete: 'reply DELETE /users/{user_id}',
     getConfiguration: 'reply GET /users/{user_id}/configuration',
+    getWithdrawal: 'reply GET /users/{user_id}/withdrawal',
     listProgress: 'list:users GET /users/progress',
     search: 'list:users POST /users/search',
     downloadProgress: 'file GET /users/progress.csv',

@@ -62,6 +62,13 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
     kept: WITH_PERSON,
     readWith: 'read_evidence',
   },
+  withdrawals: {
+    subject: 'person',
+    holds: 'when a person withdrew all consent, and what they were told about their data',
+    kept: 'until the person agrees again or is erased',
+    schema: 'Withdrawal',
+    readWith: 'read_authorisations',
+  },
   retrievals: {
     subject: 'person',
     holds: 'which data was retrieved under which authorisation',
