@@ -17,6 +17,7 @@ import { describeTrust } from './describe-trust.ts';
 import { drawExpenditure } from './draw-expenditure.ts';
 import type { ApiDescription as DescribedApi } from './postman/api-description.ts';
 import { makeCollection } from './postman/make-collection.ts';
+import { describePythonClient } from './python/describe-client.ts';
 import { writeTableTypes } from './table-types.ts';
 
 // Regenerates the postcode table, the generated pages and the chart in docs/, openapi.json, the types of the client and of
@@ -41,6 +42,7 @@ writeFileSync(
   'clients/typescript/operations.gen.js',
   describeClientOperations(api as unknown as ApiDescription),
 );
+for (const [file, text] of describePythonClient(api as unknown as ApiDescription)) writeFileSync(file, text);
 const collection = makeCollection(api as unknown as DescribedApi);
 writeFileSync('examples/postman.gen.json', `${JSON.stringify(collection, null, 2)}\n`);
 const folder = await makeDataFolder('generate');

@@ -16,6 +16,7 @@ import { describeTrust } from '../scripts/describe-trust.ts';
 import { drawExpenditure } from '../scripts/draw-expenditure.ts';
 import type { ApiDescription as DescribedApi } from '../scripts/postman/api-description.ts';
 import { makeCollection } from '../scripts/postman/make-collection.ts';
+import { describePythonClient } from '../scripts/python/describe-client.ts';
 import { writeTableTypes } from '../scripts/table-types.ts';
 import { describeRoutes } from '../src/api.ts';
 import { copyDatabase } from './support/service.ts';
@@ -63,6 +64,11 @@ test("the client's types and operations are up to date (npm run generate)", asyn
   const api = (await describeRoutes()) as unknown as ApiDescription;
   expect(read('clients/typescript/api.gen.d.ts')).toBe(describeClientTypes(api));
   expect(read('clients/typescript/operations.gen.js')).toBe(describeClientOperations(api));
+});
+
+test('the types and methods of the Python client are up to date (npm run generate)', async () => {
+  const api = (await describeRoutes()) as unknown as ApiDescription;
+  for (const [file, text] of describePythonClient(api)) expect(read(file), file).toBe(text);
 });
 
 test('the types of the receiver library are up to date (npm run generate)', async () => {
