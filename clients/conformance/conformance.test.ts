@@ -68,6 +68,7 @@ function expectOutcomes(report: Report, scenario: Scenario, variables: Map<strin
     if (call.error)
       expect(outcome, `call ${at + 1}`).toMatchObject({ error: matcherOf(call.error, variables) });
     else expect(outcome, `call ${at + 1}`).toMatchObject({ result: call.result });
+    if ('etag' in call) expect(outcome?.etag).toBe(call.etag);
     if (call.changes) expect(outcome?.changes).toEqual(call.changes);
   }
   if (waits_ms) expect(report.waits_ms).toEqual(waits_ms);

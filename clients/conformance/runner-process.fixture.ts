@@ -8,6 +8,7 @@ export interface Outcome {
   result?: unknown;
   error?: { kind: string };
   changes?: unknown[];
+  etag?: string | null;
 }
 
 export interface Report {

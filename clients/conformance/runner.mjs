@@ -1,6 +1,6 @@
 // Runs scenarios with the TypeScript client. README.md describes the protocol.
 import { createInterface } from 'node:readline';
-import { createClient, StipendError } from '../typescript/index.js';
+import { createClient, etagOf, StipendError } from '../typescript/index.js';
 import { RESOURCES } from '../typescript/operations.gen.js';
 import { verifyAndOpen, WebhookError } from '../typescript/webhooks/index.js';
 
@@ -24,7 +24,9 @@ async function runScenario({ url, client: settings = {}, calls }) {
   for (const call of calls) {
     const outcome = { changes: [] };
     try {
-      outcome.result = (await runCall(clientFor(client, users, call), call, outcome.changes)) ?? null;
+      const result = await runCall(clientFor(client, users, call), call, outcome.changes);
+      outcome.result = result ?? null;
+      outcome.etag = (result && etagOf(result)) ?? null;
     } catch (error) {
       outcome.error = describeError(error);
     }

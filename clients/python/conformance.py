@@ -12,7 +12,7 @@ import re
 import sys
 from typing import Any, Callable, Dict, List, Optional
 
-from stipend import AsyncStipend, File, Stipend, StipendError
+from stipend import AsyncStipend, File, Stipend, StipendError, etag_of
 from stipend.webhooks import WebhookError, verify_and_open
 
 IS_ASYNC = sys.argv[1:] == ["async"]
@@ -49,7 +49,8 @@ async def run_scenario(scenario: Dict[str, Any]) -> Dict[str, Any]:
         outcome: Dict[str, Any] = {"changes": []}
         try:
             caller = client_for(client, users, call)
-            outcome["result"] = await run_call(caller, call, outcome["changes"].append)
+            result = await run_call(caller, call, outcome["changes"].append)
+            outcome.update(result=result, etag=etag_of(result) if isinstance(result, dict) else None)
         except Exception as error:
             outcome["error"] = describe_error(error)
         outcomes.append(outcome)

@@ -13,7 +13,7 @@ import { bracketed, docstring, indented, NOTICE, snake } from './layout.ts';
 
 const KEY_HEADER = 'idempotency-key';
 /** Headers that most operations accept: pass them as `headers`. */
-const COMMON_HEADERS = new Set(['x-svc-sandbox-fault', 'x-svc-version', 'if-none-match']);
+const COMMON_HEADERS = new Set(['x-svc-sandbox-fault', 'x-svc-version']);
 
 /** Writes stipend/_operations.py: what the client must know about operations while it runs. */
 export function describePythonOperations(api: ApiDescription): string {

@@ -8,6 +8,7 @@ from ._async_calls import AsyncListing
 from ._async_client import AsyncStipend
 from ._client import Stipend
 from ._errors import StipendError
+from ._etags import etag_of
 from ._pages import Listing
 from ._reply import File
 from ._send import Attempt, Reply
@@ -25,4 +26,5 @@ __all__ = [
     "Stipend",
     "StipendError",
     "__version__",
+    "etag_of",
 ]

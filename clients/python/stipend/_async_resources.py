@@ -20,6 +20,7 @@ class AsyncConfiguration(Resource):
     async def get(
         self,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.ClientConfiguration:
@@ -27,7 +28,7 @@ class AsyncConfiguration(Resource):
 
         `GET /configuration`
         """
-        given = Input({}, headers=headers, timeout=timeout)
+        given = Input({}, headers={**(headers or {}), "if-none-match": if_none_match}, timeout=timeout)
         reply: t.ClientConfiguration = await self._calls.json("GET", "/configuration", given)
         return reply
 
@@ -35,6 +36,7 @@ class AsyncConfiguration(Resource):
         self,
         body: t.ClientConfigurationChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.ClientConfiguration:
@@ -42,7 +44,7 @@ class AsyncConfiguration(Resource):
 
         `PATCH /configuration`
         """
-        given = Input({}, headers=headers, body=body, timeout=timeout)
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
         reply: t.ClientConfiguration = await self._calls.json("PATCH", "/configuration", given)
         return reply
 
@@ -69,6 +71,7 @@ class AsyncApiKeys(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.ApiKey, t.ApiKeysListPage]:
@@ -76,7 +79,7 @@ class AsyncApiKeys(Resource):
 
         `GET /api-keys`
         """
-        given = Input({}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input({}, query={"offset": offset, "limit": limit, "after": after}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/api-keys", given, "api_keys")
 
     async def revoke(
@@ -117,7 +120,9 @@ class AsyncUsers(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         ext_id: str | None = None,
+        updated_since: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.User, t.UsersListPage]:
@@ -125,7 +130,12 @@ class AsyncUsers(Resource):
 
         `GET /users`
         """
-        given = Input({}, query={"offset": offset, "limit": limit, "ext_id": ext_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {},
+            query={"offset": offset, "limit": limit, "after": after, "ext_id": ext_id, "updated_since": updated_since},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/users", given, "users")
 
     async def get(
@@ -133,6 +143,7 @@ class AsyncUsers(Resource):
         user_id: str,
         *,
         mask_numbers: bool | None = None,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.User:
@@ -140,7 +151,12 @@ class AsyncUsers(Resource):
 
         `GET /users/{user_id}`
         """
-        given = Input({"user_id": user_id}, query={"mask_numbers": mask_numbers}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            query={"mask_numbers": mask_numbers},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.User = await self._calls.json("GET", "/users/{user_id}", given)
         return reply
 
@@ -149,6 +165,7 @@ class AsyncUsers(Resource):
         user_id: str,
         body: t.UserChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.User:
@@ -156,7 +173,12 @@ class AsyncUsers(Resource):
 
         `PATCH /users/{user_id}`
         """
-        given = Input({"user_id": user_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.User = await self._calls.json("PATCH", "/users/{user_id}", given)
         return reply
 
@@ -164,6 +186,7 @@ class AsyncUsers(Resource):
         self,
         user_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -171,7 +194,7 @@ class AsyncUsers(Resource):
 
         `DELETE /users/{user_id}`
         """
-        given = Input({"user_id": user_id}, headers=headers, timeout=timeout)
+        given = Input({"user_id": user_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = await self._calls.json("DELETE", "/users/{user_id}", given)
         return reply
 
@@ -366,6 +389,7 @@ class AsyncUsers(Resource):
         self,
         user_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Case:
@@ -373,7 +397,11 @@ class AsyncUsers(Resource):
 
         `GET /users/{user_id}/case`
         """
-        given = Input({"user_id": user_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Case = await self._calls.json("GET", "/users/{user_id}/case", given)
         return reply
 
@@ -382,6 +410,7 @@ class AsyncUsers(Resource):
         user_id: str,
         body: t.AssigneeInput,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Case:
@@ -389,7 +418,12 @@ class AsyncUsers(Resource):
 
         `PUT /users/{user_id}/assignee`
         """
-        given = Input({"user_id": user_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.Case = await self._calls.json("PUT", "/users/{user_id}/assignee", given)
         return reply
 
@@ -466,11 +500,32 @@ class AsyncViews(Resource):
         reply: t.SavedView = await self._calls.json("POST", "/views", given)
         return reply
 
+    async def get(
+        self,
+        view_id: str,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SavedView:
+        """Get a saved view.
+
+        `GET /views/{view_id}`
+        """
+        given = Input(
+            {"view_id": view_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
+        reply: t.SavedView = await self._calls.json("GET", "/views/{view_id}", given)
+        return reply
+
     async def update(
         self,
         view_id: str,
         body: t.SavedViewChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.SavedView:
@@ -478,7 +533,12 @@ class AsyncViews(Resource):
 
         `PATCH /views/{view_id}`
         """
-        given = Input({"view_id": view_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"view_id": view_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.SavedView = await self._calls.json("PATCH", "/views/{view_id}", given)
         return reply
 
@@ -486,6 +546,7 @@ class AsyncViews(Resource):
         self,
         view_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -493,7 +554,7 @@ class AsyncViews(Resource):
 
         `DELETE /views/{view_id}`
         """
-        given = Input({"view_id": view_id}, headers=headers, timeout=timeout)
+        given = Input({"view_id": view_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = await self._calls.json("DELETE", "/views/{view_id}", given)
         return reply
 
@@ -538,6 +599,7 @@ class AsyncJourneys(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Journey, t.JourneysListPage]:
@@ -545,7 +607,12 @@ class AsyncJourneys(Resource):
 
         `GET /users/{user_id}/journeys`
         """
-        given = Input({"user_id": user_id}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            query={"offset": offset, "limit": limit, "after": after},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/users/{user_id}/journeys", given, "journeys")
 
     async def create(
@@ -632,6 +699,7 @@ class AsyncTerms(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         is_active: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -642,7 +710,7 @@ class AsyncTerms(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "is_active": is_active},
+            query={"offset": offset, "limit": limit, "after": after, "is_active": is_active},
             headers=headers,
             timeout=timeout,
         )
@@ -668,6 +736,7 @@ class AsyncTerms(Resource):
         self,
         term_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.AuthorisationTerm:
@@ -675,7 +744,11 @@ class AsyncTerms(Resource):
 
         `GET /authorisations/terms/{term_id}`
         """
-        given = Input({"term_id": term_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"term_id": term_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.AuthorisationTerm = await self._calls.json("GET", "/authorisations/terms/{term_id}", given)
         return reply
 
@@ -684,6 +757,7 @@ class AsyncTerms(Resource):
         term_id: str,
         body: t.AuthorisationTermChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.AuthorisationTerm:
@@ -691,7 +765,12 @@ class AsyncTerms(Resource):
 
         `PATCH /authorisations/terms/{term_id}`
         """
-        given = Input({"term_id": term_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"term_id": term_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.AuthorisationTerm = await self._calls.json("PATCH", "/authorisations/terms/{term_id}", given)
         return reply
 
@@ -718,10 +797,10 @@ class AsyncAuthorisations(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str | None = None,
         term_id: str | None = None,
         status: t.AuthorisationsListStatus | None = None,
-        before: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Authorisation, t.AuthorisationsListPage]:
@@ -734,10 +813,10 @@ class AsyncAuthorisations(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "user_id": user_id,
                 "term_id": term_id,
                 "status": status,
-                "before": before,
             },
             headers=headers,
             timeout=timeout,
@@ -748,6 +827,7 @@ class AsyncAuthorisations(Resource):
         self,
         authorisation_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Authorisation:
@@ -755,7 +835,11 @@ class AsyncAuthorisations(Resource):
 
         `GET /authorisations/{authorisation_id}`
         """
-        given = Input({"authorisation_id": authorisation_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"authorisation_id": authorisation_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Authorisation = await self._calls.json("GET", "/authorisations/{authorisation_id}", given)
         return reply
 
@@ -763,6 +847,7 @@ class AsyncAuthorisations(Resource):
         self,
         authorisation_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -770,7 +855,11 @@ class AsyncAuthorisations(Resource):
 
         `DELETE /authorisations/{authorisation_id}`
         """
-        given = Input({"authorisation_id": authorisation_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"authorisation_id": authorisation_id},
+            headers={**(headers or {}), "if-match": if_match},
+            timeout=timeout,
+        )
         reply: t.Confirmation = await self._calls.json("DELETE", "/authorisations/{authorisation_id}", given)
         return reply
 
@@ -780,6 +869,7 @@ class AsyncAuthorisations(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.AuthorisationEvidence:
@@ -789,7 +879,7 @@ class AsyncAuthorisations(Resource):
         """
         given = Input(
             {"authorisation_id": authorisation_id},
-            query={"offset": offset, "limit": limit},
+            query={"offset": offset, "limit": limit, "after": after},
             headers=headers,
             timeout=timeout,
         )
@@ -1036,6 +1126,7 @@ class AsyncMembers(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Member, t.MembersListPage]:
@@ -1043,7 +1134,7 @@ class AsyncMembers(Resource):
 
         `GET /members`
         """
-        given = Input({}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input({}, query={"offset": offset, "limit": limit, "after": after}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/members", given, "members")
 
     def list_colleagues(
@@ -1063,6 +1154,7 @@ class AsyncMembers(Resource):
         self,
         member_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Member:
@@ -1070,7 +1162,11 @@ class AsyncMembers(Resource):
 
         `GET /members/{member_id}`
         """
-        given = Input({"member_id": member_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"member_id": member_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Member = await self._calls.json("GET", "/members/{member_id}", given)
         return reply
 
@@ -1079,6 +1175,7 @@ class AsyncMembers(Resource):
         member_id: str,
         body: t.MemberChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Member:
@@ -1086,7 +1183,12 @@ class AsyncMembers(Resource):
 
         `PATCH /members/{member_id}`
         """
-        given = Input({"member_id": member_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"member_id": member_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.Member = await self._calls.json("PATCH", "/members/{member_id}", given)
         return reply
 
@@ -1094,6 +1196,7 @@ class AsyncMembers(Resource):
         self,
         member_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -1101,7 +1204,7 @@ class AsyncMembers(Resource):
 
         `DELETE /members/{member_id}`
         """
-        given = Input({"member_id": member_id}, headers=headers, timeout=timeout)
+        given = Input({"member_id": member_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = await self._calls.json("DELETE", "/members/{member_id}", given)
         return reply
 
@@ -1128,6 +1231,7 @@ class AsyncAudit(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         action: t.AuditListAction | None = None,
         actor_id: str | None = None,
         subject_id: str | None = None,
@@ -1147,6 +1251,7 @@ class AsyncAudit(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "action": action,
                 "actor_id": actor_id,
                 "subject_id": subject_id,
@@ -1178,6 +1283,7 @@ class AsyncRequests(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         status_class: t.RequestsListStatusClass | None = None,
         status: int | None = None,
         caller: t.RequestsListCaller | None = None,
@@ -1200,6 +1306,7 @@ class AsyncRequests(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "status_class": status_class,
                 "status": status,
                 "caller": caller,
@@ -1297,6 +1404,7 @@ class AsyncAccounts(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str | None = None,
         status: t.AccountsListStatus | None = None,
         headers: Mapping[str, str] | None = None,
@@ -1308,7 +1416,7 @@ class AsyncAccounts(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "user_id": user_id, "status": status},
+            query={"offset": offset, "limit": limit, "after": after, "user_id": user_id, "status": status},
             headers=headers,
             timeout=timeout,
         )
@@ -1342,6 +1450,7 @@ class AsyncAccounts(Resource):
         self,
         account_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Account:
@@ -1349,7 +1458,11 @@ class AsyncAccounts(Resource):
 
         `GET /accounts/{account_id}`
         """
-        given = Input({"account_id": account_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"account_id": account_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Account = await self._calls.json("GET", "/accounts/{account_id}", given)
         return reply
 
@@ -1357,6 +1470,7 @@ class AsyncAccounts(Resource):
         self,
         account_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -1364,7 +1478,7 @@ class AsyncAccounts(Resource):
 
         `DELETE /accounts/{account_id}`
         """
-        given = Input({"account_id": account_id}, headers=headers, timeout=timeout)
+        given = Input({"account_id": account_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = await self._calls.json("DELETE", "/accounts/{account_id}", given)
         return reply
 
@@ -1449,6 +1563,7 @@ class AsyncPayroll(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         submission_id: str | None = None,
         account_id: str | None = None,
         entry_id: str | None = None,
@@ -1467,6 +1582,7 @@ class AsyncPayroll(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "submission_id": submission_id,
                 "account_id": account_id,
                 "entry_id": entry_id,
@@ -1535,6 +1651,7 @@ class AsyncEntries(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1545,7 +1662,7 @@ class AsyncEntries(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "user_id": user_id},
+            query={"offset": offset, "limit": limit, "after": after, "user_id": user_id},
             headers=headers,
             timeout=timeout,
         )
@@ -1555,6 +1672,7 @@ class AsyncEntries(Resource):
         self,
         entry_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Entry:
@@ -1562,7 +1680,11 @@ class AsyncEntries(Resource):
 
         `GET /payroll/entries/{entry_id}`
         """
-        given = Input({"entry_id": entry_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"entry_id": entry_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Entry = await self._calls.json("GET", "/payroll/entries/{entry_id}", given)
         return reply
 
@@ -1570,6 +1692,7 @@ class AsyncEntries(Resource):
         self,
         entry_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -1577,7 +1700,7 @@ class AsyncEntries(Resource):
 
         `DELETE /payroll/entries/{entry_id}`
         """
-        given = Input({"entry_id": entry_id}, headers=headers, timeout=timeout)
+        given = Input({"entry_id": entry_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = await self._calls.json("DELETE", "/payroll/entries/{entry_id}", given)
         return reply
 
@@ -1632,6 +1755,7 @@ class AsyncDocuments(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str | None = None,
         kind: t.DocumentsListKind | None = None,
         status: t.DocumentsListStatus | None = None,
@@ -1644,7 +1768,14 @@ class AsyncDocuments(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "user_id": user_id, "kind": kind, "status": status},
+            query={
+                "offset": offset,
+                "limit": limit,
+                "after": after,
+                "user_id": user_id,
+                "kind": kind,
+                "status": status,
+            },
             headers=headers,
             timeout=timeout,
         )
@@ -1654,6 +1785,7 @@ class AsyncDocuments(Resource):
         self,
         document_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Document:
@@ -1661,7 +1793,11 @@ class AsyncDocuments(Resource):
 
         `GET /documents/{document_id}`
         """
-        given = Input({"document_id": document_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"document_id": document_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Document = await self._calls.json("GET", "/documents/{document_id}", given)
         return reply
 
@@ -1669,6 +1805,7 @@ class AsyncDocuments(Resource):
         self,
         document_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -1676,7 +1813,7 @@ class AsyncDocuments(Resource):
 
         `DELETE /documents/{document_id}`
         """
-        given = Input({"document_id": document_id}, headers=headers, timeout=timeout)
+        given = Input({"document_id": document_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = await self._calls.json("DELETE", "/documents/{document_id}", given)
         return reply
 
@@ -1786,6 +1923,7 @@ class AsyncBankStatements(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         submission_id: str | None = None,
         created_after: str | None = None,
         created_before: str | None = None,
@@ -1803,6 +1941,7 @@ class AsyncBankStatements(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "submission_id": submission_id,
                 "created_after": created_after,
                 "created_before": created_before,
@@ -1840,6 +1979,7 @@ class AsyncTaxAuthority(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         account_id: str | None = None,
         entry_id: str | None = None,
         headers: Mapping[str, str] | None = None,
@@ -1851,7 +1991,7 @@ class AsyncTaxAuthority(Resource):
         """
         given = Input(
             {"user_id": user_id},
-            query={"offset": offset, "limit": limit, "account_id": account_id, "entry_id": entry_id},
+            query={"offset": offset, "limit": limit, "after": after, "account_id": account_id, "entry_id": entry_id},
             headers=headers,
             timeout=timeout,
         )
@@ -1865,6 +2005,7 @@ class AsyncNotes(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Note, t.NotesListPage]:
@@ -1872,7 +2013,12 @@ class AsyncNotes(Resource):
 
         `GET /users/{user_id}/notes`
         """
-        given = Input({"user_id": user_id}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            query={"offset": offset, "limit": limit, "after": after},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/users/{user_id}/notes", given, "notes")
 
     async def create(
@@ -1922,6 +2068,7 @@ class AsyncReviews(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Review, t.ReviewsListPage]:
@@ -1929,7 +2076,12 @@ class AsyncReviews(Resource):
 
         `GET /users/{user_id}/reviews`
         """
-        given = Input({"user_id": user_id}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            query={"offset": offset, "limit": limit, "after": after},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/users/{user_id}/reviews", given, "reviews")
 
     async def create(
@@ -1960,6 +2112,7 @@ class AsyncReviews(Resource):
         user_id: str,
         review_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.WholeReview:
@@ -1967,7 +2120,11 @@ class AsyncReviews(Resource):
 
         `GET /users/{user_id}/reviews/{review_id}`
         """
-        given = Input({"user_id": user_id, "review_id": review_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id, "review_id": review_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.WholeReview = await self._calls.json("GET", "/users/{user_id}/reviews/{review_id}", given)
         return reply
 
@@ -1994,6 +2151,7 @@ class AsyncWebhooks(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Webhook, t.WebhooksListPage]:
@@ -2001,7 +2159,7 @@ class AsyncWebhooks(Resource):
 
         `GET /webhooks`
         """
-        given = Input({}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input({}, query={"offset": offset, "limit": limit, "after": after}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/webhooks", given, "webhooks")
 
     async def update(
@@ -2009,6 +2167,7 @@ class AsyncWebhooks(Resource):
         webhook_id: str,
         body: t.WebhookChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Webhook:
@@ -2016,7 +2175,12 @@ class AsyncWebhooks(Resource):
 
         `PATCH /webhooks/{webhook_id}`
         """
-        given = Input({"webhook_id": webhook_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"webhook_id": webhook_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.Webhook = await self._calls.json("PATCH", "/webhooks/{webhook_id}", given)
         return reply
 
@@ -2024,6 +2188,7 @@ class AsyncWebhooks(Resource):
         self,
         webhook_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -2031,7 +2196,7 @@ class AsyncWebhooks(Resource):
 
         `DELETE /webhooks/{webhook_id}`
         """
-        given = Input({"webhook_id": webhook_id}, headers=headers, timeout=timeout)
+        given = Input({"webhook_id": webhook_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = await self._calls.json("DELETE", "/webhooks/{webhook_id}", given)
         return reply
 
@@ -2039,6 +2204,7 @@ class AsyncWebhooks(Resource):
         self,
         webhook_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Webhook:
@@ -2046,7 +2212,11 @@ class AsyncWebhooks(Resource):
 
         `GET /webhooks/{webhook_id}`
         """
-        given = Input({"webhook_id": webhook_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"webhook_id": webhook_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Webhook = await self._calls.json("GET", "/webhooks/{webhook_id}", given)
         return reply
 
@@ -2101,8 +2271,8 @@ class AsyncEvents(Resource):
     def list(
         self,
         *,
-        after: str | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.EventsListPageEventsItem, t.EventsListPage]:
@@ -2110,7 +2280,7 @@ class AsyncEvents(Resource):
 
         `GET /events`
         """
-        given = Input({}, query={"after": after, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input({}, query={"limit": limit, "after": after}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/events", given, "events")
 
 
@@ -2121,6 +2291,7 @@ class AsyncDeliveries(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         status: t.DeliveriesListStatus | None = None,
         event: t.DeliveriesListEvent | None = None,
         from_: str | None = None,
@@ -2134,7 +2305,15 @@ class AsyncDeliveries(Resource):
         """
         given = Input(
             {"webhook_id": webhook_id},
-            query={"offset": offset, "limit": limit, "status": status, "event": event, "from": from_, "to": to},
+            query={
+                "offset": offset,
+                "limit": limit,
+                "after": after,
+                "status": status,
+                "event": event,
+                "from": from_,
+                "to": to,
+            },
             headers=headers,
             timeout=timeout,
         )
@@ -2145,6 +2324,7 @@ class AsyncDeliveries(Resource):
         webhook_id: str,
         delivery_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.DeliveryWithAttempts:
@@ -2152,7 +2332,11 @@ class AsyncDeliveries(Resource):
 
         `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`
         """
-        given = Input({"webhook_id": webhook_id, "delivery_id": delivery_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"webhook_id": webhook_id, "delivery_id": delivery_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.DeliveryWithAttempts = await self._calls.json(
             "GET", "/webhooks/{webhook_id}/deliveries/{delivery_id}", given
         )
@@ -2229,6 +2413,7 @@ class AsyncDeletionRequests(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str | None = None,
         status: t.DeletionRequestsListStatus | None = None,
         names: bool | None = None,
@@ -2241,7 +2426,14 @@ class AsyncDeletionRequests(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "user_id": user_id, "status": status, "names": names},
+            query={
+                "offset": offset,
+                "limit": limit,
+                "after": after,
+                "user_id": user_id,
+                "status": status,
+                "names": names,
+            },
             headers=headers,
             timeout=timeout,
         )
@@ -2251,6 +2443,7 @@ class AsyncDeletionRequests(Resource):
         self,
         deletion_request_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.DeletionRequest:
@@ -2258,7 +2451,11 @@ class AsyncDeletionRequests(Resource):
 
         `GET /deletion-requests/{deletion_request_id}`
         """
-        given = Input({"deletion_request_id": deletion_request_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"deletion_request_id": deletion_request_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.DeletionRequest = await self._calls.json("GET", "/deletion-requests/{deletion_request_id}", given)
         return reply
 
@@ -2575,6 +2772,7 @@ class AsyncSandbox(Resource):
         self,
         receiver_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.SandboxReceivedDeliveriesItem, t.SandboxReceived]:
@@ -2582,7 +2780,11 @@ class AsyncSandbox(Resource):
 
         `GET /sandbox/webhooks/receiver/{receiver_id}`
         """
-        given = Input({"receiver_id": receiver_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"receiver_id": receiver_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         return self._calls.listing(
             "GET", "/sandbox/webhooks/receiver/{receiver_id}", given, "deliveries", is_paged=False
         )
@@ -2592,6 +2794,7 @@ class AsyncSandbox(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         to: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -2600,7 +2803,12 @@ class AsyncSandbox(Resource):
 
         `GET /sandbox/mail`
         """
-        given = Input({}, query={"offset": offset, "limit": limit, "to": to}, headers=headers, timeout=timeout)
+        given = Input(
+            {},
+            query={"offset": offset, "limit": limit, "after": after, "to": to},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/sandbox/mail", given, "mails")
 
     async def create_journey(

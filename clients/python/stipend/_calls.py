@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, Callable, Iterator, Mapping, Optional
 
 from . import _wait_for as waits
+from ._etags import body_of
 from ._events import SILENCE_SECONDS_MAX, stream_events
 from ._pages import Listing, Position
 from ._reply import File, read_file, read_json
@@ -24,7 +25,7 @@ class Calls:
         return send_with_retries(self.context, self._prepare(method, path, given), read_json)
 
     def json(self, method: str, path: str, given: Input) -> Any:
-        return self.reply(method, path, given).body
+        return body_of(self.reply(method, path, given))
 
     def file(self, path: str, given: Input) -> File:
         return send_with_retries(self.context, self._prepare("GET", path, given), read_file).body

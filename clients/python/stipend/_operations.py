@@ -53,6 +53,7 @@ NOT_FOR_USERS = frozenset(
         "GET /users/progress.csv",
         "GET /views",
         "POST /views",
+        "GET /views/{view_id}",
         "PATCH /views/{view_id}",
         "DELETE /views/{view_id}",
         "POST /user-tokens",

@@ -33,7 +33,7 @@ class Listing(Generic[Item, Page]):
         while following is not None:
             page = self._read_page(following)
             yield page
-            following = next_position(following, page, self._items)
+            following = next_position(following, page)
 
 
 def first_position(given: Position, is_paged: bool) -> Position:
@@ -41,11 +41,11 @@ def first_position(given: Position, is_paged: bool) -> Position:
     return {"limit": PAGE_ITEMS, **known} if is_paged else known
 
 
-def next_position(position: Position, page: Any, items: str) -> Optional[Position]:
-    """Returns where the next page starts; None after the last one. The cursor of a feed is never null, so a feed ends
-    with its first empty page."""
+def next_position(position: Position, page: Any) -> Optional[Position]:
+    """Returns where the next page starts; None after the last one."""
     after = (page.get("pagination") or {}).get("next_after")
-    if after is None or not items_of(page, items):
+    # the feed of events has no last page: without new events, the position stays the same
+    if after is None or after == position.get("after"):
         return None
     following: Dict[str, Any] = {**position, "after": str(after)}
     # a cursor and an offset exclude each other

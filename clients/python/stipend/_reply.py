@@ -20,8 +20,6 @@ class File(NamedTuple):
 
 
 def read_json(response: Response) -> Any:
-    if response.status == 304:
-        return None
     require_type(response, "application/json")
     try:
         return parse_json(_read_bytes(response, JSON_BYTES_MAX))
@@ -49,6 +47,16 @@ def parse_json(content: bytes) -> Any:
 def error_of(response: Response, *, operation: str, request_id: str, attempts: int) -> StipendError:
     """Turns a reply with an error status into an error."""
     status, headers = response.status, response.headers
+    if status == 304:
+        message = "It has not changed since you read it"
+        return StipendError(
+            operation=operation,
+            status=status,
+            code="not_modified",
+            messages=[message],
+            request_id=request_id,
+            attempts=attempts,
+        )
     messages = None if status < 400 else _read_messages(response)
     code = headers.get("x-svc-error-code") or f"http_{status}"
     methods = headers.get("x-svc-mfa-method", "").split(", ")

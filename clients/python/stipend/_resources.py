@@ -18,12 +18,18 @@ class Resource:
 
 
 class Configuration(Resource):
-    def get(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.ClientConfiguration:
+    def get(
+        self,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.ClientConfiguration:
         """Get the client configuration.
 
         `GET /configuration`
         """
-        given = Input({}, headers=headers, timeout=timeout)
+        given = Input({}, headers={**(headers or {}), "if-none-match": if_none_match}, timeout=timeout)
         reply: t.ClientConfiguration = self._calls.json("GET", "/configuration", given)
         return reply
 
@@ -31,6 +37,7 @@ class Configuration(Resource):
         self,
         body: t.ClientConfigurationChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.ClientConfiguration:
@@ -38,7 +45,7 @@ class Configuration(Resource):
 
         `PATCH /configuration`
         """
-        given = Input({}, headers=headers, body=body, timeout=timeout)
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
         reply: t.ClientConfiguration = self._calls.json("PATCH", "/configuration", given)
         return reply
 
@@ -65,6 +72,7 @@ class ApiKeys(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.ApiKey, t.ApiKeysListPage]:
@@ -72,7 +80,7 @@ class ApiKeys(Resource):
 
         `GET /api-keys`
         """
-        given = Input({}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input({}, query={"offset": offset, "limit": limit, "after": after}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/api-keys", given, "api_keys")
 
     def revoke(
@@ -113,7 +121,9 @@ class Users(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         ext_id: str | None = None,
+        updated_since: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.User, t.UsersListPage]:
@@ -121,7 +131,12 @@ class Users(Resource):
 
         `GET /users`
         """
-        given = Input({}, query={"offset": offset, "limit": limit, "ext_id": ext_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {},
+            query={"offset": offset, "limit": limit, "after": after, "ext_id": ext_id, "updated_since": updated_since},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/users", given, "users")
 
     def get(
@@ -129,6 +144,7 @@ class Users(Resource):
         user_id: str,
         *,
         mask_numbers: bool | None = None,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.User:
@@ -136,7 +152,12 @@ class Users(Resource):
 
         `GET /users/{user_id}`
         """
-        given = Input({"user_id": user_id}, query={"mask_numbers": mask_numbers}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            query={"mask_numbers": mask_numbers},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.User = self._calls.json("GET", "/users/{user_id}", given)
         return reply
 
@@ -145,6 +166,7 @@ class Users(Resource):
         user_id: str,
         body: t.UserChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.User:
@@ -152,7 +174,12 @@ class Users(Resource):
 
         `PATCH /users/{user_id}`
         """
-        given = Input({"user_id": user_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.User = self._calls.json("PATCH", "/users/{user_id}", given)
         return reply
 
@@ -160,6 +187,7 @@ class Users(Resource):
         self,
         user_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -167,7 +195,7 @@ class Users(Resource):
 
         `DELETE /users/{user_id}`
         """
-        given = Input({"user_id": user_id}, headers=headers, timeout=timeout)
+        given = Input({"user_id": user_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = self._calls.json("DELETE", "/users/{user_id}", given)
         return reply
 
@@ -362,6 +390,7 @@ class Users(Resource):
         self,
         user_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Case:
@@ -369,7 +398,11 @@ class Users(Resource):
 
         `GET /users/{user_id}/case`
         """
-        given = Input({"user_id": user_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Case = self._calls.json("GET", "/users/{user_id}/case", given)
         return reply
 
@@ -378,6 +411,7 @@ class Users(Resource):
         user_id: str,
         body: t.AssigneeInput,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Case:
@@ -385,7 +419,12 @@ class Users(Resource):
 
         `PUT /users/{user_id}/assignee`
         """
-        given = Input({"user_id": user_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.Case = self._calls.json("PUT", "/users/{user_id}/assignee", given)
         return reply
 
@@ -462,11 +501,32 @@ class Views(Resource):
         reply: t.SavedView = self._calls.json("POST", "/views", given)
         return reply
 
+    def get(
+        self,
+        view_id: str,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SavedView:
+        """Get a saved view.
+
+        `GET /views/{view_id}`
+        """
+        given = Input(
+            {"view_id": view_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
+        reply: t.SavedView = self._calls.json("GET", "/views/{view_id}", given)
+        return reply
+
     def update(
         self,
         view_id: str,
         body: t.SavedViewChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.SavedView:
@@ -474,7 +534,12 @@ class Views(Resource):
 
         `PATCH /views/{view_id}`
         """
-        given = Input({"view_id": view_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"view_id": view_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.SavedView = self._calls.json("PATCH", "/views/{view_id}", given)
         return reply
 
@@ -482,6 +547,7 @@ class Views(Resource):
         self,
         view_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -489,7 +555,7 @@ class Views(Resource):
 
         `DELETE /views/{view_id}`
         """
-        given = Input({"view_id": view_id}, headers=headers, timeout=timeout)
+        given = Input({"view_id": view_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = self._calls.json("DELETE", "/views/{view_id}", given)
         return reply
 
@@ -534,6 +600,7 @@ class Journeys(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Journey, t.JourneysListPage]:
@@ -541,7 +608,12 @@ class Journeys(Resource):
 
         `GET /users/{user_id}/journeys`
         """
-        given = Input({"user_id": user_id}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            query={"offset": offset, "limit": limit, "after": after},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/users/{user_id}/journeys", given, "journeys")
 
     def create(
@@ -628,6 +700,7 @@ class Terms(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         is_active: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -638,7 +711,7 @@ class Terms(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "is_active": is_active},
+            query={"offset": offset, "limit": limit, "after": after, "is_active": is_active},
             headers=headers,
             timeout=timeout,
         )
@@ -664,6 +737,7 @@ class Terms(Resource):
         self,
         term_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.AuthorisationTerm:
@@ -671,7 +745,11 @@ class Terms(Resource):
 
         `GET /authorisations/terms/{term_id}`
         """
-        given = Input({"term_id": term_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"term_id": term_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.AuthorisationTerm = self._calls.json("GET", "/authorisations/terms/{term_id}", given)
         return reply
 
@@ -680,6 +758,7 @@ class Terms(Resource):
         term_id: str,
         body: t.AuthorisationTermChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.AuthorisationTerm:
@@ -687,7 +766,12 @@ class Terms(Resource):
 
         `PATCH /authorisations/terms/{term_id}`
         """
-        given = Input({"term_id": term_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"term_id": term_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.AuthorisationTerm = self._calls.json("PATCH", "/authorisations/terms/{term_id}", given)
         return reply
 
@@ -714,10 +798,10 @@ class Authorisations(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str | None = None,
         term_id: str | None = None,
         status: t.AuthorisationsListStatus | None = None,
-        before: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Authorisation, t.AuthorisationsListPage]:
@@ -730,10 +814,10 @@ class Authorisations(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "user_id": user_id,
                 "term_id": term_id,
                 "status": status,
-                "before": before,
             },
             headers=headers,
             timeout=timeout,
@@ -744,6 +828,7 @@ class Authorisations(Resource):
         self,
         authorisation_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Authorisation:
@@ -751,7 +836,11 @@ class Authorisations(Resource):
 
         `GET /authorisations/{authorisation_id}`
         """
-        given = Input({"authorisation_id": authorisation_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"authorisation_id": authorisation_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Authorisation = self._calls.json("GET", "/authorisations/{authorisation_id}", given)
         return reply
 
@@ -759,6 +848,7 @@ class Authorisations(Resource):
         self,
         authorisation_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -766,7 +856,11 @@ class Authorisations(Resource):
 
         `DELETE /authorisations/{authorisation_id}`
         """
-        given = Input({"authorisation_id": authorisation_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"authorisation_id": authorisation_id},
+            headers={**(headers or {}), "if-match": if_match},
+            timeout=timeout,
+        )
         reply: t.Confirmation = self._calls.json("DELETE", "/authorisations/{authorisation_id}", given)
         return reply
 
@@ -776,6 +870,7 @@ class Authorisations(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.AuthorisationEvidence:
@@ -785,7 +880,7 @@ class Authorisations(Resource):
         """
         given = Input(
             {"authorisation_id": authorisation_id},
-            query={"offset": offset, "limit": limit},
+            query={"offset": offset, "limit": limit, "after": after},
             headers=headers,
             timeout=timeout,
         )
@@ -1015,6 +1110,7 @@ class Members(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Member, t.MembersListPage]:
@@ -1022,7 +1118,7 @@ class Members(Resource):
 
         `GET /members`
         """
-        given = Input({}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input({}, query={"offset": offset, "limit": limit, "after": after}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/members", given, "members")
 
     def list_colleagues(
@@ -1042,6 +1138,7 @@ class Members(Resource):
         self,
         member_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Member:
@@ -1049,7 +1146,11 @@ class Members(Resource):
 
         `GET /members/{member_id}`
         """
-        given = Input({"member_id": member_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"member_id": member_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Member = self._calls.json("GET", "/members/{member_id}", given)
         return reply
 
@@ -1058,6 +1159,7 @@ class Members(Resource):
         member_id: str,
         body: t.MemberChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Member:
@@ -1065,7 +1167,12 @@ class Members(Resource):
 
         `PATCH /members/{member_id}`
         """
-        given = Input({"member_id": member_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"member_id": member_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.Member = self._calls.json("PATCH", "/members/{member_id}", given)
         return reply
 
@@ -1073,6 +1180,7 @@ class Members(Resource):
         self,
         member_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -1080,7 +1188,7 @@ class Members(Resource):
 
         `DELETE /members/{member_id}`
         """
-        given = Input({"member_id": member_id}, headers=headers, timeout=timeout)
+        given = Input({"member_id": member_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = self._calls.json("DELETE", "/members/{member_id}", given)
         return reply
 
@@ -1107,6 +1215,7 @@ class Audit(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         action: t.AuditListAction | None = None,
         actor_id: str | None = None,
         subject_id: str | None = None,
@@ -1126,6 +1235,7 @@ class Audit(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "action": action,
                 "actor_id": actor_id,
                 "subject_id": subject_id,
@@ -1157,6 +1267,7 @@ class Requests(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         status_class: t.RequestsListStatusClass | None = None,
         status: int | None = None,
         caller: t.RequestsListCaller | None = None,
@@ -1179,6 +1290,7 @@ class Requests(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "status_class": status_class,
                 "status": status,
                 "caller": caller,
@@ -1276,6 +1388,7 @@ class Accounts(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str | None = None,
         status: t.AccountsListStatus | None = None,
         headers: Mapping[str, str] | None = None,
@@ -1287,7 +1400,7 @@ class Accounts(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "user_id": user_id, "status": status},
+            query={"offset": offset, "limit": limit, "after": after, "user_id": user_id, "status": status},
             headers=headers,
             timeout=timeout,
         )
@@ -1321,6 +1434,7 @@ class Accounts(Resource):
         self,
         account_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Account:
@@ -1328,7 +1442,11 @@ class Accounts(Resource):
 
         `GET /accounts/{account_id}`
         """
-        given = Input({"account_id": account_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"account_id": account_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Account = self._calls.json("GET", "/accounts/{account_id}", given)
         return reply
 
@@ -1336,6 +1454,7 @@ class Accounts(Resource):
         self,
         account_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -1343,7 +1462,7 @@ class Accounts(Resource):
 
         `DELETE /accounts/{account_id}`
         """
-        given = Input({"account_id": account_id}, headers=headers, timeout=timeout)
+        given = Input({"account_id": account_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = self._calls.json("DELETE", "/accounts/{account_id}", given)
         return reply
 
@@ -1428,6 +1547,7 @@ class Payroll(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         submission_id: str | None = None,
         account_id: str | None = None,
         entry_id: str | None = None,
@@ -1446,6 +1566,7 @@ class Payroll(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "submission_id": submission_id,
                 "account_id": account_id,
                 "entry_id": entry_id,
@@ -1512,6 +1633,7 @@ class Entries(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1522,18 +1644,29 @@ class Entries(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "user_id": user_id},
+            query={"offset": offset, "limit": limit, "after": after, "user_id": user_id},
             headers=headers,
             timeout=timeout,
         )
         return self._calls.listing("GET", "/payroll/entries", given, "entries")
 
-    def get(self, entry_id: str, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Entry:
+    def get(
+        self,
+        entry_id: str,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Entry:
         """Get an entry.
 
         `GET /payroll/entries/{entry_id}`
         """
-        given = Input({"entry_id": entry_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"entry_id": entry_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Entry = self._calls.json("GET", "/payroll/entries/{entry_id}", given)
         return reply
 
@@ -1541,6 +1674,7 @@ class Entries(Resource):
         self,
         entry_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -1548,7 +1682,7 @@ class Entries(Resource):
 
         `DELETE /payroll/entries/{entry_id}`
         """
-        given = Input({"entry_id": entry_id}, headers=headers, timeout=timeout)
+        given = Input({"entry_id": entry_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = self._calls.json("DELETE", "/payroll/entries/{entry_id}", given)
         return reply
 
@@ -1603,6 +1737,7 @@ class Documents(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str | None = None,
         kind: t.DocumentsListKind | None = None,
         status: t.DocumentsListStatus | None = None,
@@ -1615,7 +1750,14 @@ class Documents(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "user_id": user_id, "kind": kind, "status": status},
+            query={
+                "offset": offset,
+                "limit": limit,
+                "after": after,
+                "user_id": user_id,
+                "kind": kind,
+                "status": status,
+            },
             headers=headers,
             timeout=timeout,
         )
@@ -1625,6 +1767,7 @@ class Documents(Resource):
         self,
         document_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Document:
@@ -1632,7 +1775,11 @@ class Documents(Resource):
 
         `GET /documents/{document_id}`
         """
-        given = Input({"document_id": document_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"document_id": document_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Document = self._calls.json("GET", "/documents/{document_id}", given)
         return reply
 
@@ -1640,6 +1787,7 @@ class Documents(Resource):
         self,
         document_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -1647,7 +1795,7 @@ class Documents(Resource):
 
         `DELETE /documents/{document_id}`
         """
-        given = Input({"document_id": document_id}, headers=headers, timeout=timeout)
+        given = Input({"document_id": document_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = self._calls.json("DELETE", "/documents/{document_id}", given)
         return reply
 
@@ -1757,6 +1905,7 @@ class BankStatements(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         submission_id: str | None = None,
         created_after: str | None = None,
         created_before: str | None = None,
@@ -1774,6 +1923,7 @@ class BankStatements(Resource):
             query={
                 "offset": offset,
                 "limit": limit,
+                "after": after,
                 "submission_id": submission_id,
                 "created_after": created_after,
                 "created_before": created_before,
@@ -1811,6 +1961,7 @@ class TaxAuthority(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         account_id: str | None = None,
         entry_id: str | None = None,
         headers: Mapping[str, str] | None = None,
@@ -1822,7 +1973,7 @@ class TaxAuthority(Resource):
         """
         given = Input(
             {"user_id": user_id},
-            query={"offset": offset, "limit": limit, "account_id": account_id, "entry_id": entry_id},
+            query={"offset": offset, "limit": limit, "after": after, "account_id": account_id, "entry_id": entry_id},
             headers=headers,
             timeout=timeout,
         )
@@ -1836,6 +1987,7 @@ class Notes(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Note, t.NotesListPage]:
@@ -1843,7 +1995,12 @@ class Notes(Resource):
 
         `GET /users/{user_id}/notes`
         """
-        given = Input({"user_id": user_id}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            query={"offset": offset, "limit": limit, "after": after},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/users/{user_id}/notes", given, "notes")
 
     def create(
@@ -1893,6 +2050,7 @@ class Reviews(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Review, t.ReviewsListPage]:
@@ -1900,7 +2058,12 @@ class Reviews(Resource):
 
         `GET /users/{user_id}/reviews`
         """
-        given = Input({"user_id": user_id}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id},
+            query={"offset": offset, "limit": limit, "after": after},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/users/{user_id}/reviews", given, "reviews")
 
     def create(
@@ -1931,6 +2094,7 @@ class Reviews(Resource):
         user_id: str,
         review_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.WholeReview:
@@ -1938,7 +2102,11 @@ class Reviews(Resource):
 
         `GET /users/{user_id}/reviews/{review_id}`
         """
-        given = Input({"user_id": user_id, "review_id": review_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"user_id": user_id, "review_id": review_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.WholeReview = self._calls.json("GET", "/users/{user_id}/reviews/{review_id}", given)
         return reply
 
@@ -1965,6 +2133,7 @@ class Webhooks(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Webhook, t.WebhooksListPage]:
@@ -1972,7 +2141,7 @@ class Webhooks(Resource):
 
         `GET /webhooks`
         """
-        given = Input({}, query={"offset": offset, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input({}, query={"offset": offset, "limit": limit, "after": after}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/webhooks", given, "webhooks")
 
     def update(
@@ -1980,6 +2149,7 @@ class Webhooks(Resource):
         webhook_id: str,
         body: t.WebhookChanges,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Webhook:
@@ -1987,7 +2157,12 @@ class Webhooks(Resource):
 
         `PATCH /webhooks/{webhook_id}`
         """
-        given = Input({"webhook_id": webhook_id}, headers=headers, body=body, timeout=timeout)
+        given = Input(
+            {"webhook_id": webhook_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
         reply: t.Webhook = self._calls.json("PATCH", "/webhooks/{webhook_id}", given)
         return reply
 
@@ -1995,6 +2170,7 @@ class Webhooks(Resource):
         self,
         webhook_id: str,
         *,
+        if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Confirmation:
@@ -2002,7 +2178,7 @@ class Webhooks(Resource):
 
         `DELETE /webhooks/{webhook_id}`
         """
-        given = Input({"webhook_id": webhook_id}, headers=headers, timeout=timeout)
+        given = Input({"webhook_id": webhook_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Confirmation = self._calls.json("DELETE", "/webhooks/{webhook_id}", given)
         return reply
 
@@ -2010,6 +2186,7 @@ class Webhooks(Resource):
         self,
         webhook_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.Webhook:
@@ -2017,7 +2194,11 @@ class Webhooks(Resource):
 
         `GET /webhooks/{webhook_id}`
         """
-        given = Input({"webhook_id": webhook_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"webhook_id": webhook_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.Webhook = self._calls.json("GET", "/webhooks/{webhook_id}", given)
         return reply
 
@@ -2072,8 +2253,8 @@ class Events(Resource):
     def list(
         self,
         *,
-        after: str | None = None,
         limit: int | None = None,
+        after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.EventsListPageEventsItem, t.EventsListPage]:
@@ -2081,7 +2262,7 @@ class Events(Resource):
 
         `GET /events`
         """
-        given = Input({}, query={"after": after, "limit": limit}, headers=headers, timeout=timeout)
+        given = Input({}, query={"limit": limit, "after": after}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/events", given, "events")
 
 
@@ -2092,6 +2273,7 @@ class Deliveries(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         status: t.DeliveriesListStatus | None = None,
         event: t.DeliveriesListEvent | None = None,
         from_: str | None = None,
@@ -2105,7 +2287,15 @@ class Deliveries(Resource):
         """
         given = Input(
             {"webhook_id": webhook_id},
-            query={"offset": offset, "limit": limit, "status": status, "event": event, "from": from_, "to": to},
+            query={
+                "offset": offset,
+                "limit": limit,
+                "after": after,
+                "status": status,
+                "event": event,
+                "from": from_,
+                "to": to,
+            },
             headers=headers,
             timeout=timeout,
         )
@@ -2116,6 +2306,7 @@ class Deliveries(Resource):
         webhook_id: str,
         delivery_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.DeliveryWithAttempts:
@@ -2123,7 +2314,11 @@ class Deliveries(Resource):
 
         `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`
         """
-        given = Input({"webhook_id": webhook_id, "delivery_id": delivery_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"webhook_id": webhook_id, "delivery_id": delivery_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.DeliveryWithAttempts = self._calls.json(
             "GET", "/webhooks/{webhook_id}/deliveries/{delivery_id}", given
         )
@@ -2198,6 +2393,7 @@ class DeletionRequests(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         user_id: str | None = None,
         status: t.DeletionRequestsListStatus | None = None,
         names: bool | None = None,
@@ -2210,7 +2406,14 @@ class DeletionRequests(Resource):
         """
         given = Input(
             {},
-            query={"offset": offset, "limit": limit, "user_id": user_id, "status": status, "names": names},
+            query={
+                "offset": offset,
+                "limit": limit,
+                "after": after,
+                "user_id": user_id,
+                "status": status,
+                "names": names,
+            },
             headers=headers,
             timeout=timeout,
         )
@@ -2220,6 +2423,7 @@ class DeletionRequests(Resource):
         self,
         deletion_request_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> t.DeletionRequest:
@@ -2227,7 +2431,11 @@ class DeletionRequests(Resource):
 
         `GET /deletion-requests/{deletion_request_id}`
         """
-        given = Input({"deletion_request_id": deletion_request_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"deletion_request_id": deletion_request_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         reply: t.DeletionRequest = self._calls.json("GET", "/deletion-requests/{deletion_request_id}", given)
         return reply
 
@@ -2533,6 +2741,7 @@ class Sandbox(Resource):
         self,
         receiver_id: str,
         *,
+        if_none_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.SandboxReceivedDeliveriesItem, t.SandboxReceived]:
@@ -2540,7 +2749,11 @@ class Sandbox(Resource):
 
         `GET /sandbox/webhooks/receiver/{receiver_id}`
         """
-        given = Input({"receiver_id": receiver_id}, headers=headers, timeout=timeout)
+        given = Input(
+            {"receiver_id": receiver_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
         return self._calls.listing(
             "GET", "/sandbox/webhooks/receiver/{receiver_id}", given, "deliveries", is_paged=False
         )
@@ -2550,6 +2763,7 @@ class Sandbox(Resource):
         *,
         offset: int | None = None,
         limit: int | None = None,
+        after: str | None = None,
         to: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -2558,7 +2772,12 @@ class Sandbox(Resource):
 
         `GET /sandbox/mail`
         """
-        given = Input({}, query={"offset": offset, "limit": limit, "to": to}, headers=headers, timeout=timeout)
+        given = Input(
+            {},
+            query={"offset": offset, "limit": limit, "after": after, "to": to},
+            headers=headers,
+            timeout=timeout,
+        )
         return self._calls.listing("GET", "/sandbox/mail", given, "mails")
 
     def create_journey(

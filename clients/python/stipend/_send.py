@@ -48,7 +48,7 @@ class Reply(Generic[T]):
 
     @property
     def etag(self) -> Optional[str]:
-        """The version of the resource, for `if_match`."""
+        """The version of the resource, for `if_match` and `if_none_match`."""
         return self.headers.get("etag")
 
 
@@ -157,7 +157,6 @@ def _send_once(
 def _outcome_of(
     response: Response, request: Prepared, request_id: str, number: int, read_body: ReadBody[T]
 ) -> Union[Reply[T], StipendError]:
-    is_unchanged = response.status == 304 and "if-none-match" in request.headers
-    if not 200 <= response.status <= 299 and not is_unchanged:
+    if not 200 <= response.status <= 299:
         return error_of(response, operation=request.operation, request_id=request_id, attempts=number)
     return Reply(response.status, response.headers, request_id, read_body(response), number)

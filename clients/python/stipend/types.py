@@ -174,6 +174,146 @@ AccountStatusReason = Literal[
 ]
 
 
+class AccountStatusChanged(TypedDict):
+    """An account was connected, needs a new sign-in or failed"""
+
+    event: Literal["user-account-status-changed"]
+    """Always `user-account-status-changed`"""
+    user_id: str
+    """The user that the event is about"""
+    timestamp: str
+    """When the event was published"""
+    test: NotRequired[Literal[True]]
+    """Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends"""
+    account_id: str
+    """Id of the account"""
+    status: AccountStatusChangedStatus
+    """Status of the account
+
+    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
+      reconnected
+    """
+    payload: NotRequired[AccountStatusChangedPayload]
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+
+AccountStatusChangedStatus = Literal["CONNECTED", "LOGIN_FAILED", "LOCKED", "REAUTH_REQUIRED", "UNAVAILABLE"]
+
+
+class AccountStatusChangedPayload(TypedDict):
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+    account_id: str
+    """Id of the account"""
+    status: AccountStatusChangedPayloadStatus
+    """Status of the account
+
+    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
+      reconnected
+    """
+    provider_id: str
+    """`id` of the provider"""
+    previous_status: AccountStatusChangedPayloadPreviousStatus | None
+    """The status before the last sign-in began: one of these statuses, or `REVOKED`; null for the first sign-in
+
+    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
+      reconnected
+    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+    """
+    status_reason: AccountStatusChangedPayloadStatusReason | None
+    """Why the account has this status
+
+    - `invalid_credentials`: the provider did not accept the credentials
+    - `account_locked`: the provider has locked the user’s account
+    - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+    - `mfa_expired`: no MFA response arrived in time
+    - `password_expired`: the user must set a new password at the provider
+    - `terms_pending`: the user must accept the provider’s new terms
+    - `account_disabled`: the provider has closed the user’s account
+    - `consent_denied`: the user did not allow access at the provider
+    - `consent_expired`: the permission that the user gave at the provider has ended
+    - `not_authorised`: the user signed in with an account that cannot see their pay
+    - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another
+      person
+    - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter
+      of the NI number
+    - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
+    - `session_expired`: the session at the provider has ended
+    - `rate_limited`: the provider limits the number of requests
+    - `under_maintenance`: the provider is closed for maintenance
+    - `provider_unavailable`: the provider cannot be reached
+    - `timed_out`: the provider took too long to reply
+    - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
+    - `invalid_data`: the provider sent data that the service cannot read
+    - `not_configured`: the operator has not configured a connection to the provider
+    - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would
+      lock the account
+    - `mfa_wrong`: the last MFA response was wrong; the user can try again
+    - `authorisation_revoked`: the authorisation was revoked
+    - `interrupted`: the sign-in was not completed
+    - `nothing_found`: the tax authority has no income for the tax years that were requested
+    """
+
+
+AccountStatusChangedPayloadStatus = Literal["CONNECTED", "LOGIN_FAILED", "LOCKED", "REAUTH_REQUIRED", "UNAVAILABLE"]
+
+
+AccountStatusChangedPayloadPreviousStatus = Literal[
+    "PENDING",
+    "MFA_REQUIRED",
+    "CONNECTED",
+    "LOGIN_FAILED",
+    "LOCKED",
+    "REAUTH_REQUIRED",
+    "UNAVAILABLE",
+    "REVOKED",
+]
+
+
+AccountStatusChangedPayloadStatusReason = Literal[
+    "invalid_credentials",
+    "account_locked",
+    "mfa_invalid",
+    "mfa_expired",
+    "password_expired",
+    "terms_pending",
+    "account_disabled",
+    "consent_denied",
+    "consent_expired",
+    "not_authorised",
+    "not_signed_up",
+    "identity_incomplete",
+    "no_match",
+    "session_expired",
+    "rate_limited",
+    "under_maintenance",
+    "provider_unavailable",
+    "timed_out",
+    "provider_changed",
+    "invalid_data",
+    "not_configured",
+    "too_many_attempts",
+    "mfa_wrong",
+    "authorisation_revoked",
+    "interrupted",
+    "nothing_found",
+]
+
+
 class AccountSteps(TypedDict):
     """The statuses that an account has had"""
 
@@ -365,10 +505,6 @@ class AssigneeInput(TypedDict):
 
     member_id: str | None
     """The member who works on the user from now on; null for nobody"""
-    seen_member_id: NotRequired[str | None]
-    """The member whom you saw as the assignee, or null if you saw nobody. If it is another one by now, nothing is
-    changed
-    """
 
 
 class AuditEntry(TypedDict):
@@ -606,10 +742,12 @@ class AuthorisationEvidence(TypedDict):
     """Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50
     at most. Each browser has to agree before it adds data
     """
+    pagination: Pagination
+    """The position of this page in the list of retrievals"""
     retrieval_count: int
     """Number of retrievals under the authorisation"""
     retrievals: list[AuthorisationEvidenceRetrievalsItem]
-    """What was retrieved under the authorisation, oldest first; page through it with `offset` and `limit`"""
+    """What was retrieved under the authorisation, oldest first, page by page"""
 
 
 class AuthorisationEvidenceTerm(TypedDict):
@@ -754,6 +892,34 @@ AuthorisationEvidenceRetrievalsItemKind = Literal[
     "direct_connection_nothing",
     "income_nothing",
 ]
+
+
+class AuthorisationExpiring(TypedDict):
+    """A recurring authorisation expires in seven days, and the user has given no later one"""
+
+    event: Literal["user-authorisation-expiring"]
+    """Always `user-authorisation-expiring`"""
+    user_id: str
+    """The user that the event is about"""
+    timestamp: str
+    """When the event was published"""
+    test: NotRequired[Literal[True]]
+    """Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends"""
+    authorisation_id: str
+    """Id of the authorisation"""
+    payload: NotRequired[AuthorisationExpiringPayload]
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+
+class AuthorisationExpiringPayload(TypedDict):
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+    authorisation_id: str
+    """Id of the authorisation"""
+    term_id: str
+    """The accepted term"""
+    expires_at: str
+    """When the authorisation expires, by the time of `GET /sandbox/clock` in the sandbox"""
 
 
 class AuthorisationInput(TypedDict):
@@ -1658,8 +1824,23 @@ CreatedWebhookEventsItem = Literal[
     "user-review-recorded",
     "user-deletion-requested",
     "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
     "user-deleted",
 ]
+
+
+class CursorPagination(TypedDict):
+    """The size of this page, and where the next one starts"""
+
+    limit: int
+    """The `limit` of the request, or its default"""
+    count: int
+    """Number of items in this page"""
+    next_after: str | None
+    """Send it as `after`, with the same filters, to get the next page; null on the last page"""
 
 
 class DeclineInput(TypedDict):
@@ -1754,6 +1935,10 @@ class Delivery(TypedDict):
     - `user-review-recorded`: your team recorded a review of a person
     - `user-deletion-requested`: a person asked to be deleted, and you have to answer
     - `user-authorisation-revoked`: a consent was withdrawn
+    - `user-authorisation-expiring`: a consent ends in seven days
+    - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+    - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+    - `user-document-rejected`: an uploaded file can’t be used
     - `user-deleted`: a person and all their data were deleted
     """
     status: DeliveryStatus
@@ -1780,6 +1965,10 @@ DeliveryEvent = Literal[
     "user-review-recorded",
     "user-deletion-requested",
     "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
     "user-deleted",
 ]
 
@@ -1847,6 +2036,10 @@ class DeliveryWithAttempts(TypedDict):
     - `user-review-recorded`: your team recorded a review of a person
     - `user-deletion-requested`: a person asked to be deleted, and you have to answer
     - `user-authorisation-revoked`: a consent was withdrawn
+    - `user-authorisation-expiring`: a consent ends in seven days
+    - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+    - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+    - `user-document-rejected`: an uploaded file can’t be used
     - `user-deleted`: a person and all their data were deleted
     """
     status: DeliveryWithAttemptsStatus
@@ -1875,6 +2068,10 @@ DeliveryWithAttemptsEvent = Literal[
     "user-review-recorded",
     "user-deletion-requested",
     "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
     "user-deleted",
 ]
 
@@ -2121,6 +2318,82 @@ class DocumentPassword(TypedDict):
     """The password that opens the file. It is never returned, and it is deleted once the file is read"""
 
 
+class DocumentRejected(TypedDict):
+    """A document can’t be used: its file was rejected, did not arrive or could not be processed"""
+
+    event: Literal["user-document-rejected"]
+    """Always `user-document-rejected`"""
+    user_id: str
+    """The user that the event is about"""
+    timestamp: str
+    """When the event was published"""
+    test: NotRequired[Literal[True]]
+    """Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends"""
+    document_id: str
+    """Id of the document"""
+    payload: NotRequired[DocumentRejectedPayload]
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+
+class DocumentRejectedPayload(TypedDict):
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+    document_id: str
+    """Id of the document"""
+    kind: DocumentRejectedPayloadKind
+    """The kind of document that the upload URL was requested for
+
+    - `bank_statement`: a bank statement
+    - `payslip`: a payslip, or several in one file
+    """
+    status: DocumentRejectedPayloadStatus
+    """Status of the document
+
+    - `REJECTED`: the file cannot be used; see `status_reason`
+    - `FAILED`: the file was not processed; see `status_reason`
+    """
+    status_reason: DocumentRejectedPayloadStatusReason
+    """Why the document was rejected or failed
+
+    - `password_protected`: the file is protected by a password, which you can send
+    - `wrong_password`: the password that was given does not open the file
+    - `unreadable`: the file cannot be read
+    - `not_a_payslip`: the file does not look like a payslip
+    - `not_a_bank_statement`: the file does not look like a bank statement
+    - `duplicate`: the same file or the same data was uploaded before
+    - `too_large`: the file has too many pages, or is too large
+    - `unsupported_type`: files of this type are not accepted
+    - `upload_expired`: the file did not arrive before the upload URL expired
+    - `authorisation_revoked`: the authorisation ended before the file was processed
+    - `not_enabled`: payslip upload was switched off before the file was processed
+    - `processing_failed`: the service failed; upload the file again
+    """
+    external_id: str | None
+    """Your own reference for the document"""
+
+
+DocumentRejectedPayloadKind = Literal["bank_statement", "payslip"]
+
+
+DocumentRejectedPayloadStatus = Literal["REJECTED", "FAILED"]
+
+
+DocumentRejectedPayloadStatusReason = Literal[
+    "password_protected",
+    "wrong_password",
+    "unreadable",
+    "not_a_payslip",
+    "not_a_bank_statement",
+    "duplicate",
+    "too_large",
+    "unsupported_type",
+    "upload_expired",
+    "authorisation_revoked",
+    "not_enabled",
+    "processing_failed",
+]
+
+
 class Employer(TypedDict):
     """An employer and its payroll providers"""
 
@@ -2196,6 +2469,7 @@ ErrorCode = Literal[
     "not_enabled",
     "not_found",
     "not_ready",
+    "precondition_failed",
     "provider_not_configured",
     "provider_unavailable",
     "rate_limited",
@@ -2229,8 +2503,7 @@ ErrorCode = Literal[
 - `bad_request` (400): The request is not valid HTTP, or its URL is not valid.
 - `body_too_large` (413): The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the
   endpoint needs no key or token.
-- `changed_since_read` (409): Somebody else has assigned the user or recorded a review since you read the case, so
-  nothing was changed.
+- `changed_since_read` (409): Somebody else has recorded a review since you read the case, so nothing was stored.
 - `email_not_configured` (503): The call sends an email, but the service has no mail server.
 - `evidence_changed` (409): The evidence about the user has changed since you read it, so the review was not
   recorded.
@@ -2260,6 +2533,8 @@ ErrorCode = Literal[
 - `not_enabled` (403): The setting for this source of data is off for the user or the client.
 - `not_found` (404): The id is unknown or belongs to another client or user, or an id in the path is not a UUID.
 - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
+- `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since
+  you read it. Nothing was stored.
 - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
 - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
 - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy
@@ -4009,6 +4284,62 @@ JourneyStatus = Literal["created", "open", "complete", "partial", "declined", "l
 JourneyDelivery = Literal["waiting", "sent", "failed"]
 
 
+class JourneyEnded(TypedDict):
+    """A hosted journey ended, or its link expired. The user may continue until the link expires"""
+
+    event: Literal["user-journey-ended"]
+    """Always `user-journey-ended`"""
+    user_id: str
+    """The user that the event is about"""
+    timestamp: str
+    """When the event was published"""
+    test: NotRequired[Literal[True]]
+    """Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends"""
+    journey_id: str
+    """Id of the journey"""
+    status: JourneyEndedStatus
+    """How the journey ended
+
+    - `complete`: the user finished, and everything that the user started has arrived
+    - `partial`: the user finished, and something has failed or has not arrived yet
+    - `declined`: the user does not want to share
+    - `left`: the user left before the end
+    - `ended`: you ended the journey
+    - `expired`: the link expired before the user finished
+    """
+    payload: NotRequired[JourneyEndedPayload]
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+
+JourneyEndedStatus = Literal["complete", "partial", "declined", "left", "ended", "expired"]
+
+
+class JourneyEndedPayload(TypedDict):
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+    journey_id: str
+    """Id of the journey"""
+    status: JourneyEndedPayloadStatus
+    """How the journey ended
+
+    - `complete`: the user finished, and everything that the user started has arrived
+    - `partial`: the user finished, and something has failed or has not arrived yet
+    - `declined`: the user does not want to share
+    - `left`: the user left before the end
+    - `ended`: you ended the journey
+    - `expired`: the link expired before the user finished
+    """
+    client_reference: str | None
+    """Your own reference for the journey"""
+    opened_at: str | None
+    """When the link was first opened"""
+    ended_at: str
+    """When the journey ended, or its link expired"""
+
+
+JourneyEndedPayloadStatus = Literal["complete", "partial", "declined", "left", "ended", "expired"]
+
+
 class JourneyInput(TypedDict):
     """How the hosted journey of a user token works"""
 
@@ -4531,15 +4862,20 @@ class LongPagination(TypedDict):
     """The position of this page in the list"""
 
     offset: int
-    """The `offset` of the request, or its default"""
+    """The `offset` of the request, or its default. With `after`, the offset of this page as if nothing had been
+    added or deleted since the first page
+    """
     limit: int
     """The `limit` of the request, or its default"""
     count: int
     """Number of items in this page"""
     total_count: int
     """Number of items in all pages, exact up to 10000. Above that, it is a lower bound: as long as there is a next
-    page, it is greater than the position of this page’s last item
+    page, it is greater than the position of this page’s last item. With `after`, the number that was counted for
+    the first page
     """
+    next_after: str | None
+    """Send it as `after`, with the same filters, to get the next page; null on the last page"""
 
 
 class Member(TypedDict):
@@ -4776,6 +5112,10 @@ NewWebhookEventsItem = Literal[
     "user-review-recorded",
     "user-deletion-requested",
     "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
     "user-deleted",
 ]
 
@@ -5469,6 +5809,10 @@ class OverviewFailedDeliveriesItemsItem(TypedDict):
     - `user-review-recorded`: your team recorded a review of a person
     - `user-deletion-requested`: a person asked to be deleted, and you have to answer
     - `user-authorisation-revoked`: a consent was withdrawn
+    - `user-authorisation-expiring`: a consent ends in seven days
+    - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+    - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+    - `user-document-rejected`: an uploaded file can’t be used
     - `user-deleted`: a person and all their data were deleted
     """
     attempts: int
@@ -5486,6 +5830,10 @@ OverviewFailedDeliveriesItemsItemEvent = Literal[
     "user-review-recorded",
     "user-deletion-requested",
     "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
     "user-deleted",
 ]
 
@@ -5613,13 +5961,17 @@ class Pagination(TypedDict):
     """The position of this page in the list"""
 
     offset: int
-    """The `offset` of the request, or its default"""
+    """The `offset` of the request, or its default. With `after`, the offset of this page as if nothing had been
+    added or deleted since the first page
+    """
     limit: int
     """The `limit` of the request, or its default"""
     count: int
     """Number of items in this page"""
     total_count: int
-    """Number of items in all pages"""
+    """Number of items in all pages. With `after`, the number that was counted for the first page"""
+    next_after: str | None
+    """Send it as `after`, with the same filters, to get the next page; null on the last page"""
 
 
 class ParentProvider(TypedDict):
@@ -9517,6 +9869,10 @@ WebhookEventsItem = Literal[
     "user-review-recorded",
     "user-deletion-requested",
     "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
     "user-deleted",
 ]
 
@@ -9575,6 +9931,10 @@ WebhookChangesEventsItem = Literal[
     "user-review-recorded",
     "user-deletion-requested",
     "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
     "user-deleted",
 ]
 
@@ -9596,6 +9956,10 @@ WebhookEvent = Union[
     "ReviewRecorded",
     "DeletionRequested",
     "AuthorisationRevoked",
+    "AuthorisationExpiring",
+    "AccountStatusChanged",
+    "JourneyEnded",
+    "DocumentRejected",
     "UserDeleted",
 ]
 """What a webhook delivers"""
@@ -9989,6 +10353,10 @@ class WebhookTest(TypedDict):
     - `user-review-recorded`: your team recorded a review of a person
     - `user-deletion-requested`: a person asked to be deleted, and you have to answer
     - `user-authorisation-revoked`: a consent was withdrawn
+    - `user-authorisation-expiring`: a consent ends in seven days
+    - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+    - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+    - `user-document-rejected`: an uploaded file can’t be used
     - `user-deleted`: a person and all their data were deleted
     """
 
@@ -10000,6 +10368,10 @@ WebhookTestEvent = Literal[
     "user-review-recorded",
     "user-deletion-requested",
     "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
     "user-deleted",
 ]
 
@@ -10098,10 +10470,9 @@ class UsersListPage(TypedDict):
 class UsersListProgressPage(TypedDict):
     """A page of users with their progress"""
 
+    pagination: CursorPagination
     users: list[UserProgress]
     """The users of this page"""
-    next: str | None
-    """Send it as `after` to get the next page. Null at the end of the list, and with `search`"""
     has_more: bool
     """Whether more users may match. With `search`, send a longer text to find them"""
 
@@ -10155,10 +10526,9 @@ UsersListProgressReview = Literal["none", "accepted", "needs_more_evidence", "re
 class UsersSearchPage(TypedDict):
     """A page of users with their progress"""
 
+    pagination: CursorPagination
     users: list[UserProgress]
     """The users of this page"""
-    next: str | None
-    """Send it as `after` to get the next page. Null at the end of the list, and with `search`"""
     has_more: bool
     """Whether more users may match. With `search`, send a longer text to find them"""
 
@@ -10375,10 +10745,9 @@ RequestsListCaller = Literal["api_key", "member", "user"]
 class AccessLogListPage(TypedDict):
     """A page of the access log"""
 
+    pagination: CursorPagination
     accesses: list[Access]
     """The entries of this page, newest first"""
-    next_after: str | None
-    """Send it as `after` to get the next page; null at the end"""
 
 
 class AccountsListPage(TypedDict):
@@ -10499,10 +10868,20 @@ class WebhooksListPage(TypedDict):
 class EventsListPage(TypedDict):
     """A page of events"""
 
+    pagination: EventsListPagePagination
     events: list[EventsListPageEventsItem]
     """Events, oldest first"""
+
+
+class EventsListPagePagination(TypedDict):
+    limit: int
+    """The `limit` of the request, or its default"""
+    count: int
+    """Number of items in this page"""
     next_after: str | None
-    """The value of `after` for the next page; null if there are no events"""
+    """Send it as `after` to get the next events. It stays valid, so it is never null once there was an event: a page
+    without events is the last one for now
+    """
 
 
 class EventsListPageEventsItem(TypedDict):
@@ -10532,6 +10911,10 @@ DeliveriesListEvent = Literal[
     "user-review-recorded",
     "user-deletion-requested",
     "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
     "user-deleted",
 ]
 
