@@ -48,7 +48,9 @@ export function userCredentials(createToken) {
   return {
     canRenew: true,
     async headers(isRenewal) {
-      const known = await (isRenewal || !current ? renew() : current);
+      // a new token is used even if it expires soon
+      if (isRenewal || !current) return (await renew()).headers;
+      const known = await current;
       return performance.now() < known.validUntil ? known.headers : (await renew()).headers;
     },
   };

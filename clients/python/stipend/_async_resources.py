@@ -48,6 +48,29 @@ class AsyncConfiguration(Resource):
         reply: t.ClientConfiguration = await self._calls.json("PATCH", "/configuration", given)
         return reply
 
+    async def preview_after_withdrawal(
+        self,
+        *,
+        after_withdrawal: t.ConfigurationPreviewAfterWithdrawalAfterWithdrawal,
+        after_withdrawal_days: int | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AfterWithdrawalPreview:
+        """Count the users that `after_withdrawal` concerns.
+
+        `GET /configuration/after-withdrawal-preview`
+        """
+        given = Input(
+            {},
+            query={"after_withdrawal": after_withdrawal, "after_withdrawal_days": after_withdrawal_days},
+            headers=headers,
+            timeout=timeout,
+        )
+        reply: t.AfterWithdrawalPreview = await self._calls.json(
+            "GET", "/configuration/after-withdrawal-preview", given
+        )
+        return reply
+
 
 class AsyncApiKeys(Resource):
     async def create(
@@ -122,7 +145,7 @@ class AsyncUsers(Resource):
         limit: int | None = None,
         after: str | None = None,
         ext_id: str | None = None,
-        updated_since: str | None = None,
+        updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.User, t.UsersListPage]:
@@ -213,21 +236,36 @@ class AsyncUsers(Resource):
         reply: t.UserConfiguration = await self._calls.json("GET", "/users/{user_id}/configuration", given)
         return reply
 
+    async def get_withdrawal(
+        self,
+        user_id: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.UserWithdrawal:
+        """Get a user’s withdrawal of consent.
+
+        `GET /users/{user_id}/withdrawal`
+        """
+        given = Input({"user_id": user_id}, headers=headers, timeout=timeout)
+        reply: t.UserWithdrawal = await self._calls.json("GET", "/users/{user_id}/withdrawal", given)
+        return reply
+
     def list_progress(
         self,
         *,
         limit: int | None = None,
         after: str | None = None,
-        sort: t.UsersListProgressSort | None = None,
+        sort: t.UserOrder | None = None,
         names: bool | None = None,
-        progress: t.UsersListProgressProgress | None = None,
-        account_status: t.UsersListProgressAccountStatus | None = None,
-        verdict: t.UsersListProgressVerdict | None = None,
-        risk: t.UsersListProgressRisk | None = None,
-        data_age: t.UsersListProgressDataAge | None = None,
-        source_failed: t.UsersListProgressSourceFailed | None = None,
+        progress: t.Progress | None = None,
+        account_status: t.AccountStatus | None = None,
+        verdict: t.VerdictStatus | None = None,
+        risk: t.Risk | None = None,
+        data_age: t.DataAge | None = None,
+        source_failed: t.DataSource | None = None,
         assignee: str | None = None,
-        review: t.UsersListProgressReview | None = None,
+        review: t.ReviewState | None = None,
         search: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -275,15 +313,15 @@ class AsyncUsers(Resource):
     async def download_progress(
         self,
         *,
-        sort: t.UsersDownloadProgressSort | None = None,
-        progress: t.UsersDownloadProgressProgress | None = None,
-        account_status: t.UsersDownloadProgressAccountStatus | None = None,
-        verdict: t.UsersDownloadProgressVerdict | None = None,
-        risk: t.UsersDownloadProgressRisk | None = None,
-        data_age: t.UsersDownloadProgressDataAge | None = None,
-        source_failed: t.UsersDownloadProgressSourceFailed | None = None,
+        sort: t.UserOrder | None = None,
+        progress: t.Progress | None = None,
+        account_status: t.AccountStatus | None = None,
+        verdict: t.VerdictStatus | None = None,
+        risk: t.Risk | None = None,
+        data_age: t.DataAge | None = None,
+        source_failed: t.DataSource | None = None,
         assignee: str | None = None,
-        review: t.UsersDownloadProgressReview | None = None,
+        review: t.ReviewState | None = None,
         search: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -678,8 +716,8 @@ class AsyncJourneys(Resource):
     async def get_statistics(
         self,
         *,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: t.DayInput | None = None,
+        to: t.DayInput | None = None,
         by: t.JourneysGetStatisticsBy | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1232,13 +1270,13 @@ class AsyncAudit(Resource):
         offset: int | None = None,
         limit: int | None = None,
         after: str | None = None,
-        action: t.AuditListAction | None = None,
+        action: t.AuditAction | None = None,
         actor_id: str | None = None,
         subject_id: str | None = None,
         user_id: str | None = None,
         kind: t.AuditListKind | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: t.TimestampInput | None = None,
+        to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.AuditEntry, t.AuditListPage]:
@@ -1293,7 +1331,7 @@ class AsyncRequests(Resource):
         path: str | None = None,
         is_deprecated: bool | None = None,
         request_id: str | None = None,
-        since: str | None = None,
+        since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.RecentRequest, t.RequestsListPage]:
@@ -1333,8 +1371,8 @@ class AsyncAccessLog(Resource):
         key_id: str | None = None,
         user_id: str | None = None,
         address: str | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: t.TimestampInput | None = None,
+        to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Access, t.AccessLogListPage]:
@@ -1406,7 +1444,7 @@ class AsyncAccounts(Resource):
         limit: int | None = None,
         after: str | None = None,
         user_id: str | None = None,
-        status: t.AccountsListStatus | None = None,
+        status: t.AccountStatus | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Account, t.AccountsListPage]:
@@ -1567,8 +1605,8 @@ class AsyncPayroll(Resource):
         submission_id: str | None = None,
         account_id: str | None = None,
         entry_id: str | None = None,
-        pay_date_from: str | None = None,
-        pay_date_to: str | None = None,
+        pay_date_from: t.DayInput | None = None,
+        pay_date_to: t.DayInput | None = None,
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1757,8 +1795,8 @@ class AsyncDocuments(Resource):
         limit: int | None = None,
         after: str | None = None,
         user_id: str | None = None,
-        kind: t.DocumentsListKind | None = None,
-        status: t.DocumentsListStatus | None = None,
+        kind: t.DocumentKind | None = None,
+        status: t.DocumentStatus | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Document, t.DocumentsListPage]:
@@ -1925,8 +1963,8 @@ class AsyncBankStatements(Resource):
         limit: int | None = None,
         after: str | None = None,
         submission_id: str | None = None,
-        created_after: str | None = None,
-        created_before: str | None = None,
+        created_after: t.TimestampInput | None = None,
+        created_before: t.TimestampInput | None = None,
         min_probability: float | None = None,
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
@@ -2292,10 +2330,10 @@ class AsyncDeliveries(Resource):
         offset: int | None = None,
         limit: int | None = None,
         after: str | None = None,
-        status: t.DeliveriesListStatus | None = None,
-        event: t.DeliveriesListEvent | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        status: t.DeliveryStatus | None = None,
+        event: t.EventKind | None = None,
+        from_: t.TimestampInput | None = None,
+        to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Delivery, t.DeliveriesListPage]:
@@ -2489,7 +2527,7 @@ class AsyncOverview(Resource):
     async def get(
         self,
         *,
-        since: str | None = None,
+        since: t.TimestampInput | None = None,
         names: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,

@@ -48,6 +48,8 @@ NOT_FOR_USERS = frozenset(
         "PATCH /users/{user_id}",
         "DELETE /users/{user_id}",
         "GET /users/{user_id}/configuration",
+        "GET /users/{user_id}/withdrawal",
+        "GET /configuration/after-withdrawal-preview",
         "GET /users/progress",
         "POST /users/search",
         "GET /users/progress.csv",

@@ -49,6 +49,27 @@ class Configuration(Resource):
         reply: t.ClientConfiguration = self._calls.json("PATCH", "/configuration", given)
         return reply
 
+    def preview_after_withdrawal(
+        self,
+        *,
+        after_withdrawal: t.ConfigurationPreviewAfterWithdrawalAfterWithdrawal,
+        after_withdrawal_days: int | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AfterWithdrawalPreview:
+        """Count the users that `after_withdrawal` concerns.
+
+        `GET /configuration/after-withdrawal-preview`
+        """
+        given = Input(
+            {},
+            query={"after_withdrawal": after_withdrawal, "after_withdrawal_days": after_withdrawal_days},
+            headers=headers,
+            timeout=timeout,
+        )
+        reply: t.AfterWithdrawalPreview = self._calls.json("GET", "/configuration/after-withdrawal-preview", given)
+        return reply
+
 
 class ApiKeys(Resource):
     def create(
@@ -123,7 +144,7 @@ class Users(Resource):
         limit: int | None = None,
         after: str | None = None,
         ext_id: str | None = None,
-        updated_since: str | None = None,
+        updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.User, t.UsersListPage]:
@@ -214,21 +235,36 @@ class Users(Resource):
         reply: t.UserConfiguration = self._calls.json("GET", "/users/{user_id}/configuration", given)
         return reply
 
+    def get_withdrawal(
+        self,
+        user_id: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.UserWithdrawal:
+        """Get a user’s withdrawal of consent.
+
+        `GET /users/{user_id}/withdrawal`
+        """
+        given = Input({"user_id": user_id}, headers=headers, timeout=timeout)
+        reply: t.UserWithdrawal = self._calls.json("GET", "/users/{user_id}/withdrawal", given)
+        return reply
+
     def list_progress(
         self,
         *,
         limit: int | None = None,
         after: str | None = None,
-        sort: t.UsersListProgressSort | None = None,
+        sort: t.UserOrder | None = None,
         names: bool | None = None,
-        progress: t.UsersListProgressProgress | None = None,
-        account_status: t.UsersListProgressAccountStatus | None = None,
-        verdict: t.UsersListProgressVerdict | None = None,
-        risk: t.UsersListProgressRisk | None = None,
-        data_age: t.UsersListProgressDataAge | None = None,
-        source_failed: t.UsersListProgressSourceFailed | None = None,
+        progress: t.Progress | None = None,
+        account_status: t.AccountStatus | None = None,
+        verdict: t.VerdictStatus | None = None,
+        risk: t.Risk | None = None,
+        data_age: t.DataAge | None = None,
+        source_failed: t.DataSource | None = None,
         assignee: str | None = None,
-        review: t.UsersListProgressReview | None = None,
+        review: t.ReviewState | None = None,
         search: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -276,15 +312,15 @@ class Users(Resource):
     def download_progress(
         self,
         *,
-        sort: t.UsersDownloadProgressSort | None = None,
-        progress: t.UsersDownloadProgressProgress | None = None,
-        account_status: t.UsersDownloadProgressAccountStatus | None = None,
-        verdict: t.UsersDownloadProgressVerdict | None = None,
-        risk: t.UsersDownloadProgressRisk | None = None,
-        data_age: t.UsersDownloadProgressDataAge | None = None,
-        source_failed: t.UsersDownloadProgressSourceFailed | None = None,
+        sort: t.UserOrder | None = None,
+        progress: t.Progress | None = None,
+        account_status: t.AccountStatus | None = None,
+        verdict: t.VerdictStatus | None = None,
+        risk: t.Risk | None = None,
+        data_age: t.DataAge | None = None,
+        source_failed: t.DataSource | None = None,
         assignee: str | None = None,
-        review: t.UsersDownloadProgressReview | None = None,
+        review: t.ReviewState | None = None,
         search: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -679,8 +715,8 @@ class Journeys(Resource):
     def get_statistics(
         self,
         *,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: t.DayInput | None = None,
+        to: t.DayInput | None = None,
         by: t.JourneysGetStatisticsBy | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1216,13 +1252,13 @@ class Audit(Resource):
         offset: int | None = None,
         limit: int | None = None,
         after: str | None = None,
-        action: t.AuditListAction | None = None,
+        action: t.AuditAction | None = None,
         actor_id: str | None = None,
         subject_id: str | None = None,
         user_id: str | None = None,
         kind: t.AuditListKind | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: t.TimestampInput | None = None,
+        to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.AuditEntry, t.AuditListPage]:
@@ -1277,7 +1313,7 @@ class Requests(Resource):
         path: str | None = None,
         is_deprecated: bool | None = None,
         request_id: str | None = None,
-        since: str | None = None,
+        since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.RecentRequest, t.RequestsListPage]:
@@ -1317,8 +1353,8 @@ class AccessLog(Resource):
         key_id: str | None = None,
         user_id: str | None = None,
         address: str | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: t.TimestampInput | None = None,
+        to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Access, t.AccessLogListPage]:
@@ -1390,7 +1426,7 @@ class Accounts(Resource):
         limit: int | None = None,
         after: str | None = None,
         user_id: str | None = None,
-        status: t.AccountsListStatus | None = None,
+        status: t.AccountStatus | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Account, t.AccountsListPage]:
@@ -1551,8 +1587,8 @@ class Payroll(Resource):
         submission_id: str | None = None,
         account_id: str | None = None,
         entry_id: str | None = None,
-        pay_date_from: str | None = None,
-        pay_date_to: str | None = None,
+        pay_date_from: t.DayInput | None = None,
+        pay_date_to: t.DayInput | None = None,
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1739,8 +1775,8 @@ class Documents(Resource):
         limit: int | None = None,
         after: str | None = None,
         user_id: str | None = None,
-        kind: t.DocumentsListKind | None = None,
-        status: t.DocumentsListStatus | None = None,
+        kind: t.DocumentKind | None = None,
+        status: t.DocumentStatus | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Document, t.DocumentsListPage]:
@@ -1907,8 +1943,8 @@ class BankStatements(Resource):
         limit: int | None = None,
         after: str | None = None,
         submission_id: str | None = None,
-        created_after: str | None = None,
-        created_before: str | None = None,
+        created_after: t.TimestampInput | None = None,
+        created_before: t.TimestampInput | None = None,
         min_probability: float | None = None,
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
@@ -2274,10 +2310,10 @@ class Deliveries(Resource):
         offset: int | None = None,
         limit: int | None = None,
         after: str | None = None,
-        status: t.DeliveriesListStatus | None = None,
-        event: t.DeliveriesListEvent | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        status: t.DeliveryStatus | None = None,
+        event: t.EventKind | None = None,
+        from_: t.TimestampInput | None = None,
+        to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Delivery, t.DeliveriesListPage]:
@@ -2467,7 +2503,7 @@ class Overview(Resource):
     def get(
         self,
         *,
-        since: str | None = None,
+        since: t.TimestampInput | None = None,
         names: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,

@@ -67,51 +67,9 @@ class Account(TypedDict):
     created_at: str
     """When the account was created"""
     status: AccountStatus
-    """Status of the account
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
+    """Status of the account"""
     status_reason: AccountStatusReason | None
-    """Why the account has this status
-
-    - `invalid_credentials`: the provider did not accept the credentials
-    - `account_locked`: the provider has locked the user’s account
-    - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-    - `mfa_expired`: no MFA response arrived in time
-    - `password_expired`: the user must set a new password at the provider
-    - `terms_pending`: the user must accept the provider’s new terms
-    - `account_disabled`: the provider has closed the user’s account
-    - `consent_denied`: the user did not allow access at the provider
-    - `consent_expired`: the permission that the user gave at the provider has ended
-    - `not_authorised`: the user signed in with an account that cannot see their pay
-    - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another
-      person
-    - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter
-      of the NI number
-    - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-    - `session_expired`: the session at the provider has ended
-    - `rate_limited`: the provider limits the number of requests
-    - `under_maintenance`: the provider is closed for maintenance
-    - `provider_unavailable`: the provider cannot be reached
-    - `timed_out`: the provider took too long to reply
-    - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-    - `invalid_data`: the provider sent data that the service cannot read
-    - `not_configured`: the operator has not configured a connection to the provider
-    - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would
-      lock the account
-    - `mfa_wrong`: the last MFA response was wrong; the user can try again
-    - `authorisation_revoked`: the authorisation was revoked
-    - `interrupted`: the sign-in was not completed
-    - `nothing_found`: the tax authority has no income for the tax years that were requested
-    """
+    """Why the account has this status"""
     status_message: str | None
     """A message to show to the user"""
     status_updated_at: str
@@ -142,36 +100,15 @@ AccountStatus = Literal[
     "UNAVAILABLE",
     "REVOKED",
 ]
-
-
-AccountStatusReason = Literal[
-    "invalid_credentials",
-    "account_locked",
-    "mfa_invalid",
-    "mfa_expired",
-    "password_expired",
-    "terms_pending",
-    "account_disabled",
-    "consent_denied",
-    "consent_expired",
-    "not_authorised",
-    "not_signed_up",
-    "identity_incomplete",
-    "no_match",
-    "session_expired",
-    "rate_limited",
-    "under_maintenance",
-    "provider_unavailable",
-    "timed_out",
-    "provider_changed",
-    "invalid_data",
-    "not_configured",
-    "too_many_attempts",
-    "mfa_wrong",
-    "authorisation_revoked",
-    "interrupted",
-    "nothing_found",
-]
+"""- `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+- `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+- `CONNECTED`: the sign-in succeeded, and data can be retrieved
+- `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+- `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+- `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+- `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+- `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+"""
 
 
 class AccountStatusChanged(TypedDict):
@@ -221,70 +158,16 @@ class AccountStatusChangedPayload(TypedDict):
     """
     provider_id: str
     """`id` of the provider"""
-    previous_status: AccountStatusChangedPayloadPreviousStatus | None
-    """The status before the last sign-in began: one of these statuses, or `REVOKED`; null for the first sign-in
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
-    status_reason: AccountStatusChangedPayloadStatusReason | None
-    """Why the account has this status
-
-    - `invalid_credentials`: the provider did not accept the credentials
-    - `account_locked`: the provider has locked the user’s account
-    - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-    - `mfa_expired`: no MFA response arrived in time
-    - `password_expired`: the user must set a new password at the provider
-    - `terms_pending`: the user must accept the provider’s new terms
-    - `account_disabled`: the provider has closed the user’s account
-    - `consent_denied`: the user did not allow access at the provider
-    - `consent_expired`: the permission that the user gave at the provider has ended
-    - `not_authorised`: the user signed in with an account that cannot see their pay
-    - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another
-      person
-    - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter
-      of the NI number
-    - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-    - `session_expired`: the session at the provider has ended
-    - `rate_limited`: the provider limits the number of requests
-    - `under_maintenance`: the provider is closed for maintenance
-    - `provider_unavailable`: the provider cannot be reached
-    - `timed_out`: the provider took too long to reply
-    - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-    - `invalid_data`: the provider sent data that the service cannot read
-    - `not_configured`: the operator has not configured a connection to the provider
-    - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would
-      lock the account
-    - `mfa_wrong`: the last MFA response was wrong; the user can try again
-    - `authorisation_revoked`: the authorisation was revoked
-    - `interrupted`: the sign-in was not completed
-    - `nothing_found`: the tax authority has no income for the tax years that were requested
-    """
+    previous_status: AccountStatus | None
+    """The status before the last sign-in began: one of these statuses, or `REVOKED`; null for the first sign-in"""
+    status_reason: AccountStatusReason | None
+    """Why the account has this status"""
 
 
 AccountStatusChangedPayloadStatus = Literal["CONNECTED", "LOGIN_FAILED", "LOCKED", "REAUTH_REQUIRED", "UNAVAILABLE"]
 
 
-AccountStatusChangedPayloadPreviousStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-AccountStatusChangedPayloadStatusReason = Literal[
+AccountStatusReason = Literal[
     "invalid_credentials",
     "account_locked",
     "mfa_invalid",
@@ -312,6 +195,35 @@ AccountStatusChangedPayloadStatusReason = Literal[
     "interrupted",
     "nothing_found",
 ]
+"""- `invalid_credentials`: the provider did not accept the credentials
+- `account_locked`: the provider has locked the user’s account
+- `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+- `mfa_expired`: no MFA response arrived in time
+- `password_expired`: the user must set a new password at the provider
+- `terms_pending`: the user must accept the provider’s new terms
+- `account_disabled`: the provider has closed the user’s account
+- `consent_denied`: the user did not allow access at the provider
+- `consent_expired`: the permission that the user gave at the provider has ended
+- `not_authorised`: the user signed in with an account that cannot see their pay
+- `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
+- `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of
+  the NI number
+- `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
+- `session_expired`: the session at the provider has ended
+- `rate_limited`: the provider limits the number of requests
+- `under_maintenance`: the provider is closed for maintenance
+- `provider_unavailable`: the provider cannot be reached
+- `timed_out`: the provider took too long to reply
+- `provider_changed`: the provider’s website or API has changed, and the service cannot read it
+- `invalid_data`: the provider sent data that the service cannot read
+- `not_configured`: the operator has not configured a connection to the provider
+- `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock
+  the account
+- `mfa_wrong`: the last MFA response was wrong; the user can try again
+- `authorisation_revoked`: the authorisation was revoked
+- `interrupted`: the sign-in was not completed
+- `nothing_found`: the tax authority has no income for the tax years that were requested
+"""
 
 
 class AccountSteps(TypedDict):
@@ -328,94 +240,27 @@ class AccountStepsStepsItem(TypedDict):
 
     at: str
     """When the account got this status"""
-    status: AccountStepsStepsItemStatus
-    """The status
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
-    status_reason: AccountStepsStepsItemStatusReason | None
-    """Why the account got this status
-
-    - `invalid_credentials`: the provider did not accept the credentials
-    - `account_locked`: the provider has locked the user’s account
-    - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-    - `mfa_expired`: no MFA response arrived in time
-    - `password_expired`: the user must set a new password at the provider
-    - `terms_pending`: the user must accept the provider’s new terms
-    - `account_disabled`: the provider has closed the user’s account
-    - `consent_denied`: the user did not allow access at the provider
-    - `consent_expired`: the permission that the user gave at the provider has ended
-    - `not_authorised`: the user signed in with an account that cannot see their pay
-    - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another
-      person
-    - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter
-      of the NI number
-    - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-    - `session_expired`: the session at the provider has ended
-    - `rate_limited`: the provider limits the number of requests
-    - `under_maintenance`: the provider is closed for maintenance
-    - `provider_unavailable`: the provider cannot be reached
-    - `timed_out`: the provider took too long to reply
-    - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-    - `invalid_data`: the provider sent data that the service cannot read
-    - `not_configured`: the operator has not configured a connection to the provider
-    - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would
-      lock the account
-    - `mfa_wrong`: the last MFA response was wrong; the user can try again
-    - `authorisation_revoked`: the authorisation was revoked
-    - `interrupted`: the sign-in was not completed
-    - `nothing_found`: the tax authority has no income for the tax years that were requested
-    """
+    status: AccountStatus
+    """The status"""
+    status_reason: AccountStatusReason | None
+    """Why the account got this status"""
 
 
-AccountStepsStepsItemStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
+class AfterWithdrawalPreview(TypedDict):
+    """How many users a change of `after_withdrawal` concerns now"""
 
-
-AccountStepsStepsItemStatusReason = Literal[
-    "invalid_credentials",
-    "account_locked",
-    "mfa_invalid",
-    "mfa_expired",
-    "password_expired",
-    "terms_pending",
-    "account_disabled",
-    "consent_denied",
-    "consent_expired",
-    "not_authorised",
-    "not_signed_up",
-    "identity_incomplete",
-    "no_match",
-    "session_expired",
-    "rate_limited",
-    "under_maintenance",
-    "provider_unavailable",
-    "timed_out",
-    "provider_changed",
-    "invalid_data",
-    "not_configured",
-    "too_many_attempts",
-    "mfa_wrong",
-    "authorisation_revoked",
-    "interrupted",
-    "nothing_found",
-]
+    withdrawn_count: int
+    """Users who have withdrawn all consent"""
+    hidden_count: int
+    """Those whose data would be hidden"""
+    newly_hidden_count: int
+    """Those whose data is not hidden now, and would be"""
+    erased_count: int
+    """Those who would be erased at some time"""
+    due_count: int
+    """Those who would be erased within the hour, because their time is over"""
+    is_capped: bool
+    """Whether there are more users: counting stops at 10000"""
 
 
 class ApiKey(TypedDict):
@@ -500,6 +345,27 @@ class AskedItemArrivalsItem(TypedDict):
     """The submissions"""
 
 
+class AskInput(TypedDict):
+    """What you ask for: a source and, for example, its months"""
+
+    source: AskInputSource
+    """What you ask for
+
+    - `payslips`: payslips with a pay date in the months
+    - `bank_statements`: bank statements of the months
+    - `taxauth`: income from the tax authority
+    """
+    months: NotRequired[list[str]]
+    """The calendar months, not in the future and at most six years ago. Payslips and bank statements need them"""
+    employer: NotRequired[str]
+    """Name of the employer, for payslips. The pages show it. Default: any employer"""
+    account_ending: NotRequired[str]
+    """Last 4 digits of the account number, for bank statements. The pages show it. Default: any account"""
+
+
+AskInputSource = Literal["payslips", "bank_statements", "taxauth"]
+
+
 class AssigneeInput(TypedDict):
     """Who works on the user"""
 
@@ -507,108 +373,7 @@ class AssigneeInput(TypedDict):
     """The member who works on the user from now on; null for nobody"""
 
 
-class AuditEntry(TypedDict):
-    """One record of the audit log"""
-
-    sequence: int
-    """Position in the client’s log, starting at 1, without gaps"""
-    at: str
-    """When it happened"""
-    action: AuditEntryAction
-    """What was done
-
-    - `audit_started`: the log started; the logs of most clients start with `client_created` instead
-    - `client_created`: the client was created
-    - `api_key_created`: an API key was created
-    - `api_key_revoked`: an API key was revoked
-    - `configuration_changed`: the client configuration was changed
-    - `user_created`: a member created a user
-    - `user_changed`: a member changed a user
-    - `user_deleted`: a user was deleted
-    - `sandbox_users_deleted`: a reset of the sandbox deleted users
-    - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or
-      reset it
-    - `user_tokens_revoked`: all tokens and journeys of a user were revoked
-    - `journey_opened`: a user opened the link to a journey for the first time
-    - `journey_created`: a member created a link to a user’s journey
-    - `journey_ended`: a user finished or left a journey, or the client ended it
-    - `journey_reopened`: a user continued a journey that they had finished or left
-    - `journey_confirmation_failed`: a person in a journey could not confirm who they are
-    - `users_searched`: a member searched for users; the text is not recorded
-    - `users_exported`: the list of users was exported as a CSV file
-    - `personal_data_read`: a member saw personal data of a user
-    - `data_exported`: everything about a user was exported
-    - `deletion_requested`: a user’s deletion was requested
-    - `deletion_declined`: a deletion request was declined
-    - `account_deleted`: a provider account was deleted
-    - `entry_deleted`: an entry of payslips or income was deleted
-    - `document_uploaded`: a document was uploaded
-    - `document_password_given`: a password was given for a document
-    - `document_read`: a document’s file, page or checks were read
-    - `document_deleted`: a document was deleted, with the data extracted from it
-    - `case_assigned`: a user was assigned to a member, or to nobody
-    - `note_added`: a note about a user was added
-    - `note_deleted`: a note about a user was deleted by its author
-    - `review_recorded`: a review of a user was recorded
-    - `webhook_created`: a webhook was created
-    - `webhook_changed`: a webhook was changed
-    - `webhook_deleted`: a webhook was deleted
-    - `webhook_disabled`: a webhook was disabled because its deliveries failed
-    - `webhook_replayed`: deliveries of a webhook were sent again
-    - `webhook_tested`: a test event was sent to a webhook
-    - `view_created`: a member saved a view of the list of users
-    - `view_changed`: a saved view was changed
-    - `view_deleted`: a saved view was deleted
-    - `term_created`: an authorisation term was created
-    - `term_changed`: an authorisation term was renamed, deactivated or reactivated
-    - `authorisation_accepted`: a user accepted a term
-    - `authorisation_revoked`: an authorisation was revoked
-    - `evidence_read`: a member read the evidence of an authorisation
-    - `member_invited`: a member was invited
-    - `member_created`: a member was created on the command line
-    - `member_confirmed`: a member accepted the invitation
-    - `member_changed`: a member’s role, name, status or second factor was changed
-    - `member_archived`: a member was removed
-    - `member_signed_in`: a member signed in
-    - `member_sign_in_failed`: a sign-in failed
-    - `member_signed_out`: a member signed out
-    - `member_reset_requested`: a member asked for a link to set a new password
-    - `member_password_changed`: a member’s password was changed
-    - `member_mfa_changed`: a member turned a second factor on or off
-    - `member_recovery_code_used`: a member signed in with a recovery code
-    """
-    actor_kind: AuditEntryActorKind
-    """Who did it
-
-    - `api_key`: an API key of the client
-    - `member`: a member of the team
-    - `user`: a user, with a user token
-    - `service`: the service itself, or an operator on the command line
-    """
-    actor_id: str | None
-    """Id of the API key, member or user that acted; null for the service"""
-    subject_kind: AuditEntrySubjectKind | None
-    """What was changed or read
-
-    - `user`: a user
-    - `account`: a provider account
-    - `entry`: an entry of payslips or income
-    - `document`: a document
-    - `webhook`: a webhook
-    - `term`: an authorisation term
-    - `authorisation`: an authorisation
-    - `member`: a member of the team
-    - `api_key`: an API key
-    - `journey`: a journey
-    - `view`: a saved view
-    """
-    subject_id: str | None
-    """Id of the record that was changed or read"""
-    details: dict[str, Any]
-    """Ids, field names and statuses; never personal data"""
-
-
-AuditEntryAction = Literal[
+AuditAction = Literal[
     "audit_started",
     "client_created",
     "api_key_created",
@@ -668,9 +433,108 @@ AuditEntryAction = Literal[
     "member_mfa_changed",
     "member_recovery_code_used",
 ]
+"""- `audit_started`: the log started; the logs of most clients start with `client_created` instead
+- `client_created`: the client was created
+- `api_key_created`: an API key was created
+- `api_key_revoked`: an API key was revoked
+- `configuration_changed`: the client configuration was changed
+- `user_created`: a member created a user
+- `user_changed`: a member changed a user
+- `user_deleted`: a user was deleted
+- `sandbox_users_deleted`: a reset of the sandbox deleted users
+- `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset
+  it
+- `user_tokens_revoked`: all tokens and journeys of a user were revoked
+- `journey_opened`: a user opened the link to a journey for the first time
+- `journey_created`: a member created a link to a user’s journey
+- `journey_ended`: a user finished or left a journey, or the client ended it
+- `journey_reopened`: a user continued a journey that they had finished or left
+- `journey_confirmation_failed`: a person in a journey could not confirm who they are
+- `users_searched`: a member searched for users; the text is not recorded
+- `users_exported`: the list of users was exported as a CSV file
+- `personal_data_read`: a member saw personal data of a user
+- `data_exported`: everything about a user was exported
+- `deletion_requested`: a user’s deletion was requested
+- `deletion_declined`: a deletion request was declined
+- `account_deleted`: a provider account was deleted
+- `entry_deleted`: an entry of payslips or income was deleted
+- `document_uploaded`: a document was uploaded
+- `document_password_given`: a password was given for a document
+- `document_read`: a document’s file, page or checks were read
+- `document_deleted`: a document was deleted, with the data extracted from it
+- `case_assigned`: a user was assigned to a member, or to nobody
+- `note_added`: a note about a user was added
+- `note_deleted`: a note about a user was deleted by its author
+- `review_recorded`: a review of a user was recorded
+- `webhook_created`: a webhook was created
+- `webhook_changed`: a webhook was changed
+- `webhook_deleted`: a webhook was deleted
+- `webhook_disabled`: a webhook was disabled because its deliveries failed
+- `webhook_replayed`: deliveries of a webhook were sent again
+- `webhook_tested`: a test event was sent to a webhook
+- `view_created`: a member saved a view of the list of users
+- `view_changed`: a saved view was changed
+- `view_deleted`: a saved view was deleted
+- `term_created`: an authorisation term was created
+- `term_changed`: an authorisation term was renamed, deactivated or reactivated
+- `authorisation_accepted`: a user accepted a term
+- `authorisation_revoked`: an authorisation was revoked
+- `evidence_read`: a member read the evidence of an authorisation
+- `member_invited`: a member was invited
+- `member_created`: a member was created on the command line
+- `member_confirmed`: a member accepted the invitation
+- `member_changed`: a member’s role, name, status or second factor was changed
+- `member_archived`: a member was removed
+- `member_signed_in`: a member signed in
+- `member_sign_in_failed`: a sign-in failed
+- `member_signed_out`: a member signed out
+- `member_reset_requested`: a member asked for a link to set a new password
+- `member_password_changed`: a member’s password was changed
+- `member_mfa_changed`: a member turned a second factor on or off
+- `member_recovery_code_used`: a member signed in with a recovery code
+"""
 
 
-AuditEntryActorKind = Literal["api_key", "member", "user", "service"]
+AuditActorKind = Literal["api_key", "member", "user", "service"]
+"""- `api_key`: an API key of the client
+- `member`: a member of the team
+- `user`: a user, with a user token
+- `service`: the service itself, or an operator on the command line
+"""
+
+
+class AuditEntry(TypedDict):
+    """One record of the audit log"""
+
+    sequence: int
+    """Position in the client’s log, starting at 1, without gaps"""
+    at: str
+    """When it happened"""
+    action: AuditAction
+    """What was done"""
+    actor_kind: AuditActorKind
+    """Who did it"""
+    actor_id: str | None
+    """Id of the API key, member or user that acted; null for the service"""
+    subject_kind: AuditEntrySubjectKind | None
+    """What was changed or read
+
+    - `user`: a user
+    - `account`: a provider account
+    - `entry`: an entry of payslips or income
+    - `document`: a document
+    - `webhook`: a webhook
+    - `term`: an authorisation term
+    - `authorisation`: an authorisation
+    - `member`: a member of the team
+    - `api_key`: an API key
+    - `journey`: a journey
+    - `view`: a saved view
+    """
+    subject_id: str | None
+    """Id of the record that was changed or read"""
+    details: dict[str, Any]
+    """Ids, field names and statuses; never personal data"""
 
 
 AuditEntrySubjectKind = Literal[
@@ -688,6 +552,17 @@ AuditEntrySubjectKind = Literal[
 ]
 
 
+class Author(TypedDict):
+    """Who wrote it"""
+
+    kind: AuthorKind
+    """Whether a member or an API key wrote it"""
+    id: str
+    """Id of the member or the API key"""
+    name: str | None
+    """Name of the member, even after they left the team, or of the API key"""
+
+
 class Authorisation(TypedDict):
     """A user’s acceptance of a term"""
 
@@ -699,12 +574,8 @@ class Authorisation(TypedDict):
     """The accepted term"""
     authorisation_version: int
     """`authorisation_version` of the accepted term"""
-    authorisation_category: AuthorisationAuthorisationCategory
-    """What the authorisation allows
-
-    - `one_time`: data can be retrieved for 24 hours, without recurring checks
-    - `recurring`: data can be retrieved for up to a year, with recurring checks
-    """
+    authorisation_category: AuthorisationCategory
+    """What the authorisation allows"""
     status: AuthorisationStatus
     """Whether the authorisation can be used
 
@@ -720,10 +591,13 @@ class Authorisation(TypedDict):
     """When the authorisation was revoked"""
 
 
-AuthorisationAuthorisationCategory = Literal["one_time", "recurring"]
-
-
 AuthorisationStatus = Literal["active", "expired", "revoked"]
+
+
+AuthorisationCategory = Literal["one_time", "recurring"]
+"""- `one_time`: data can be retrieved for 24 hours, without recurring checks
+- `recurring`: data can be retrieved for up to a year, with recurring checks
+"""
 
 
 class AuthorisationEvidence(TypedDict):
@@ -761,24 +635,10 @@ class AuthorisationEvidenceTerm(TypedDict):
     """Name of the term"""
     authorisation_text: str
     """The text that users accept; it cannot be changed"""
-    authorisation_category: AuthorisationEvidenceTermAuthorisationCategory
-    """What the term allows
-
-    - `one_time`: data can be retrieved for 24 hours, without recurring checks
-    - `recurring`: data can be retrieved for up to a year, with recurring checks
-    """
-    language: AuthorisationEvidenceTermLanguage
-    """Language of `authorisation_text`
-
-    - `en`: English
-    - `cy`: Welsh
-    """
-
-
-AuthorisationEvidenceTermAuthorisationCategory = Literal["one_time", "recurring"]
-
-
-AuthorisationEvidenceTermLanguage = Literal["en", "cy"]
+    authorisation_category: AuthorisationCategory
+    """What the term allows"""
+    language: Language
+    """Language of `authorisation_text`"""
 
 
 class AuthorisationEvidenceAcceptance(TypedDict):
@@ -802,12 +662,8 @@ class AuthorisationEvidenceAcceptance(TypedDict):
     """The address that the request came from"""
     user_agent: str | None
     """The `User-Agent` header of that request"""
-    language: AuthorisationEvidenceAcceptanceLanguage
-    """Language of the text that the user saw
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    language: Language
+    """Language of the text that the user saw"""
     reported_ip_address: str | None
     """The user’s address as the client reported it in `accepted_from`"""
     reported_user_agent: str | None
@@ -820,9 +676,6 @@ AuthorisationEvidenceAcceptanceAcceptedByKind = Literal["api_key", "user"]
 
 
 AuthorisationEvidenceAcceptanceDoor = Literal["api", "journey"]
-
-
-AuthorisationEvidenceAcceptanceLanguage = Literal["en", "cy"]
 
 
 class AuthorisationEvidenceFurtherAcceptancesItem(TypedDict):
@@ -844,12 +697,8 @@ class AuthorisationEvidenceFurtherAcceptancesItem(TypedDict):
     """The address that the request came from"""
     user_agent: str | None
     """The `User-Agent` header of that request"""
-    language: AuthorisationEvidenceFurtherAcceptancesItemLanguage
-    """Language of the text that the user saw
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    language: Language
+    """Language of the text that the user saw"""
     reported_ip_address: str | None
     """The user’s address as the client reported it in `accepted_from`"""
     reported_user_agent: str | None
@@ -866,32 +715,13 @@ AuthorisationEvidenceFurtherAcceptancesItemAcceptedByKind = Literal["api_key", "
 AuthorisationEvidenceFurtherAcceptancesItemDoor = Literal["api", "journey"]
 
 
-AuthorisationEvidenceFurtherAcceptancesItemLanguage = Literal["en", "cy"]
-
-
 class AuthorisationEvidenceRetrievalsItem(TypedDict):
-    kind: AuthorisationEvidenceRetrievalsItemKind
-    """What was retrieved
-
-    - `payroll_entry`: an entry of payslips
-    - `bank_statement`: a bank statement submission
-    - `income_entry`: an entry of income from the tax authority
-    - `direct_connection_nothing`: a direct connection that found no payslips
-    - `income_nothing`: a request to the tax authority that found no income
-    """
+    kind: RetrievalKind
+    """What was retrieved"""
     record_id: str
     """Id of the entry or the bank statement submission. If nothing was found, an id that refers to no record"""
     retrieved_at: str
     """When the data was stored"""
-
-
-AuthorisationEvidenceRetrievalsItemKind = Literal[
-    "payroll_entry",
-    "bank_statement",
-    "income_entry",
-    "direct_connection_nothing",
-    "income_nothing",
-]
 
 
 class AuthorisationExpiring(TypedDict):
@@ -929,18 +759,12 @@ class AuthorisationInput(TypedDict):
     """The user who accepts the term"""
     term_id: str
     """The term; it must be active"""
-    language: NotRequired[AuthorisationInputLanguage]
+    language: NotRequired[Language]
     """Language of the text that the user saw. The term must have a text in this language. Default: the term’s own
     language
-
-    - `en`: English
-    - `cy`: Welsh
     """
     accepted_from: NotRequired[AuthorisationInputAcceptedFrom]
     """The user’s IP address and user agent as you saw them; only with an API key"""
-
-
-AuthorisationInputLanguage = Literal["en", "cy"]
 
 
 class AuthorisationInputAcceptedFrom(TypedDict):
@@ -986,9 +810,19 @@ class AuthorisationRevokedPayload(TypedDict):
     - `member`: a member of your team
     - `service`: the service itself
     """
+    after_withdrawal: AuthorisationRevokedPayloadAfterWithdrawal | None
+    """What happens to the stored data, if the user has no active authorisation left; otherwise null
+
+    - `keep`: it stays readable
+    - `hide`: it is hidden: reads get 403, except an admin’s export
+    - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+    """
 
 
 AuthorisationRevokedPayloadRevokedBy = Literal["user", "client", "member", "service"]
+
+
+AuthorisationRevokedPayloadAfterWithdrawal = Literal["keep", "hide", "erase"]
 
 
 class AuthorisationTerm(TypedDict):
@@ -1008,26 +842,12 @@ class AuthorisationTerm(TypedDict):
     """Name of the term"""
     authorisation_text: str
     """The text that users accept; it cannot be changed"""
-    authorisation_category: AuthorisationTermAuthorisationCategory
-    """What the term allows
-
-    - `one_time`: data can be retrieved for 24 hours, without recurring checks
-    - `recurring`: data can be retrieved for up to a year, with recurring checks
-    """
-    language: AuthorisationTermLanguage
-    """Language of `authorisation_text`
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    authorisation_category: AuthorisationCategory
+    """What the term allows"""
+    language: Language
+    """Language of `authorisation_text`"""
     translations: list[AuthorisationTermTranslation]
     """The same text in other languages. Users see the text in the language of their pages"""
-
-
-AuthorisationTermAuthorisationCategory = Literal["one_time", "recurring"]
-
-
-AuthorisationTermLanguage = Literal["en", "cy"]
 
 
 class AuthorisationTermChanges(TypedDict):
@@ -1062,62 +882,40 @@ class AuthorisationTermInput(TypedDict):
     """Name of the term"""
     authorisation_text: str
     """The text that users accept"""
-    authorisation_category: AuthorisationTermInputAuthorisationCategory
-    """What the term allows
-
-    - `one_time`: data can be retrieved for 24 hours, without recurring checks
-    - `recurring`: data can be retrieved for up to a year, with recurring checks
-    """
-    language: NotRequired[AuthorisationTermInputLanguage]
-    """Language of `authorisation_text`. Default: en
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    authorisation_category: AuthorisationCategory
+    """What the term allows"""
+    language: NotRequired[Language]
+    """Language of `authorisation_text`. Default: en"""
     translations: NotRequired[list[AuthorisationTermTranslationInput]]
     """The same text in other languages. Users see the text in the language of their pages. Default: an empty list"""
-
-
-AuthorisationTermInputAuthorisationCategory = Literal["one_time", "recurring"]
-
-
-AuthorisationTermInputLanguage = Literal["en", "cy"]
 
 
 class AuthorisationTermTranslation(TypedDict):
     """The text of a term in another language"""
 
-    language: AuthorisationTermTranslationLanguage
-    """Language of this text
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    language: Language
+    """Language of this text"""
     name: str
     """Name of the term in this language"""
     authorisation_text: str
     """The text that users accept, in this language"""
-
-
-AuthorisationTermTranslationLanguage = Literal["en", "cy"]
 
 
 class AuthorisationTermTranslationInput(TypedDict):
     """The text of a new term in another language"""
 
-    language: AuthorisationTermTranslationInputLanguage
-    """Language of this text
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    language: Language
+    """Language of this text"""
     name: str
     """Name of the term in this language"""
     authorisation_text: str
     """The text that users accept, in this language"""
 
 
-AuthorisationTermTranslationInputLanguage = Literal["en", "cy"]
+AuthorKind = Literal["member", "api_key"]
+"""- `member`: a member of the team
+- `api_key`: an API key
+"""
 
 
 class BankStatementSubmission(TypedDict):
@@ -1254,41 +1052,25 @@ class BankStatementUploadsFilesItem(TypedDict):
 class BeginMfa(TypedDict):
     """A second factor to set up"""
 
-    method: BeginMfaMethod
-    """The second factor
-
-    - `email`: codes are sent by email
-    - `sms`: codes are sent as text messages
-    - `totp`: codes come from an authenticator app
-    """
+    method: MfaMethod
+    """The second factor"""
     current_password: str
     """Your current password"""
     phone: NotRequired[str]
     """Your mobile number, such as +447700900123; only for `sms`"""
 
 
-BeginMfaMethod = Literal["email", "sms", "totp"]
-
-
 class BegunMfa(TypedDict):
     """A second factor that must be confirmed with a code"""
 
-    method: BegunMfaMethod
-    """The second factor
-
-    - `email`: codes are sent by email
-    - `sms`: codes are sent as text messages
-    - `totp`: codes come from an authenticator app
-    """
+    method: MfaMethod
+    """The second factor"""
     message: str
     """Says what to do next"""
     secret: str | None
     """The secret for an authenticator app, in Base32"""
     otpauth_url: str | None
     """The same secret as a URL for a QR code"""
-
-
-BegunMfaMethod = Literal["email", "sms", "totp"]
 
 
 class Case(TypedDict):
@@ -1322,44 +1104,17 @@ class CaseReview(TypedDict):
 
     review_id: str
     """Id of the review"""
-    outcome: CaseReviewOutcome
-    """What was decided
-
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    """
+    outcome: ReviewOutcome
+    """What was decided"""
     recorded_at: str
     """When it was recorded"""
-    author: CaseReviewAuthor
-    """Who wrote it"""
+    author: Author
     is_reopened: bool
     """Whether the evidence or the verdict has changed since, so that somebody should look again"""
     reopened_at: str | None
     """When the change was noticed; null if nothing has changed"""
     reopened_because: list[CaseReviewReopenedBecauseItem]
     """What has changed; empty if nothing has"""
-
-
-CaseReviewOutcome = Literal["accepted", "needs_more_evidence", "rejected"]
-
-
-class CaseReviewAuthor(TypedDict):
-    """Who wrote it"""
-
-    kind: CaseReviewAuthorKind
-    """Whether a member or an API key wrote it
-
-    - `member`: a member of the team
-    - `api_key`: an API key
-    """
-    id: str
-    """Id of the member or the API key"""
-    name: str | None
-    """Name of the member, even after they left the team, or of the API key"""
-
-
-CaseReviewAuthorKind = Literal["member", "api_key"]
 
 
 class CaseReviewReopenedBecauseItem(TypedDict):
@@ -1392,83 +1147,8 @@ class ChangePassword(TypedDict):
 class Check(TypedDict):
     """One comparison that supports or lowers the score"""
 
-    code: str
-    """What was checked. The check passes if the sentence for its code is true
-
-    - `net_pay`: gross pay less deductions is net pay
-    - `earnings_sum`: the payments add up to gross pay
-    - `deductions_sum`: the deductions add up to their total
-    - `quantity_rate`: quantity times rate is the amount of the payment
-    - `taxable_pay`: taxable pay matches gross pay
-    - `niable_pay`: the pay subject to National Insurance matches gross pay
-    - `income_tax`: the income tax matches the pay and the tax code
-    - `national_insurance`: the National Insurance matches the pay
-    - `cis_liable_amount`: on a CIS statement, the amount liable to deduction is the gross amount less materials
-    - `cis_deduction`: on a CIS statement, the deduction is 20 % or 30 % of the amount liable to it
-    - `student_loan`: the repayment of a student loan matches the pay
-    - `postgraduate_loan`: the repayment of a postgraduate loan matches the pay
-    - `year_below_period`: the year to date is at least the amount for this period
-    - `year_in_first_period`: in the job’s first pay period of a tax year, the year to date is the amount for this
-      period
-    - `year_contributions`: the National Insurance to date is possible for the pay to date
-    - `year_tax`: the income tax to date is possible for the pay to date
-    - `year_tax_due`: the income tax to date matches the pay to date and the tax code
-    - `year_shares`: the pay figures for the year to date have about the same proportions as those for this
-      period; if every NI contribution of the year was the same, the pay to date is also about this period’s pay
-      times the number of payments
-    - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
-    - `ni_number_form`: the National Insurance number is valid
-    - `tax_code_form`: the tax code is valid
-    - `pay_period`: the pay period ends after it starts
-    - `pay_date`: the pay date fits the pay period
-    - `tax_period`: the tax period matches the pay date
-    - `start_date`: the job starts before the pay date
-    - `date_of_birth`: the date of birth is possible for this job
-    - `future_pay_date`: the pay date is not in the future
-    - `made_before_paid`: the file was not created long before the pay date
-    - `bank_credit`: the net pay arrived in the person’s bank account
-    - `earlier_same_pay_date`: every other payslip from this job for this pay date has the same net pay
-    - `earlier_year_to_date`: the year to date continues from the previous payslip
-    - `identity_name`: the name is the person’s
-    - `identity_date_of_birth`: the date of birth is the person’s
-    - `identity_ni_number`: the National Insurance number is the person’s
-    - `identity_post_code`: the postcode is one of the person’s
-    - `balance_chain`: each running balance follows from the one before and the rows between them
-    - `opening_balance`: the opening balance matches the rows
-    - `closing_balance`: the closing balance matches the rows
-    - `printed_totals`: the totals of money paid in and out match the rows
-    - `iban_checksum`: the check digits of the IBAN are right
-    - `iban_account`: the IBAN belongs to the account
-    - `period_covers_rows`: all rows are within the statement period
-    - `date_order`: the rows are in the order of their dates
-    - `row_font`: the figures of each row are in the font of the other rows
-    - `future_rows`: no row is dated in the future
-    - `duplicate_rows`: no row is repeated with the same balance
-    - `statement_continues`: the opening balance is the closing balance of the account’s previous statement on
-      file, the closing balance is the opening balance of the next one, and statements for the same days show the
-      same
-    - `other_accounts`: always: this is only a note that the file has other statements too
-    - `identity_account_holder`: the account holder is the person
-    - `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on
-      record
-    - `used_by_another_person`: nobody has uploaded the same file or the same payslip for another person
-    - `unproven`: the page shows everything that the checks need, all of it was read clearly, and the tax rates
-      are known
-    - `hidden_amount`: no amount is hidden
-    - `hidden_text`: no text is hidden
-    - `covered_text`: nothing is drawn over text
-    - `pasted_picture`: no picture covers or replaces a figure
-    - `other_font`: figures, dates and names are in a font that the page uses elsewhere
-    - `mixed_number`: the digits of each number are in one font
-    - `changed_figure`: no figure was changed after the file was made
-    - `changed_text`: no text was added or changed after the file was made
-    - `document_producer`: the file was not made with an editing program
-    - `document_revisions`: the file was not changed after it was made
-    - `document_annotations`: the pages have no annotations
-    - `document_scripts`: the file contains no scripts
-
-    Other values are possible.
-    """
+    code: CheckCode
+    """What was checked. The check passes if the sentence for its code is true"""
     severity: CheckSeverity
     """How much the check counts
 
@@ -1511,6 +1191,81 @@ class CheckBox(TypedDict):
     """Bottom edge"""
 
 
+CheckCode = str
+"""- `net_pay`: gross pay less deductions is net pay
+- `earnings_sum`: the payments add up to gross pay
+- `deductions_sum`: the deductions add up to their total
+- `quantity_rate`: quantity times rate is the amount of the payment
+- `taxable_pay`: taxable pay matches gross pay
+- `niable_pay`: the pay subject to National Insurance matches gross pay
+- `income_tax`: the income tax matches the pay and the tax code
+- `national_insurance`: the National Insurance matches the pay
+- `cis_liable_amount`: on a CIS statement, the amount liable to deduction is the gross amount less materials
+- `cis_deduction`: on a CIS statement, the deduction is 20 % or 30 % of the amount liable to it
+- `student_loan`: the repayment of a student loan matches the pay
+- `postgraduate_loan`: the repayment of a postgraduate loan matches the pay
+- `year_below_period`: the year to date is at least the amount for this period
+- `year_in_first_period`: in the job’s first pay period of a tax year, the year to date is the amount for this
+  period
+- `year_contributions`: the National Insurance to date is possible for the pay to date
+- `year_tax`: the income tax to date is possible for the pay to date
+- `year_tax_due`: the income tax to date matches the pay to date and the tax code
+- `year_shares`: the pay figures for the year to date have about the same proportions as those for this period; if
+  every NI contribution of the year was the same, the pay to date is also about this period’s pay times the number
+  of payments
+- `year_net_pay`: the net pay to date matches the gross pay and deductions to date
+- `ni_number_form`: the National Insurance number is valid
+- `tax_code_form`: the tax code is valid
+- `pay_period`: the pay period ends after it starts
+- `pay_date`: the pay date fits the pay period
+- `tax_period`: the tax period matches the pay date
+- `start_date`: the job starts before the pay date
+- `date_of_birth`: the date of birth is possible for this job
+- `future_pay_date`: the pay date is not in the future
+- `made_before_paid`: the file was not created long before the pay date
+- `bank_credit`: the net pay arrived in the person’s bank account
+- `earlier_same_pay_date`: every other payslip from this job for this pay date has the same net pay
+- `earlier_year_to_date`: the year to date continues from the previous payslip
+- `identity_name`: the name is the person’s
+- `identity_date_of_birth`: the date of birth is the person’s
+- `identity_ni_number`: the National Insurance number is the person’s
+- `identity_post_code`: the postcode is one of the person’s
+- `balance_chain`: each running balance follows from the one before and the rows between them
+- `opening_balance`: the opening balance matches the rows
+- `closing_balance`: the closing balance matches the rows
+- `printed_totals`: the totals of money paid in and out match the rows
+- `iban_checksum`: the check digits of the IBAN are right
+- `iban_account`: the IBAN belongs to the account
+- `period_covers_rows`: all rows are within the statement period
+- `date_order`: the rows are in the order of their dates
+- `row_font`: the figures of each row are in the font of the other rows
+- `future_rows`: no row is dated in the future
+- `duplicate_rows`: no row is repeated with the same balance
+- `statement_continues`: the opening balance is the closing balance of the account’s previous statement on file,
+  the closing balance is the opening balance of the next one, and statements for the same days show the same
+- `other_accounts`: always: this is only a note that the file has other statements too
+- `identity_account_holder`: the account holder is the person
+- `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on record
+- `used_by_another_person`: nobody has uploaded the same file or the same payslip for another person
+- `unproven`: the page shows everything that the checks need, all of it was read clearly, and the tax rates are
+  known
+- `hidden_amount`: no amount is hidden
+- `hidden_text`: no text is hidden
+- `covered_text`: nothing is drawn over text
+- `pasted_picture`: no picture covers or replaces a figure
+- `other_font`: figures, dates and names are in a font that the page uses elsewhere
+- `mixed_number`: the digits of each number are in one font
+- `changed_figure`: no figure was changed after the file was made
+- `changed_text`: no text was added or changed after the file was made
+- `document_producer`: the file was not made with an editing program
+- `document_revisions`: the file was not changed after it was made
+- `document_annotations`: the pages have no annotations
+- `document_scripts`: the file contains no scripts
+
+Other values are possible.
+"""
+
+
 class ClientConfiguration(TypedDict):
     """The settings of a client. Settings that are not set have their default value"""
 
@@ -1520,13 +1275,8 @@ class ClientConfiguration(TypedDict):
     """How many months back data is retrieved when an account is linked"""
     recurring_checks_enabled: bool
     """Whether connected accounts are checked for new data on a schedule"""
-    recurring_check_frequency: ClientConfigurationRecurringCheckFrequency
-    """How often a connected account is checked
-
-    - `HOURLY`: every hour; only in the sandbox
-    - `WEEKLY`: every week
-    - `MONTHLY`: every month
-    """
+    recurring_check_frequency: RecurringCheckFrequency
+    """How often a connected account is checked"""
     recurring_check_end_date: str | None
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: bool
@@ -1553,9 +1303,19 @@ class ClientConfiguration(TypedDict):
     """Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer.
     Leave it off if you have to keep records
     """
+    after_withdrawal: ClientConfigurationAfterWithdrawal
+    """What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who
+    agreed under a stricter setting keep it
+
+    - `keep`: it stays readable
+    - `hide`: it is hidden: reads get 403, except an admin’s export
+    - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+    """
+    after_withdrawal_days: int
+    """With `erase`: how many days after the withdrawal the user is erased"""
 
 
-ClientConfigurationRecurringCheckFrequency = Literal["HOURLY", "WEEKLY", "MONTHLY"]
+ClientConfigurationAfterWithdrawal = Literal["keep", "hide", "erase"]
 
 
 class ClientConfigurationChanges(TypedDict):
@@ -1567,14 +1327,9 @@ class ClientConfigurationChanges(TypedDict):
     """How many months back data is retrieved when an account is linked"""
     recurring_checks_enabled: NotRequired[bool | None]
     """Whether connected accounts are checked for new data on a schedule"""
-    recurring_check_frequency: NotRequired[ClientConfigurationChangesRecurringCheckFrequency | None]
-    """How often a connected account is checked
-
-    - `HOURLY`: every hour; only in the sandbox
-    - `WEEKLY`: every week
-    - `MONTHLY`: every month
-    """
-    recurring_check_end_date: NotRequired[str | None]
+    recurring_check_frequency: NotRequired[RecurringCheckFrequency | None]
+    """How often a connected account is checked"""
+    recurring_check_end_date: NotRequired[TimestampInput | None]
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: NotRequired[bool | None]
     """Whether income can be retrieved from the tax authority"""
@@ -1605,9 +1360,34 @@ class ClientConfigurationChanges(TypedDict):
     """Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer.
     Leave it off if you have to keep records
     """
+    after_withdrawal: NotRequired[ClientConfigurationChangesAfterWithdrawal | None]
+    """What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who
+    agreed under a stricter setting keep it. Only admins can change it
+
+    - `keep`: it stays readable
+    - `hide`: it is hidden: reads get 403, except an admin’s export
+    - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+    """
+    after_withdrawal_days: NotRequired[int | None]
+    """With `erase`: how many days after the withdrawal the user is erased. Only admins can change it"""
 
 
-ClientConfigurationChangesRecurringCheckFrequency = Literal["HOURLY", "WEEKLY", "MONTHLY"]
+ClientConfigurationChangesAfterWithdrawal = Literal["keep", "hide", "erase"]
+
+
+ComparedAmount = Literal["taxable_pay", "gross_pay", "income_tax"]
+"""- `taxable_pay`: taxable pay to date
+- `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the
+  payslips
+- `income_tax`: income tax to date
+"""
+
+
+ComparisonResult = Literal["agrees", "differs", "one_source_only"]
+"""- `agrees`: the sources are less than a pound apart
+- `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
+- `one_source_only`: nothing could be compared to the pound
+"""
 
 
 class ConfirmedMfa(TypedDict):
@@ -1623,18 +1403,10 @@ class ConfirmedMfa(TypedDict):
 class ConfirmMfa(TypedDict):
     """The confirmation of a second factor"""
 
-    method: ConfirmMfaMethod
-    """The second factor
-
-    - `email`: codes are sent by email
-    - `sms`: codes are sent as text messages
-    - `totp`: codes come from an authenticator app
-    """
+    method: MfaMethod
+    """The second factor"""
     code: str
     """A code from the new second factor"""
-
-
-ConfirmMfaMethod = Literal["email", "sms", "totp"]
 
 
 class ConnectionQuery(TypedDict):
@@ -1673,24 +1445,10 @@ class ConsentTerm(TypedDict):
     """Name of the term"""
     authorisation_text: str
     """The text that users accept; it cannot be changed"""
-    authorisation_category: ConsentTermAuthorisationCategory
-    """What the term allows
-
-    - `one_time`: data can be retrieved for 24 hours, without recurring checks
-    - `recurring`: data can be retrieved for up to a year, with recurring checks
-    """
-    language: ConsentTermLanguage
-    """Language of `authorisation_text`
-
-    - `en`: English
-    - `cy`: Welsh
-    """
-
-
-ConsentTermAuthorisationCategory = Literal["one_time", "recurring"]
-
-
-ConsentTermLanguage = Literal["en", "cy"]
+    authorisation_category: AuthorisationCategory
+    """What the term allows"""
+    language: Language
+    """Language of `authorisation_text`"""
 
 
 class ConsentAcceptance(TypedDict):
@@ -1714,12 +1472,8 @@ class ConsentAcceptance(TypedDict):
     """The address that the request came from"""
     user_agent: str | None
     """The `User-Agent` header of that request"""
-    language: ConsentAcceptanceLanguage
-    """Language of the text that the user saw
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    language: Language
+    """Language of the text that the user saw"""
     reported_ip_address: str | None
     """The user’s address as the client reported it in `accepted_from`"""
     reported_user_agent: str | None
@@ -1732,9 +1486,6 @@ ConsentAcceptanceAcceptedByKind = Literal["api_key", "user"]
 
 
 ConsentAcceptanceDoor = Literal["api", "journey"]
-
-
-ConsentAcceptanceLanguage = Literal["en", "cy"]
 
 
 class ConsentFurtherAcceptancesItem(TypedDict):
@@ -1756,12 +1507,8 @@ class ConsentFurtherAcceptancesItem(TypedDict):
     """The address that the request came from"""
     user_agent: str | None
     """The `User-Agent` header of that request"""
-    language: ConsentFurtherAcceptancesItemLanguage
-    """Language of the text that the user saw
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    language: Language
+    """Language of the text that the user saw"""
     reported_ip_address: str | None
     """The user’s address as the client reported it in `accepted_from`"""
     reported_user_agent: str | None
@@ -1776,9 +1523,6 @@ ConsentFurtherAcceptancesItemAcceptedByKind = Literal["api_key", "user"]
 
 
 ConsentFurtherAcceptancesItemDoor = Literal["api", "journey"]
-
-
-ConsentFurtherAcceptancesItemLanguage = Literal["en", "cy"]
 
 
 class CreatedApiKey(TypedDict):
@@ -1809,27 +1553,12 @@ class CreatedWebhook(TypedDict):
     """Id of the webhook"""
     name: str
     """Name of the webhook, unique among your webhooks"""
-    events: list[CreatedWebhookEventsItem]
+    events: list[EventKind]
     """The events that are delivered"""
     url: str
     """The address of your receiver"""
     created_at: str
     """When the webhook was created"""
-
-
-CreatedWebhookEventsItem = Literal[
-    "user-payroll-submitted",
-    "user-bank-statement-submitted",
-    "user-taxauth-data-submitted",
-    "user-review-recorded",
-    "user-deletion-requested",
-    "user-authorisation-revoked",
-    "user-authorisation-expiring",
-    "user-account-status-changed",
-    "user-journey-ended",
-    "user-document-rejected",
-    "user-deleted",
-]
 
 
 class CursorPagination(TypedDict):
@@ -1843,11 +1572,44 @@ class CursorPagination(TypedDict):
     """Send it as `after`, with the same filters, to get the next page; null on the last page"""
 
 
+DataAge = Literal["day", "week", "month", "older", "none"]
+"""- `day`: at most a day old
+- `week`: at most seven days old
+- `month`: at most 30 days old
+- `older`: older than 30 days
+- `none`: no data is stored
+"""
+
+
+DataSource = Literal["payroll", "direct", "payslips", "bank_statements", "taxauth"]
+"""- `payroll`: a sign-in to a payroll provider
+- `direct`: a direct connection to an employer’s payroll
+- `payslips`: uploaded payslips
+- `bank_statements`: uploaded bank statements
+- `taxauth`: the tax authority
+"""
+
+
+DayInput = str
+
+
 class DeclineInput(TypedDict):
     """The answer to a deletion request that you decline"""
 
     reason: str
     """Why you keep the data, in words for the user, such as the law that requires it"""
+
+
+DeductionType = str
+"""- `TAX`: income tax
+- `NI`: National Insurance
+- `PENSION`: the person’s own pension contributions
+- `STUDENT_LOAN`: repayment of a student loan
+- `POSTGRAD_LOAN`: repayment of a postgraduate loan
+- `OTHER`: any other deduction
+
+Other values are possible.
+"""
 
 
 class DeletionRequest(TypedDict):
@@ -1926,28 +1688,10 @@ class Delivery(TypedDict):
     """The webhook that the event is sent to"""
     event_id: str | None
     """Id of the event in `GET /events`; null for a test event"""
-    event: DeliveryEvent
-    """The event
-
-    - `user-payroll-submitted`: new payslips were retrieved or uploaded
-    - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-    - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-    - `user-review-recorded`: your team recorded a review of a person
-    - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-    - `user-authorisation-revoked`: a consent was withdrawn
-    - `user-authorisation-expiring`: a consent ends in seven days
-    - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
-    - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
-    - `user-document-rejected`: an uploaded file can’t be used
-    - `user-deleted`: a person and all their data were deleted
-    """
+    event: EventKind
+    """The event"""
     status: DeliveryStatus
-    """Status of the delivery
-
-    - `pending`: an attempt is in progress or will be made
-    - `delivered`: the receiver replied with a 2xx status
-    - `failed`: no more attempts will be made, unless you replay the delivery
-    """
+    """Status of the delivery"""
     attempts: int
     """Number of attempts so far"""
     created_at: str
@@ -1956,24 +1700,6 @@ class Delivery(TypedDict):
     """When the next attempt is due; null if there is none"""
     finished_at: str | None
     """When the delivery succeeded or finally failed"""
-
-
-DeliveryEvent = Literal[
-    "user-payroll-submitted",
-    "user-bank-statement-submitted",
-    "user-taxauth-data-submitted",
-    "user-review-recorded",
-    "user-deletion-requested",
-    "user-authorisation-revoked",
-    "user-authorisation-expiring",
-    "user-account-status-changed",
-    "user-journey-ended",
-    "user-document-rejected",
-    "user-deleted",
-]
-
-
-DeliveryStatus = Literal["pending", "delivered", "failed"]
 
 
 class DeliveryRequest(TypedDict):
@@ -2018,6 +1744,13 @@ class DeliveryRequestHeadersItem(TypedDict):
 DeliveryRequestPayload = Literal["sent", "not_sent", "left_out", "hidden"]
 
 
+DeliveryStatus = Literal["pending", "delivered", "failed"]
+"""- `pending`: an attempt is in progress or will be made
+- `delivered`: the receiver replied with a 2xx status
+- `failed`: no more attempts will be made, unless you replay the delivery
+"""
+
+
 class DeliveryWithAttempts(TypedDict):
     """A delivery with its attempts"""
 
@@ -2027,28 +1760,10 @@ class DeliveryWithAttempts(TypedDict):
     """The webhook that the event is sent to"""
     event_id: str | None
     """Id of the event in `GET /events`; null for a test event"""
-    event: DeliveryWithAttemptsEvent
-    """The event
-
-    - `user-payroll-submitted`: new payslips were retrieved or uploaded
-    - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-    - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-    - `user-review-recorded`: your team recorded a review of a person
-    - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-    - `user-authorisation-revoked`: a consent was withdrawn
-    - `user-authorisation-expiring`: a consent ends in seven days
-    - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
-    - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
-    - `user-document-rejected`: an uploaded file can’t be used
-    - `user-deleted`: a person and all their data were deleted
-    """
-    status: DeliveryWithAttemptsStatus
-    """Status of the delivery
-
-    - `pending`: an attempt is in progress or will be made
-    - `delivered`: the receiver replied with a 2xx status
-    - `failed`: no more attempts will be made, unless you replay the delivery
-    """
+    event: EventKind
+    """The event"""
+    status: DeliveryStatus
+    """Status of the delivery"""
     attempts: int
     """Number of attempts so far"""
     created_at: str
@@ -2059,24 +1774,6 @@ class DeliveryWithAttempts(TypedDict):
     """When the delivery succeeded or finally failed"""
     attempt_log: list[DeliveryWithAttemptsAttemptLogItem]
     """All attempts, oldest first"""
-
-
-DeliveryWithAttemptsEvent = Literal[
-    "user-payroll-submitted",
-    "user-bank-statement-submitted",
-    "user-taxauth-data-submitted",
-    "user-review-recorded",
-    "user-deletion-requested",
-    "user-authorisation-revoked",
-    "user-authorisation-expiring",
-    "user-account-status-changed",
-    "user-journey-ended",
-    "user-document-rejected",
-    "user-deleted",
-]
-
-
-DeliveryWithAttemptsStatus = Literal["pending", "delivered", "failed"]
 
 
 class DeliveryWithAttemptsAttemptLogItem(TypedDict):
@@ -2137,7 +1834,7 @@ class DirectConnectionInput(TypedDict):
     """National Insurance number. Send it only if none is stored for the user. It is stored if the search finds the
     user
     """
-    date_of_birth: NotRequired[str]
+    date_of_birth: NotRequired[DayInput]
     """Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is stored if the search
     finds the user
     """
@@ -2150,18 +1847,10 @@ class DirectConnectionInput(TypedDict):
 class DisableMfa(TypedDict):
     """A second factor to turn off"""
 
-    method: DisableMfaMethod
-    """The second factor
-
-    - `email`: codes are sent by email
-    - `sms`: codes are sent as text messages
-    - `totp`: codes come from an authenticator app
-    """
+    method: MfaMethod
+    """The second factor"""
     current_password: str
     """Your current password"""
-
-
-DisableMfaMethod = Literal["email", "sms", "totp"]
 
 
 class Document(TypedDict):
@@ -2172,40 +1861,15 @@ class Document(TypedDict):
     user_id: str
     """The user that the document belongs to"""
     kind: DocumentKind
-    """The kind of document that the upload URL was requested for
-
-    - `bank_statement`: a bank statement
-    - `payslip`: a payslip, or several in one file
-    """
+    """The kind of document that the upload URL was requested for"""
     file_name: str
     """Name of the file"""
     external_id: str | None
     """Your own reference for the document"""
     status: DocumentStatus
-    """Status of the document
-
-    - `AWAITING_UPLOAD`: the file has not arrived yet
-    - `PROCESSING`: data is being extracted
-    - `EXTRACTED`: the data is stored
-    - `REJECTED`: the file cannot be used; see `status_reason`
-    - `FAILED`: the file was not processed; see `status_reason`
-    """
+    """Status of the document"""
     status_reason: DocumentStatusReason | None
-    """Why the document was rejected or failed
-
-    - `password_protected`: the file is protected by a password, which you can send
-    - `wrong_password`: the password that was given does not open the file
-    - `unreadable`: the file cannot be read
-    - `not_a_payslip`: the file does not look like a payslip
-    - `not_a_bank_statement`: the file does not look like a bank statement
-    - `duplicate`: the same file or the same data was uploaded before
-    - `too_large`: the file has too many pages, or is too large
-    - `unsupported_type`: files of this type are not accepted
-    - `upload_expired`: the file did not arrive before the upload URL expired
-    - `authorisation_revoked`: the authorisation ended before the file was processed
-    - `not_enabled`: payslip upload was switched off before the file was processed
-    - `processing_failed`: the service failed; upload the file again
-    """
+    """Why the document was rejected or failed"""
     status_message: str | None
     """The reason as a sentence for the user"""
     duplicate_of: str | None
@@ -2214,14 +1878,9 @@ class Document(TypedDict):
     """How many passwords can still be tried; null unless the file needs a password"""
     pages: int | None
     """Number of pages; null until the file is processed"""
-    trust_score: DocumentTrustScore | None
+    trust_score: TrustScore | None
     """How far the document can be trusted; null until it is extracted, for user tokens, and for members who may not
     read checks
-
-    - `HIGH`: a score above 80 out of 100
-    - `MEDIUM`: a score of 61 to 80
-    - `LOW`: a score of 31 to 60
-    - `VERY_LOW`: a score of 30 or less
     """
     serious_count: int | None
     """Number of failed checks with high severity; null until the document is extracted, for user tokens, and for
@@ -2249,31 +1908,6 @@ class Document(TypedDict):
     """When the document got its final status"""
 
 
-DocumentKind = Literal["bank_statement", "payslip"]
-
-
-DocumentStatus = Literal["AWAITING_UPLOAD", "PROCESSING", "EXTRACTED", "REJECTED", "FAILED"]
-
-
-DocumentStatusReason = Literal[
-    "password_protected",
-    "wrong_password",
-    "unreadable",
-    "not_a_payslip",
-    "not_a_bank_statement",
-    "duplicate",
-    "too_large",
-    "unsupported_type",
-    "upload_expired",
-    "authorisation_revoked",
-    "not_enabled",
-    "processing_failed",
-]
-
-
-DocumentTrustScore = Literal["HIGH", "MEDIUM", "LOW", "VERY_LOW"]
-
-
 DocumentUploadedThrough = Literal["journey", "api"]
 
 
@@ -2282,19 +1916,10 @@ class DocumentChecks(TypedDict):
 
     score: int | None
     """From 0 to 100; null until the document is extracted"""
-    trust_score: DocumentChecksTrustScore | None
-    """How far the document can be trusted
-
-    - `HIGH`: a score above 80 out of 100
-    - `MEDIUM`: a score of 61 to 80
-    - `LOW`: a score of 31 to 60
-    - `VERY_LOW`: a score of 30 or less
-    """
+    trust_score: TrustScore | None
+    """How far the document can be trusted"""
     checks: list[Check]
     """The checks that were made"""
-
-
-DocumentChecksTrustScore = Literal["HIGH", "MEDIUM", "LOW", "VERY_LOW"]
 
 
 DocumentCoverage = TypedDict(
@@ -2309,6 +1934,12 @@ DocumentCoverage = TypedDict(
     },
 )
 """What the data of a document is about"""
+
+
+DocumentKind = Literal["bank_statement", "payslip"]
+"""- `bank_statement`: a bank statement
+- `payslip`: a payslip, or several in one file
+"""
 
 
 class DocumentPassword(TypedDict):
@@ -2340,45 +1971,33 @@ class DocumentRejectedPayload(TypedDict):
 
     document_id: str
     """Id of the document"""
-    kind: DocumentRejectedPayloadKind
-    """The kind of document that the upload URL was requested for
-
-    - `bank_statement`: a bank statement
-    - `payslip`: a payslip, or several in one file
-    """
+    kind: DocumentKind
+    """The kind of document that the upload URL was requested for"""
     status: DocumentRejectedPayloadStatus
     """Status of the document
 
     - `REJECTED`: the file cannot be used; see `status_reason`
     - `FAILED`: the file was not processed; see `status_reason`
     """
-    status_reason: DocumentRejectedPayloadStatusReason
-    """Why the document was rejected or failed
-
-    - `password_protected`: the file is protected by a password, which you can send
-    - `wrong_password`: the password that was given does not open the file
-    - `unreadable`: the file cannot be read
-    - `not_a_payslip`: the file does not look like a payslip
-    - `not_a_bank_statement`: the file does not look like a bank statement
-    - `duplicate`: the same file or the same data was uploaded before
-    - `too_large`: the file has too many pages, or is too large
-    - `unsupported_type`: files of this type are not accepted
-    - `upload_expired`: the file did not arrive before the upload URL expired
-    - `authorisation_revoked`: the authorisation ended before the file was processed
-    - `not_enabled`: payslip upload was switched off before the file was processed
-    - `processing_failed`: the service failed; upload the file again
-    """
+    status_reason: DocumentStatusReason
+    """Why the document was rejected or failed"""
     external_id: str | None
     """Your own reference for the document"""
-
-
-DocumentRejectedPayloadKind = Literal["bank_statement", "payslip"]
 
 
 DocumentRejectedPayloadStatus = Literal["REJECTED", "FAILED"]
 
 
-DocumentRejectedPayloadStatusReason = Literal[
+DocumentStatus = Literal["AWAITING_UPLOAD", "PROCESSING", "EXTRACTED", "REJECTED", "FAILED"]
+"""- `AWAITING_UPLOAD`: the file has not arrived yet
+- `PROCESSING`: data is being extracted
+- `EXTRACTED`: the data is stored
+- `REJECTED`: the file cannot be used; see `status_reason`
+- `FAILED`: the file was not processed; see `status_reason`
+"""
+
+
+DocumentStatusReason = Literal[
     "password_protected",
     "wrong_password",
     "unreadable",
@@ -2392,6 +2011,34 @@ DocumentRejectedPayloadStatusReason = Literal[
     "not_enabled",
     "processing_failed",
 ]
+"""- `password_protected`: the file is protected by a password, which you can send
+- `wrong_password`: the password that was given does not open the file
+- `unreadable`: the file cannot be read
+- `not_a_payslip`: the file does not look like a payslip
+- `not_a_bank_statement`: the file does not look like a bank statement
+- `duplicate`: the same file or the same data was uploaded before
+- `too_large`: the file has too many pages, or is too large
+- `unsupported_type`: files of this type are not accepted
+- `upload_expired`: the file did not arrive before the upload URL expired
+- `authorisation_revoked`: the authorisation ended before the file was processed
+- `not_enabled`: payslip upload was switched off before the file was processed
+- `processing_failed`: the service failed; upload the file again
+"""
+
+
+EarningType = str
+"""- `BASIC`: basic salary or wages
+- `OVERTIME`: overtime
+- `BONUS`: a bonus or an incentive
+- `COMMISSION`: commission
+- `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
+- `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
+- `EXPENSES`: reimbursed expenses
+- `BENEFIT`: a benefit in kind
+- `OTHER`: any other payment
+
+Other values are possible.
+"""
 
 
 class Employer(TypedDict):
@@ -2407,6 +2054,24 @@ class Employer(TypedDict):
     """URL of an SVG image that needs no API key"""
     providers: list[str]
     """Ids of the providers that this employer uses for payroll"""
+
+
+EmploymentStatus = str
+"""- `active`: the person had the job when the payslip was retrieved
+- `left`: the person has left the job
+
+Other values are possible.
+"""
+
+
+EmploymentType = str
+"""- `FullTime`: full time
+- `PartTime`: part time
+- `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
+- `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
+
+Other values are possible.
+"""
 
 
 class Entry(TypedDict):
@@ -2444,6 +2109,7 @@ ErrorCode = Literal[
     "bad_request",
     "body_too_large",
     "changed_since_read",
+    "consent_withdrawn",
     "email_not_configured",
     "evidence_changed",
     "expectation_failed",
@@ -2504,6 +2170,8 @@ ErrorCode = Literal[
 - `body_too_large` (413): The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the
   endpoint needs no key or token.
 - `changed_since_read` (409): Somebody else has recorded a review since you read the case, so nothing was stored.
+- `consent_withdrawn` (403): The user has withdrawn consent, and their data is hidden since: see
+  `after_withdrawal` of `GET /configuration`, and `GET /users/{user_id}/withdrawal`.
 - `email_not_configured` (503): The call sends an email, but the service has no mail server.
 - `evidence_changed` (409): The evidence about the user has changed since you read it, so the review was not
   recorded.
@@ -2577,6 +2245,33 @@ class Errors(TypedDict):
 
     errors: list[str]
     """The messages"""
+
+
+EventKind = Literal[
+    "user-payroll-submitted",
+    "user-bank-statement-submitted",
+    "user-taxauth-data-submitted",
+    "user-review-recorded",
+    "user-deletion-requested",
+    "user-authorisation-revoked",
+    "user-authorisation-expiring",
+    "user-account-status-changed",
+    "user-journey-ended",
+    "user-document-rejected",
+    "user-deleted",
+]
+"""- `user-payroll-submitted`: new payslips were retrieved or uploaded
+- `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+- `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+- `user-review-recorded`: your team recorded a review of a person
+- `user-deletion-requested`: a person asked to be deleted, and you have to answer
+- `user-authorisation-revoked`: a consent was withdrawn
+- `user-authorisation-expiring`: a consent ends in seven days
+- `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+- `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
+- `user-document-rejected`: an uploaded file can’t be used
+- `user-deleted`: a person and all their data were deleted
+"""
 
 
 class Expenditure(TypedDict):
@@ -2852,13 +2547,8 @@ class IncomeComparisonTaxYearsItem(TypedDict):
     """
     difference: str | None
     """Payslips minus tax authority, in pounds; only for the employers and days that could be compared"""
-    verdict: IncomeComparisonTaxYearsItemVerdict
-    """Result of the comparison
-
-    - `agrees`: the sources are less than a pound apart
-    - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-    - `one_source_only`: nothing could be compared to the pound
-    """
+    verdict: ComparisonResult
+    """Result of the comparison"""
     is_complete: bool
     """Whether all employers and days of the year could be compared"""
     contradictions: list[IncomeComparisonTaxYearsItemContradictionsItem]
@@ -2867,29 +2557,17 @@ class IncomeComparisonTaxYearsItem(TypedDict):
     """Amounts that could not be compared to the pound, or within limits, with the reason"""
 
 
-IncomeComparisonTaxYearsItemVerdict = Literal["agrees", "differs", "one_source_only"]
-
-
 class IncomeComparisonTaxYearsItemContradictionsItem(TypedDict):
     """One contradiction"""
 
     employer_name: str | None
     """Name of the employer; null if it is not known, or for all employers together"""
-    what: IncomeComparisonTaxYearsItemContradictionsItemWhat
-    """The amount on the payslips
-
-    - `taxable_pay`: taxable pay to date
-    - `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the
-      payslips
-    - `income_tax`: income tax to date
-    """
+    what: ComparedAmount
+    """The amount on the payslips"""
     payslips: str
     """Amount according to the payslips, in pounds"""
     tax_authority: str
     """Amount according to the tax authority, in pounds. For `gross_pay`, its taxable pay"""
-
-
-IncomeComparisonTaxYearsItemContradictionsItemWhat = Literal["taxable_pay", "gross_pay", "income_tax"]
 
 
 class IncomeComparisonTaxYearsItemNotComparedItem(TypedDict):
@@ -2897,14 +2575,8 @@ class IncomeComparisonTaxYearsItemNotComparedItem(TypedDict):
 
     employer_name: str | None
     """Name of the employer; null if it is not known, or for all employers together"""
-    what: IncomeComparisonTaxYearsItemNotComparedItemWhat
-    """The amount
-
-    - `taxable_pay`: taxable pay to date
-    - `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the
-      payslips
-    - `income_tax`: income tax to date
-    """
+    what: ComparedAmount
+    """The amount"""
     reason: IncomeComparisonTaxYearsItemNotComparedItemReason
     """Why it could not be compared
 
@@ -2919,9 +2591,6 @@ class IncomeComparisonTaxYearsItemNotComparedItem(TypedDict):
     - `two_employments`: the name may stand for two employments
     - `employer_not_named`: a source does not name the employer
     """
-
-
-IncomeComparisonTaxYearsItemNotComparedItemWhat = Literal["taxable_pay", "gross_pay", "income_tax"]
 
 
 IncomeComparisonTaxYearsItemNotComparedItemReason = Literal[
@@ -2952,18 +2621,10 @@ class IncomeComparisonMonthsItem(TypedDict):
     """
     difference: str | None
     """Net pay minus bank credits, in pounds; only for the payslips that could be compared"""
-    verdict: IncomeComparisonMonthsItemVerdict
-    """Result of the comparison
-
-    - `agrees`: the sources are less than a pound apart
-    - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-    - `one_source_only`: nothing could be compared to the pound
-    """
+    verdict: ComparisonResult
+    """Result of the comparison"""
     is_complete: bool
     """Whether all payslips of the month could be compared. False, for example, if no statement covers a pay date"""
-
-
-IncomeComparisonMonthsItemVerdict = Literal["agrees", "differs", "one_source_only"]
 
 
 IncomeEmployment = TypedDict(
@@ -2977,7 +2638,7 @@ IncomeEmployment = TypedDict(
         "to": "str | None",
         "is_current": "bool | None",
         "is_current_reason": "IncomeEmploymentIsCurrentReason",
-        "pay_frequency": "IncomeEmploymentPayFrequency | None",
+        "pay_frequency": "PayFrequency | None",
         "pay_frequency_basis": "IncomeEmploymentPayFrequencyBasis | None",
         "first_pay_date": "str | None",
         "last_pay": "IncomeEmploymentLastPay",
@@ -2996,18 +2657,6 @@ IncomeEmployment = TypedDict(
 
 
 IncomeEmploymentIsCurrentReason = Literal["paid_recently", "leaving", "left", "pay_overdue", "no_payslips"]
-
-
-IncomeEmploymentPayFrequency = Literal[
-    "weekly",
-    "fortnightly",
-    "four_weekly",
-    "monthly",
-    "quarterly",
-    "bi_annually",
-    "annually",
-    "irregular",
-]
 
 
 IncomeEmploymentPayFrequencyBasis = Literal["stated", "pay_dates"]
@@ -3032,15 +2681,8 @@ IncomeEmploymentPayKind = Literal["regular", "variable"]
 class IncomeEmploymentTypicalMonth(TypedDict):
     """A typical month of this employment"""
 
-    method: IncomeEmploymentTypicalMonthMethod | None
-    """How the typical month was found; null without a figure
-
-    - `median_of_3_months`: the median of the last three whole months, for regular pay
-    - `median_of_12_months`: the median of the whole months of the last year, for variable pay
-    - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three
-      months for regular pay, up to a year for variable pay
-    - `latest_whole_month`: the latest whole month, because fewer than three are known
-    """
+    method: TypicalMonthMethod | None
+    """How the typical month was found; null without a figure"""
     gross: IncomeFigure
     """Gross pay of a typical month"""
     net: IncomeFigure
@@ -3058,14 +2700,6 @@ class IncomeEmploymentTypicalMonth(TypedDict):
     """A cautious figure for the net pay of a month, never above the typical one and never below zero"""
 
 
-IncomeEmploymentTypicalMonthMethod = Literal[
-    "median_of_3_months",
-    "median_of_12_months",
-    "months_without_absence",
-    "latest_whole_month",
-]
-
-
 IncomeEmploymentTypicalMonthCautiousMethod = Literal[
     "lower_of_typical_and_latest",
     "mean_of_lower_half",
@@ -3076,27 +2710,12 @@ IncomeEmploymentTypicalMonthCautiousMethod = Literal[
 class IncomeEmploymentUsual(TypedDict):
     """A month without absences: months with statutory pay or unpaid leave are left out"""
 
-    method: IncomeEmploymentUsualMethod | None
-    """How the usual month was found; null without a figure
-
-    - `median_of_3_months`: the median of the last three whole months, for regular pay
-    - `median_of_12_months`: the median of the whole months of the last year, for variable pay
-    - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three
-      months for regular pay, up to a year for variable pay
-    - `latest_whole_month`: the latest whole month, because fewer than three are known
-    """
+    method: TypicalMonthMethod | None
+    """How the usual month was found; null without a figure"""
     gross: IncomeFigure
     """Gross pay of a month without absences"""
     net: IncomeFigure
     """Net pay of a month without absences"""
-
-
-IncomeEmploymentUsualMethod = Literal[
-    "median_of_3_months",
-    "median_of_12_months",
-    "months_without_absence",
-    "latest_whole_month",
-]
 
 
 class IncomeEmploymentTaxAuthorityItem(TypedDict):
@@ -3115,42 +2734,33 @@ class IncomeFigure(TypedDict):
 
     amount: str | None
     """The amount, in pounds; null if the data does not support it"""
-    reason: IncomeFigureReason | None
-    """Why there is no figure; null if there is one
-
-    - `no_payslips`: no payslip with a date is stored
-    - `no_current_employment`: no employment is known to be current
-    - `too_few_months`: there are too few whole months of pay, or bank statements cover too few
-    - `no_current_income`: no income is known to be current
-    - `only_taxable`: only taxable pay or takings are known, not what is left of them
-    - `amount_missing`: a payslip or a report does not show the amount
-    - `no_breakdown`: the payslips do not list their payments
-    - `no_typical_pay`: the typical net pay is not known
-    - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or
-      wrong
-    - `below_model`: the net pay is below the lowest income group of the ONS model, so expenditure can’t be
-      estimated
-    - `no_year_to_date`: the payslips around the gap do not show the year to date
-    - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
-    """
+    reason: NoFigureReason | None
+    """Why there is no figure; null if there is one"""
     submission_ids: list[str]
     """The submissions that the figure comes from"""
 
 
-IncomeFigureReason = Literal[
-    "no_payslips",
-    "no_current_employment",
-    "too_few_months",
-    "no_current_income",
-    "only_taxable",
-    "amount_missing",
-    "no_breakdown",
-    "no_typical_pay",
-    "no_estimate",
-    "below_model",
-    "no_year_to_date",
-    "other_tax_year",
+IncomeFrequency = Literal[
+    "weekly",
+    "fortnightly",
+    "four_weekly",
+    "monthly",
+    "quarterly",
+    "bi_annually",
+    "annually",
+    "irregular",
+    "one_off",
 ]
+"""- `weekly`: every week
+- `fortnightly`: every two weeks
+- `four_weekly`: every four weeks
+- `monthly`: every month
+- `quarterly`: every three months
+- `bi_annually`: twice a year
+- `annually`: once a year
+- `irregular`: without a fixed interval
+- `one_off`: a single payment
+"""
 
 
 class IncomeStream(TypedDict):
@@ -3254,19 +2864,8 @@ class IncomeSubmission(TypedDict):
     """The same in all submissions for one tax year and the same employments"""
     employment: IncomeSubmissionEmployment
     """Income from employment"""
-    frequency: IncomeSubmissionFrequency | None
-    """How often the employer with the largest income pays
-
-    - `weekly`: every week
-    - `fortnightly`: every two weeks
-    - `four_weekly`: every four weeks
-    - `monthly`: every month
-    - `quarterly`: every three months
-    - `bi_annually`: twice a year
-    - `annually`: once a year
-    - `irregular`: without a fixed interval
-    - `one_off`: a single payment
-    """
+    frequency: IncomeFrequency | None
+    """How often the employer with the largest income pays"""
     income_period: IncomeSubmissionIncomePeriod
     """The part of the tax year that the income was paid in"""
 
@@ -3289,19 +2888,6 @@ class IncomeSubmissionEmploymentEmployersItem(TypedDict):
     """Taxable pay of the year, in pounds"""
     tax_paid: str | None
     """Income tax of the year, in pounds; negative if more was refunded than deducted"""
-
-
-IncomeSubmissionFrequency = Literal[
-    "weekly",
-    "fortnightly",
-    "four_weekly",
-    "monthly",
-    "quarterly",
-    "bi_annually",
-    "annually",
-    "irregular",
-    "one_off",
-]
 
 
 class IncomeSubmissionIncomePeriod(TypedDict):
@@ -3333,14 +2919,8 @@ class IncomeSummary(TypedDict):
     """
     verdict: IncomeVerdict
     """The conclusion from all evidence"""
-    risk: IncomeSummaryRisk | None
-    """How carefully to look; null without evidence
-
-    - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources
-      contradict each other
-    - `medium`: nothing is serious, but a warning needs a decision
-    - `low`: nothing that needs a decision was found
-    """
+    risk: Risk | None
+    """How carefully to look; null without evidence"""
     income_streams: list[IncomeStream]
     """Each income of the person: current ones first, then those that may be current, then past ones"""
     left_out: list[LeftOut]
@@ -3379,9 +2959,6 @@ class IncomeSummary(TypedDict):
     """All sources, with the freshness of each"""
     warnings: list[IncomeWarning]
     """What an underwriter should know, most serious first"""
-
-
-IncomeSummaryRisk = Literal["high", "medium", "low"]
 
 
 class IncomeSummaryMonthlyIncome(TypedDict):
@@ -3551,45 +3128,13 @@ class IncomeSummaryVolatility(TypedDict):
     """
     coefficient_of_variation_percent: float | None
     """Standard deviation of the whole months of the last year divided by their mean, in percent with one decimal"""
-    reason: IncomeSummaryVolatilityReason | None
-    """Why there is no figure; null if there is one
-
-    - `no_payslips`: no payslip with a date is stored
-    - `no_current_employment`: no employment is known to be current
-    - `too_few_months`: there are too few whole months of pay, or bank statements cover too few
-    - `no_current_income`: no income is known to be current
-    - `only_taxable`: only taxable pay or takings are known, not what is left of them
-    - `amount_missing`: a payslip or a report does not show the amount
-    - `no_breakdown`: the payslips do not list their payments
-    - `no_typical_pay`: the typical net pay is not known
-    - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or
-      wrong
-    - `below_model`: the net pay is below the lowest income group of the ONS model, so expenditure can’t be
-      estimated
-    - `no_year_to_date`: the payslips around the gap do not show the year to date
-    - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
-    """
+    reason: NoFigureReason | None
+    """Why there is no figure; null if there is one"""
     submission_ids: list[str]
     """The submissions that the figure comes from"""
 
 
 IncomeSummaryVolatilityLevel = Literal["low", "medium", "high"]
-
-
-IncomeSummaryVolatilityReason = Literal[
-    "no_payslips",
-    "no_current_employment",
-    "too_few_months",
-    "no_current_income",
-    "only_taxable",
-    "amount_missing",
-    "no_breakdown",
-    "no_typical_pay",
-    "no_estimate",
-    "below_model",
-    "no_year_to_date",
-    "other_tax_year",
-]
 
 
 class IncomeSummaryMonthsItem(TypedDict):
@@ -3658,18 +3203,10 @@ class IncomeSummaryAgreement(TypedDict):
 class IncomeSummaryAgreementTaxAuthority(TypedDict):
     """Payslips compared with the tax authority"""
 
-    verdict: IncomeSummaryAgreementTaxAuthorityVerdict
-    """Result for all rows together: `differs` if one differs, else `agrees` if one agrees
-
-    - `agrees`: the sources are less than a pound apart
-    - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-    - `one_source_only`: nothing could be compared to the pound
-    """
+    verdict: ComparisonResult
+    """Result for all rows together: `differs` if one differs, else `agrees` if one agrees"""
     tax_years: list[IncomeSummaryAgreementTaxAuthorityTaxYearsItem]
     """As in `GET /users/{user_id}/income-comparison`, newest year first"""
-
-
-IncomeSummaryAgreementTaxAuthorityVerdict = Literal["agrees", "differs", "one_source_only"]
 
 
 class IncomeSummaryAgreementTaxAuthorityTaxYearsItem(TypedDict):
@@ -3683,37 +3220,21 @@ class IncomeSummaryAgreementTaxAuthorityTaxYearsItem(TypedDict):
     """Taxable pay of the year, according to the tax authority, in pounds"""
     difference: str | None
     """Payslips minus tax authority, in pounds; only for the employers and days that could be compared"""
-    verdict: IncomeSummaryAgreementTaxAuthorityTaxYearsItemVerdict
-    """Result of the comparison
-
-    - `agrees`: the sources are less than a pound apart
-    - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-    - `one_source_only`: nothing could be compared to the pound
-    """
+    verdict: ComparisonResult
+    """Result of the comparison"""
     is_complete: bool
     """Whether all employers and days of the year could be compared"""
     submission_ids: list[str]
     """The submissions that the figure comes from"""
 
 
-IncomeSummaryAgreementTaxAuthorityTaxYearsItemVerdict = Literal["agrees", "differs", "one_source_only"]
-
-
 class IncomeSummaryAgreementBank(TypedDict):
     """Payslips compared with bank statements"""
 
-    verdict: IncomeSummaryAgreementBankVerdict
-    """Result for all rows together: `differs` if one differs, else `agrees` if one agrees
-
-    - `agrees`: the sources are less than a pound apart
-    - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-    - `one_source_only`: nothing could be compared to the pound
-    """
+    verdict: ComparisonResult
+    """Result for all rows together: `differs` if one differs, else `agrees` if one agrees"""
     months: list[IncomeSummaryAgreementBankMonthsItem]
     """As in `GET /users/{user_id}/income-comparison`, newest month first"""
-
-
-IncomeSummaryAgreementBankVerdict = Literal["agrees", "differs", "one_source_only"]
 
 
 class IncomeSummaryAgreementBankMonthsItem(TypedDict):
@@ -3727,41 +3248,25 @@ class IncomeSummaryAgreementBankMonthsItem(TypedDict):
     """Bank credits that look like pay, in pounds"""
     difference: str | None
     """Net pay minus bank credits, in pounds; only for the payslips that could be compared"""
-    verdict: IncomeSummaryAgreementBankMonthsItemVerdict
-    """Result of the comparison
-
-    - `agrees`: the sources are less than a pound apart
-    - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-    - `one_source_only`: nothing could be compared to the pound
-    """
+    verdict: ComparisonResult
+    """Result of the comparison"""
     is_complete: bool
     """Whether all payslips of the month could be compared. False, for example, if no statement covers a pay date"""
     submission_ids: list[str]
     """The submissions that the figure comes from"""
 
 
-IncomeSummaryAgreementBankMonthsItemVerdict = Literal["agrees", "differs", "one_source_only"]
-
-
 class IncomeSummaryAgreementUploads(TypedDict):
     """Payslips that several sources have, such as an upload and a connection"""
 
-    verdict: IncomeSummaryAgreementUploadsVerdict
-    """Result for all rows together: `differs` if one differs, else `agrees` if one agrees
-
-    - `agrees`: the sources are less than a pound apart
-    - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
-    - `one_source_only`: nothing could be compared to the pound
-    """
+    verdict: ComparisonResult
+    """Result for all rows together: `differs` if one differs, else `agrees` if one agrees"""
     same: int
     """How many times another source has a payslip with the same amounts"""
     different: int
     """How many times another source has a payslip with different amounts"""
     submission_ids: list[str]
     """The payslips that do not count, because a more trusted source shows different amounts"""
-
-
-IncomeSummaryAgreementUploadsVerdict = Literal["agrees", "differs", "one_source_only"]
 
 
 class IncomeSummaryAffordability(TypedDict):
@@ -3786,21 +3291,12 @@ class IncomeSummaryAffordability(TypedDict):
 class IncomeSummaryTrust(TypedDict):
     """How far the payslips can be trusted"""
 
-    worst: IncomeSummaryTrustWorst | None
-    """The lowest trust score; null without payslips
-
-    - `HIGH`: a score above 80 out of 100
-    - `MEDIUM`: a score of 61 to 80
-    - `LOW`: a score of 31 to 60
-    - `VERY_LOW`: a score of 30 or less
-    """
+    worst: TrustScore | None
+    """The lowest trust score; null without payslips"""
     counts: IncomeSummaryTrustCounts
     """Number of payslips by trust score"""
     submission_ids: list[str]
     """The payslips whose score is not `HIGH`"""
-
-
-IncomeSummaryTrustWorst = Literal["HIGH", "MEDIUM", "LOW", "VERY_LOW"]
 
 
 class IncomeSummaryTrustCounts(TypedDict):
@@ -3832,19 +3328,8 @@ class IncomeSummarySourcesItem(TypedDict):
     """The account; null for uploads, and for data that you submitted in the sandbox without an account"""
     provider: str | None
     """`id` of the provider; null without an account"""
-    account_status: IncomeSummarySourcesItemAccountStatus | None
-    """Status of the account; null without an account
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
+    account_status: AccountStatus | None
+    """Status of the account; null without an account"""
     submission_count: int
     """Number of submissions of the source, including repeated and amended ones"""
     last_retrieved_at: str | None
@@ -3853,14 +3338,8 @@ class IncomeSummarySourcesItem(TypedDict):
     """Newest pay date, or last day that the source covers, as midnight UTC"""
     age_days: int | None
     """Days from `newest_date` to today; negative if `newest_date` is in the future"""
-    trust: IncomeSummarySourcesItemTrust | None
-    """The lowest trust score of its payslips or documents; null if there is none
-
-    - `HIGH`: a score above 80 out of 100
-    - `MEDIUM`: a score of 61 to 80
-    - `LOW`: a score of 31 to 60
-    - `VERY_LOW`: a score of 30 or less
-    """
+    trust: TrustScore | None
+    """The lowest trust score of its payslips or documents; null if there is none"""
     newest_submission_id: str | None
     """The submission with the newest day"""
 
@@ -3874,43 +3353,17 @@ IncomeSummarySourcesItemKind = Literal[
 ]
 
 
-IncomeSummarySourcesItemAccountStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-IncomeSummarySourcesItemTrust = Literal["HIGH", "MEDIUM", "LOW", "VERY_LOW"]
-
-
 class IncomeVerdict(TypedDict):
     """What the person earns, whether you can rely on it, and whether it is theirs"""
 
-    status: IncomeVerdictStatus
-    """The conclusion
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
+    status: VerdictStatus
+    """The conclusion"""
     sentence: str
     """The conclusion in words. It can be shown as it is"""
     reasons: list[IncomeVerdictReasonsItem]
     """Why, most important first"""
     identity: IncomeVerdictIdentity
     """Whose evidence it is"""
-
-
-IncomeVerdictStatus = Literal["verified", "partly_verified", "conflicting", "suspected_alteration", "not_enough_data"]
 
 
 class IncomeVerdictReasonsItem(TypedDict):
@@ -4199,20 +3652,10 @@ class Invitation(TypedDict):
 
     email: str
     """Email address of the new member"""
-    role: InvitationRole
-    """What the member may do
-
-    - `admin`: can do everything, and manages the team
-    - `developer`: integrates the service: configuration and webhooks, no personal data
-    - `underwriter`: creates users, reads all their data and reviews it
-    - `support`: reads statuses and revokes authorisations, no personal data
-    - `viewer`: reads data with numbers masked
-    """
+    role: Role
+    """What the member may do"""
     name: NotRequired[str]
     """Full name"""
-
-
-InvitationRole = Literal["admin", "developer", "underwriter", "support", "viewer"]
 
 
 class Journey(TypedDict):
@@ -4229,36 +3672,11 @@ class Journey(TypedDict):
     link was first opened
     """
     status: JourneyStatus
-    """Progress of the journey, or how it ended
-
-    - `created`: the link was not opened yet
-    - `open`: the user opened the link and has not finished
-    - `complete`: the user finished, and everything that the user started has arrived
-    - `partial`: the user finished, and something has failed or has not arrived yet
-    - `declined`: the user does not want to share
-    - `left`: the user left before the end
-    - `ended`: you ended the journey
-    - `expired`: the link expired before the user finished
-    """
+    """Progress of the journey, or how it ended"""
     opened_at: str | None
     """When the link was first opened"""
-    step: str | None
-    """The page that was shown last; null before the link is opened
-
-    - `welcome`: the first page
-    - `consent`: the text that the user accepts or declines
-    - `ways`: the ways to share
-    - `search`: the search for an employer or a provider
-    - `direct`: the details that an employer’s payroll is searched by
-    - `sign-in`: the sign-in at a provider
-    - `account`: the progress of a sign-in, and its security questions
-    - `upload`: the upload of documents
-    - `found`: what was found
-    - `end`: the last page
-    - `my-data`: what the user has shared
-
-    Other values are possible.
-    """
+    step: JourneyStep | None
+    """The page that was shown last; null before the link is opened"""
     employer_not_found: bool
     """Whether the user said that the search shows neither their employer nor their payroll provider"""
     ended_at: str | None
@@ -4276,9 +3694,6 @@ class Journey(TypedDict):
     """
     asked_for: list[AskedItem] | None
     """What the link asks for, with what has arrived; null if it asks for income in general"""
-
-
-JourneyStatus = Literal["created", "open", "complete", "partial", "declined", "left", "ended", "expired"]
 
 
 JourneyDelivery = Literal["waiting", "sent", "failed"]
@@ -4353,22 +3768,18 @@ class JourneyInput(TypedDict):
     - `sharing`: the pages on which the user shares income
     - `my_data`: the page on which the user sees what was shared
     """
-    methods: NotRequired[list[JourneyInputMethodsItem]]
+    methods: NotRequired[list[JourneyMethod]]
     """The ways to share that are offered. Default: all that the user’s settings allow, or all that can bring what
     `ask_for` lists
     """
-    ask_for: NotRequired[list[JourneyInputAskForItem]]
+    ask_for: NotRequired[list[AskInput]]
     """Exactly what you need, such as payslips of two months. The pages list it and show what has arrived. It is
     stored encrypted. Anyone who has the link can read it. Default: income in general
     """
     payroll_provider: NotRequired[str]
     """`id` of the provider whose sign-in is shown instead of the list of ways"""
-    language: NotRequired[JourneyInputLanguage]
-    """Language of the pages, which the user can change. Default: the language of the browser
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    language: NotRequired[Language]
+    """Language of the pages, which the user can change. Default: the language of the browser"""
     client_reference: NotRequired[str]
     """Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends"""
     contact: NotRequired[JourneyInputContact]
@@ -4379,31 +3790,6 @@ class JourneyInput(TypedDict):
 
 
 JourneyInputStartsAt = Literal["sharing", "my_data"]
-
-
-JourneyInputMethodsItem = Literal["payroll", "direct", "taxauth", "payslips", "bank_statements"]
-
-
-class JourneyInputAskForItem(TypedDict):
-    source: JourneyInputAskForItemSource
-    """What you ask for
-
-    - `payslips`: payslips with a pay date in the months
-    - `bank_statements`: bank statements of the months
-    - `taxauth`: income from the tax authority
-    """
-    months: NotRequired[list[str]]
-    """The calendar months, not in the future and at most six years ago. Payslips and bank statements need them"""
-    employer: NotRequired[str]
-    """Name of the employer, for payslips. The pages show it. Default: any employer"""
-    account_ending: NotRequired[str]
-    """Last 4 digits of the account number, for bank statements. The pages show it. Default: any account"""
-
-
-JourneyInputAskForItemSource = Literal["payslips", "bank_statements", "taxauth"]
-
-
-JourneyInputLanguage = Literal["en", "cy"]
 
 
 class JourneyInputContact(TypedDict):
@@ -4431,37 +3817,12 @@ class JourneyLink(TypedDict):
     """When the link stops working. While the user is on the pages, this time is extended, up to 24 hours after the
     link was first opened
     """
-    status: JourneyLinkStatus
-    """Progress of the journey, or how it ended
-
-    - `created`: the link was not opened yet
-    - `open`: the user opened the link and has not finished
-    - `complete`: the user finished, and everything that the user started has arrived
-    - `partial`: the user finished, and something has failed or has not arrived yet
-    - `declined`: the user does not want to share
-    - `left`: the user left before the end
-    - `ended`: you ended the journey
-    - `expired`: the link expired before the user finished
-    """
+    status: JourneyStatus
+    """Progress of the journey, or how it ended"""
     opened_at: str | None
     """When the link was first opened"""
-    step: str | None
-    """The page that was shown last; null before the link is opened
-
-    - `welcome`: the first page
-    - `consent`: the text that the user accepts or declines
-    - `ways`: the ways to share
-    - `search`: the search for an employer or a provider
-    - `direct`: the details that an employer’s payroll is searched by
-    - `sign-in`: the sign-in at a provider
-    - `account`: the progress of a sign-in, and its security questions
-    - `upload`: the upload of documents
-    - `found`: what was found
-    - `end`: the last page
-    - `my-data`: what the user has shared
-
-    Other values are possible.
-    """
+    step: JourneyStep | None
+    """The page that was shown last; null before the link is opened"""
     employer_not_found: bool
     """Whether the user said that the search shows neither their employer nor their payroll provider"""
     ended_at: str | None
@@ -4485,9 +3846,6 @@ class JourneyLink(TypedDict):
     """
 
 
-JourneyLinkStatus = Literal["created", "open", "complete", "partial", "declined", "left", "ended", "expired"]
-
-
 JourneyLinkDelivery = Literal["waiting", "sent", "failed"]
 
 
@@ -4502,22 +3860,18 @@ class JourneyLinkInput(TypedDict):
     - `sharing`: the pages on which the user shares income
     - `my_data`: the page on which the user sees what was shared
     """
-    methods: NotRequired[list[JourneyLinkInputMethodsItem]]
+    methods: NotRequired[list[JourneyMethod]]
     """The ways to share that are offered. Default: all that the user’s settings allow, or all that can bring what
     `ask_for` lists
     """
-    ask_for: NotRequired[list[JourneyLinkInputAskForItem]]
+    ask_for: NotRequired[list[AskInput]]
     """Exactly what you need, such as payslips of two months. The pages list it and show what has arrived. It is
     stored encrypted. Anyone who has the link can read it. Default: income in general
     """
     payroll_provider: NotRequired[str]
     """`id` of the provider whose sign-in is shown instead of the list of ways"""
-    language: NotRequired[JourneyLinkInputLanguage]
-    """Language of the pages, which the user can change. Default: the language of the browser
-
-    - `en`: English
-    - `cy`: Welsh
-    """
+    language: NotRequired[Language]
+    """Language of the pages, which the user can change. Default: the language of the browser"""
     client_reference: NotRequired[str]
     """Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends"""
     contact: NotRequired[JourneyLinkInputContact]
@@ -4534,31 +3888,6 @@ class JourneyLinkInput(TypedDict):
 JourneyLinkInputStartsAt = Literal["sharing", "my_data"]
 
 
-JourneyLinkInputMethodsItem = Literal["payroll", "direct", "taxauth", "payslips", "bank_statements"]
-
-
-class JourneyLinkInputAskForItem(TypedDict):
-    source: JourneyLinkInputAskForItemSource
-    """What you ask for
-
-    - `payslips`: payslips with a pay date in the months
-    - `bank_statements`: bank statements of the months
-    - `taxauth`: income from the tax authority
-    """
-    months: NotRequired[list[str]]
-    """The calendar months, not in the future and at most six years ago. Payslips and bank statements need them"""
-    employer: NotRequired[str]
-    """Name of the employer, for payslips. The pages show it. Default: any employer"""
-    account_ending: NotRequired[str]
-    """Last 4 digits of the account number, for bank statements. The pages show it. Default: any account"""
-
-
-JourneyLinkInputAskForItemSource = Literal["payslips", "bank_statements", "taxauth"]
-
-
-JourneyLinkInputLanguage = Literal["en", "cy"]
-
-
 class JourneyLinkInputContact(TypedDict):
     """An email address or a mobile number that you know belongs to the user. In a browser that did not add the data,
     a one-time code that is sent there proves who the user is, in place of questions. It is stored encrypted and
@@ -4569,6 +3898,15 @@ class JourneyLinkInputContact(TypedDict):
     """An email address"""
     phone: NotRequired[str]
     """A phone number in international form such as +447700900123"""
+
+
+JourneyMethod = Literal["payroll", "direct", "taxauth", "payslips", "bank_statements"]
+"""- `payroll`: sign in to a payroll provider
+- `direct`: from the employer’s payroll, without a sign-in
+- `taxauth`: from the tax authority
+- `payslips`: upload payslips
+- `bank_statements`: upload bank statements
+"""
 
 
 class JourneyPreview(TypedDict):
@@ -4678,15 +4016,8 @@ class JourneyStatisticsFailuresItem(TypedDict):
     - `no_data`: the source did not know the user, or had no data about them
     - `file`: a file could not be sent or read
     """
-    way: JourneyStatisticsFailuresItemWay
-    """The way that failed
-
-    - `payroll`: sign in to a payroll provider
-    - `direct`: from the employer’s payroll, without a sign-in
-    - `taxauth`: from the tax authority
-    - `payslips`: upload payslips
-    - `bank_statements`: upload bank statements
-    """
+    way: JourneyMethod
+    """The way that failed"""
     journeys: int
     """Journeys in which it failed at least once"""
 
@@ -4694,7 +4025,33 @@ class JourneyStatisticsFailuresItem(TypedDict):
 JourneyStatisticsFailuresItemPlace = Literal["search", "sign_in", "security_check", "provider", "no_data", "file"]
 
 
-JourneyStatisticsFailuresItemWay = Literal["payroll", "direct", "taxauth", "payslips", "bank_statements"]
+JourneyStatus = Literal["created", "open", "complete", "partial", "declined", "left", "ended", "expired"]
+"""- `created`: the link was not opened yet
+- `open`: the user opened the link and has not finished
+- `complete`: the user finished, and everything that the user started has arrived
+- `partial`: the user finished, and something has failed or has not arrived yet
+- `declined`: the user does not want to share
+- `left`: the user left before the end
+- `ended`: you ended the journey
+- `expired`: the link expired before the user finished
+"""
+
+
+JourneyStep = str
+"""- `welcome`: the first page
+- `consent`: the text that the user accepts or declines
+- `ways`: the ways to share
+- `search`: the search for an employer or a provider
+- `direct`: the details that an employer’s payroll is searched by
+- `sign-in`: the sign-in at a provider
+- `account`: the progress of a sign-in, and its security questions
+- `upload`: the upload of documents
+- `found`: what was found
+- `end`: the last page
+- `my-data`: what the user has shared
+
+Other values are possible.
+"""
 
 
 class KeySet(TypedDict):
@@ -4719,6 +4076,12 @@ class KeySetKeysItem(TypedDict):
     """Algorithm: `EdDSA`"""
     use: str
     """Use of the key: `sig`, for signatures"""
+
+
+Language = Literal["en", "cy"]
+"""- `en`: English
+- `cy`: Welsh
+"""
 
 
 class LeftOut(TypedDict):
@@ -4748,95 +4111,15 @@ class LeftOut(TypedDict):
     """The employer on a payslip; null for a bank statement"""
     date: str | None
     """Pay date of a payslip, or last day of a bank statement, as midnight UTC"""
-    trust_score: LeftOutTrustScore | None
-    """How far it can be trusted; null for bank statements if the caller may not read checks
-
-    - `HIGH`: a score above 80 out of 100
-    - `MEDIUM`: a score of 61 to 80
-    - `LOW`: a score of 31 to 60
-    - `VERY_LOW`: a score of 30 or less
-    """
+    trust_score: TrustScore | None
+    """How far it can be trusted; null for bank statements if the caller may not read checks"""
     submission_ids: list[str]
     """The submissions that do not count"""
     document_id: str | None
     """The uploaded document; null if it was not uploaded"""
-    finding: str | None
+    finding: CheckCode | None
     """The check that explains the reason best: its `code` in `GET /documents/{document_id}/checks`; null without a
     document, or if the caller may not read checks
-
-    - `net_pay`: gross pay less deductions is net pay
-    - `earnings_sum`: the payments add up to gross pay
-    - `deductions_sum`: the deductions add up to their total
-    - `quantity_rate`: quantity times rate is the amount of the payment
-    - `taxable_pay`: taxable pay matches gross pay
-    - `niable_pay`: the pay subject to National Insurance matches gross pay
-    - `income_tax`: the income tax matches the pay and the tax code
-    - `national_insurance`: the National Insurance matches the pay
-    - `cis_liable_amount`: on a CIS statement, the amount liable to deduction is the gross amount less materials
-    - `cis_deduction`: on a CIS statement, the deduction is 20 % or 30 % of the amount liable to it
-    - `student_loan`: the repayment of a student loan matches the pay
-    - `postgraduate_loan`: the repayment of a postgraduate loan matches the pay
-    - `year_below_period`: the year to date is at least the amount for this period
-    - `year_in_first_period`: in the job’s first pay period of a tax year, the year to date is the amount for this
-      period
-    - `year_contributions`: the National Insurance to date is possible for the pay to date
-    - `year_tax`: the income tax to date is possible for the pay to date
-    - `year_tax_due`: the income tax to date matches the pay to date and the tax code
-    - `year_shares`: the pay figures for the year to date have about the same proportions as those for this
-      period; if every NI contribution of the year was the same, the pay to date is also about this period’s pay
-      times the number of payments
-    - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
-    - `ni_number_form`: the National Insurance number is valid
-    - `tax_code_form`: the tax code is valid
-    - `pay_period`: the pay period ends after it starts
-    - `pay_date`: the pay date fits the pay period
-    - `tax_period`: the tax period matches the pay date
-    - `start_date`: the job starts before the pay date
-    - `date_of_birth`: the date of birth is possible for this job
-    - `future_pay_date`: the pay date is not in the future
-    - `made_before_paid`: the file was not created long before the pay date
-    - `bank_credit`: the net pay arrived in the person’s bank account
-    - `earlier_same_pay_date`: every other payslip from this job for this pay date has the same net pay
-    - `earlier_year_to_date`: the year to date continues from the previous payslip
-    - `identity_name`: the name is the person’s
-    - `identity_date_of_birth`: the date of birth is the person’s
-    - `identity_ni_number`: the National Insurance number is the person’s
-    - `identity_post_code`: the postcode is one of the person’s
-    - `balance_chain`: each running balance follows from the one before and the rows between them
-    - `opening_balance`: the opening balance matches the rows
-    - `closing_balance`: the closing balance matches the rows
-    - `printed_totals`: the totals of money paid in and out match the rows
-    - `iban_checksum`: the check digits of the IBAN are right
-    - `iban_account`: the IBAN belongs to the account
-    - `period_covers_rows`: all rows are within the statement period
-    - `date_order`: the rows are in the order of their dates
-    - `row_font`: the figures of each row are in the font of the other rows
-    - `future_rows`: no row is dated in the future
-    - `duplicate_rows`: no row is repeated with the same balance
-    - `statement_continues`: the opening balance is the closing balance of the account’s previous statement on
-      file, the closing balance is the opening balance of the next one, and statements for the same days show the
-      same
-    - `other_accounts`: always: this is only a note that the file has other statements too
-    - `identity_account_holder`: the account holder is the person
-    - `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on
-      record
-    - `used_by_another_person`: nobody has uploaded the same file or the same payslip for another person
-    - `unproven`: the page shows everything that the checks need, all of it was read clearly, and the tax rates
-      are known
-    - `hidden_amount`: no amount is hidden
-    - `hidden_text`: no text is hidden
-    - `covered_text`: nothing is drawn over text
-    - `pasted_picture`: no picture covers or replaces a figure
-    - `other_font`: figures, dates and names are in a font that the page uses elsewhere
-    - `mixed_number`: the digits of each number are in one font
-    - `changed_figure`: no figure was changed after the file was made
-    - `changed_text`: no text was added or changed after the file was made
-    - `document_producer`: the file was not made with an editing program
-    - `document_revisions`: the file was not changed after it was made
-    - `document_annotations`: the pages have no annotations
-    - `document_scripts`: the file contains no scripts
-
-    Other values are possible.
     """
 
 
@@ -4853,9 +4136,6 @@ LeftOutReason = Literal[
     "no_date",
     "future_date",
 ]
-
-
-LeftOutTrustScore = Literal["HIGH", "MEDIUM", "LOW", "VERY_LOW"]
 
 
 class LongPagination(TypedDict):
@@ -4885,29 +4165,12 @@ class Member(TypedDict):
     """Id of the member"""
     email: str
     """Email address, which is also the username"""
-    role: MemberRole
-    """What the member may do
-
-    - `admin`: can do everything, and manages the team
-    - `developer`: integrates the service: configuration and webhooks, no personal data
-    - `underwriter`: creates users, reads all their data and reviews it
-    - `support`: reads statuses and revokes authorisations, no personal data
-    - `viewer`: reads data with numbers masked
-    """
+    role: Role
+    """What the member may do"""
     name: str | None
     """Full name"""
     status: MemberStatus
-    """Whether the member can sign in
-
-    - `unconfirmed`: was invited and has not set a password yet
-    - `confirmed`: can sign in
-    - `archived`: was removed from the team
-    - `compromised`: the password has leaked; the member must set a new one with an emailed link
-    - `unknown`: the member cannot sign in until an admin resets the password
-    - `reset_required`: must set a new password with an emailed link
-    - `force_change_password`: can sign in, but must change the password before anything else
-    - `external_provider`: signs in with another service; not supported yet
-    """
+    """Whether the member can sign in"""
     mfa_status: MemberMfaStatus
     """How codes are sent to the member
 
@@ -4915,7 +4178,7 @@ class Member(TypedDict):
     - `email`: codes are sent by email
     - `disabled`: no codes are sent
     """
-    mfa_methods: list[MemberMfaMethodsItem]
+    mfa_methods: list[MfaMethod]
     """All second factors that are turned on"""
     created_at: str
     """When the member was invited"""
@@ -4923,39 +4186,14 @@ class Member(TypedDict):
     """When the member last signed in"""
 
 
-MemberRole = Literal["admin", "developer", "underwriter", "support", "viewer"]
-
-
-MemberStatus = Literal[
-    "unconfirmed",
-    "confirmed",
-    "archived",
-    "compromised",
-    "unknown",
-    "reset_required",
-    "force_change_password",
-    "external_provider",
-]
-
-
 MemberMfaStatus = Literal["sms", "email", "disabled"]
-
-
-MemberMfaMethodsItem = Literal["email", "sms", "totp"]
 
 
 class MemberChanges(TypedDict):
     """Changes to a member. An absent field keeps its value"""
 
-    role: NotRequired[MemberChangesRole]
-    """What the member may do
-
-    - `admin`: can do everything, and manages the team
-    - `developer`: integrates the service: configuration and webhooks, no personal data
-    - `underwriter`: creates users, reads all their data and reviews it
-    - `support`: reads statuses and revokes authorisations, no personal data
-    - `viewer`: reads data with numbers masked
-    """
+    role: NotRequired[Role]
+    """What the member may do"""
     name: NotRequired[str]
     """Full name"""
     status: NotRequired[MemberChangesStatus]
@@ -4979,9 +4217,6 @@ class MemberChanges(TypedDict):
     """Read-only: the service ignores the value that you send"""
     last_signed_in_at: NotRequired[Any]
     """Read-only: the service ignores the value that you send"""
-
-
-MemberChangesRole = Literal["admin", "developer", "underwriter", "support", "viewer"]
 
 
 MemberChangesStatus = Literal["reset_required", "compromised"]
@@ -5008,16 +4243,32 @@ class MemberSession(TypedDict):
 MemberSessionEnvironment = Literal["sandbox", "production"]
 
 
+MemberStatus = Literal[
+    "unconfirmed",
+    "confirmed",
+    "archived",
+    "compromised",
+    "unknown",
+    "reset_required",
+    "force_change_password",
+    "external_provider",
+]
+"""- `unconfirmed`: was invited and has not set a password yet
+- `confirmed`: can sign in
+- `archived`: was removed from the team
+- `compromised`: the password has leaked; the member must set a new one with an emailed link
+- `unknown`: the member cannot sign in until an admin resets the password
+- `reset_required`: must set a new password with an emailed link
+- `force_change_password`: can sign in, but must change the password before anything else
+- `external_provider`: signs in with another service; not supported yet
+"""
+
+
 class MfaChallenge(TypedDict):
     """A provider’s question at sign-in"""
 
-    kind: MfaChallengeKind
-    """What the provider asks for
-
-    - `code`: a code that the provider sends
-    - `date`: a memorable date
-    - `password_characters`: some characters of a password
-    """
+    kind: MfaKind
+    """What the provider asks for"""
     prompt: str
     """The provider’s question, to show to the user"""
     positions: list[int] | None
@@ -5032,7 +4283,18 @@ class MfaChallenge(TypedDict):
     """When the provider stops waiting for the answer"""
 
 
-MfaChallengeKind = Literal["code", "date", "password_characters"]
+MfaKind = Literal["code", "date", "password_characters"]
+"""- `code`: a code that the provider sends
+- `date`: a memorable date
+- `password_characters`: some characters of a password
+"""
+
+
+MfaMethod = Literal["email", "sms", "totp"]
+"""- `email`: codes are sent by email
+- `sms`: codes are sent as text messages
+- `totp`: codes come from an authenticator app
+"""
 
 
 class MfaResponse(TypedDict):
@@ -5063,7 +4325,7 @@ class NewAccount(TypedDict):
     """Last name. Send it only if none is stored for the user. It is kept with the connection, to find the user at
     the provider, and is not stored as a detail of the user
     """
-    date_of_birth: NotRequired[str]
+    date_of_birth: NotRequired[DayInput]
     """Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is kept with the
     connection, to find the user at the provider, and is not stored as a detail of the user
     """
@@ -5089,7 +4351,7 @@ class NewWebhook(TypedDict):
 
     name: str
     """Name of the webhook, unique among your webhooks"""
-    events: list[NewWebhookEventsItem]
+    events: list[EventKind]
     """The events that are delivered"""
     url: str
     """The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback
@@ -5105,26 +4367,40 @@ class NewWebhook(TypedDict):
     """How deliveries are made"""
 
 
-NewWebhookEventsItem = Literal[
-    "user-payroll-submitted",
-    "user-bank-statement-submitted",
-    "user-taxauth-data-submitted",
-    "user-review-recorded",
-    "user-deletion-requested",
-    "user-authorisation-revoked",
-    "user-authorisation-expiring",
-    "user-account-status-changed",
-    "user-journey-ended",
-    "user-document-rejected",
-    "user-deleted",
-]
-
-
 class NewWebhookConfig(TypedDict):
     """How deliveries are made"""
 
     include_payload: NotRequired[bool]
     """Whether deliveries include the new data in `payload`"""
+
+
+NoFigureReason = Literal[
+    "no_payslips",
+    "no_current_employment",
+    "too_few_months",
+    "no_current_income",
+    "only_taxable",
+    "amount_missing",
+    "no_breakdown",
+    "no_typical_pay",
+    "no_estimate",
+    "below_model",
+    "no_year_to_date",
+    "other_tax_year",
+]
+"""- `no_payslips`: no payslip with a date is stored
+- `no_current_employment`: no employment is known to be current
+- `too_few_months`: there are too few whole months of pay, or bank statements cover too few
+- `no_current_income`: no income is known to be current
+- `only_taxable`: only taxable pay or takings are known, not what is left of them
+- `amount_missing`: a payslip or a report does not show the amount
+- `no_breakdown`: the payslips do not list their payments
+- `no_typical_pay`: the typical net pay is not known
+- `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
+- `below_model`: the net pay is below the lowest income group of the ONS model, so expenditure can’t be estimated
+- `no_year_to_date`: the payslips around the gap do not show the year to date
+- `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
+"""
 
 
 class Note(TypedDict):
@@ -5138,26 +4414,7 @@ class Note(TypedDict):
     """The note"""
     created_at: str
     """When the note was added"""
-    author: NoteAuthor
-    """Who wrote it"""
-
-
-class NoteAuthor(TypedDict):
-    """Who wrote it"""
-
-    kind: NoteAuthorKind
-    """Whether a member or an API key wrote it
-
-    - `member`: a member of the team
-    - `api_key`: an API key
-    """
-    id: str
-    """Id of the member or the API key"""
-    name: str | None
-    """Name of the member, even after they left the team, or of the API key"""
-
-
-NoteAuthorKind = Literal["member", "api_key"]
+    author: Author
 
 
 class NoteInput(TypedDict):
@@ -5240,24 +4497,10 @@ class OverviewSeriousFindings(TypedDict):
 
 
 class OverviewSeriousFindingsItemsItem(TypedDict):
-    status: OverviewSeriousFindingsItemsItemStatus
-    """The conclusion. The income summary has the sentence and the reasons
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
-    risk: OverviewSeriousFindingsItemsItemRisk | None
-    """How carefully to look; null without evidence
-
-    - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources
-      contradict each other
-    - `medium`: nothing is serious, but a warning needs a decision
-    - `low`: nothing that needs a decision was found
-    """
+    status: VerdictStatus
+    """The conclusion. The income summary has the sentence and the reasons"""
+    risk: Risk | None
+    """How carefully to look; null without evidence"""
     serious_count: int
     """Number of serious findings: documents that do not count, and serious warnings"""
     concluded_at: str
@@ -5268,18 +4511,6 @@ class OverviewSeriousFindingsItemsItem(TypedDict):
     """When the evidence or the verdict last changed"""
     is_reopened: bool
     """Whether there is a review that the change has reopened. Otherwise there is no review"""
-
-
-OverviewSeriousFindingsItemsItemStatus = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
-
-
-OverviewSeriousFindingsItemsItemRisk = Literal["high", "medium", "low"]
 
 
 class OverviewReceivedData(TypedDict):
@@ -5329,40 +4560,14 @@ OverviewReceivedDataItemsItemSource = Literal[
 class OverviewReceivedDataItemsItemVerdict(TypedDict):
     """The last verdict about the user’s income; null if there is none yet, and for members who may not read payslips"""
 
-    status: OverviewReceivedDataItemsItemVerdictStatus
-    """The conclusion. The income summary has the sentence and the reasons
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
-    risk: OverviewReceivedDataItemsItemVerdictRisk | None
-    """How carefully to look; null without evidence
-
-    - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources
-      contradict each other
-    - `medium`: nothing is serious, but a warning needs a decision
-    - `low`: nothing that needs a decision was found
-    """
+    status: VerdictStatus
+    """The conclusion. The income summary has the sentence and the reasons"""
+    risk: Risk | None
+    """How carefully to look; null without evidence"""
     serious_count: int
     """Number of serious findings: documents that do not count, and serious warnings"""
     concluded_at: str
     """When it was calculated, which is soon after each change of the evidence, and about once a day"""
-
-
-OverviewReceivedDataItemsItemVerdictStatus = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
-
-
-OverviewReceivedDataItemsItemVerdictRisk = Literal["high", "medium", "low"]
 
 
 class OverviewWaitingAccounts(TypedDict):
@@ -5385,35 +4590,12 @@ class OverviewWaitingAccountsItemsItem(TypedDict):
     """The user that the account belongs to"""
     payroll_provider: str
     """`id` of the provider"""
-    status: OverviewWaitingAccountsItemsItemStatus
-    """Status of the account
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
+    status: AccountStatus
+    """Status of the account"""
     status_updated_at: str
     """When the status last changed"""
     provider_name: str | None
     """Name of the provider; null if it is no longer in the catalogue"""
-
-
-OverviewWaitingAccountsItemsItemStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
 
 
 class OverviewOpenJourneys(TypedDict):
@@ -5434,23 +4616,8 @@ class OverviewOpenJourneysItemsItem(TypedDict):
     """Id of the journey"""
     user_id: str
     """The user that the journey is for"""
-    step: str | None
-    """The page that was shown last; null before the link is opened
-
-    - `welcome`: the first page
-    - `consent`: the text that the user accepts or declines
-    - `ways`: the ways to share
-    - `search`: the search for an employer or a provider
-    - `direct`: the details that an employer’s payroll is searched by
-    - `sign-in`: the sign-in at a provider
-    - `account`: the progress of a sign-in, and its security questions
-    - `upload`: the upload of documents
-    - `found`: what was found
-    - `end`: the last page
-    - `my-data`: what the user has shared
-
-    Other values are possible.
-    """
+    step: JourneyStep | None
+    """The page that was shown last; null before the link is opened"""
     opened_at: str | None
     """When the link was first opened"""
     expires_at: str
@@ -5475,17 +4642,10 @@ class OverviewProcessedDocumentsItemsItem(TypedDict):
     """Id of the document"""
     user_id: str
     """The user that the document belongs to"""
-    kind: OverviewProcessedDocumentsItemsItemKind
-    """The kind of document that the upload URL was requested for
-
-    - `bank_statement`: a bank statement
-    - `payslip`: a payslip, or several in one file
-    """
+    kind: DocumentKind
+    """The kind of document that the upload URL was requested for"""
     created_at: str
     """When the upload URL was created"""
-
-
-OverviewProcessedDocumentsItemsItemKind = Literal["bank_statement", "payslip"]
 
 
 class OverviewTroubledDocuments(TypedDict):
@@ -5506,61 +4666,14 @@ class OverviewTroubledDocumentsItemsItem(TypedDict):
     """Id of the document"""
     user_id: str
     """The user that the document belongs to"""
-    kind: OverviewTroubledDocumentsItemsItemKind
-    """The kind of document that the upload URL was requested for
-
-    - `bank_statement`: a bank statement
-    - `payslip`: a payslip, or several in one file
-    """
+    kind: DocumentKind
+    """The kind of document that the upload URL was requested for"""
     created_at: str
     """When the upload URL was created"""
-    status: OverviewTroubledDocumentsItemsItemStatus
-    """Status of the document
-
-    - `AWAITING_UPLOAD`: the file has not arrived yet
-    - `PROCESSING`: data is being extracted
-    - `EXTRACTED`: the data is stored
-    - `REJECTED`: the file cannot be used; see `status_reason`
-    - `FAILED`: the file was not processed; see `status_reason`
-    """
-    status_reason: OverviewTroubledDocumentsItemsItemStatusReason | None
-    """Why the document was rejected or failed
-
-    - `password_protected`: the file is protected by a password, which you can send
-    - `wrong_password`: the password that was given does not open the file
-    - `unreadable`: the file cannot be read
-    - `not_a_payslip`: the file does not look like a payslip
-    - `not_a_bank_statement`: the file does not look like a bank statement
-    - `duplicate`: the same file or the same data was uploaded before
-    - `too_large`: the file has too many pages, or is too large
-    - `unsupported_type`: files of this type are not accepted
-    - `upload_expired`: the file did not arrive before the upload URL expired
-    - `authorisation_revoked`: the authorisation ended before the file was processed
-    - `not_enabled`: payslip upload was switched off before the file was processed
-    - `processing_failed`: the service failed; upload the file again
-    """
-
-
-OverviewTroubledDocumentsItemsItemKind = Literal["bank_statement", "payslip"]
-
-
-OverviewTroubledDocumentsItemsItemStatus = Literal["AWAITING_UPLOAD", "PROCESSING", "EXTRACTED", "REJECTED", "FAILED"]
-
-
-OverviewTroubledDocumentsItemsItemStatusReason = Literal[
-    "password_protected",
-    "wrong_password",
-    "unreadable",
-    "not_a_payslip",
-    "not_a_bank_statement",
-    "duplicate",
-    "too_large",
-    "unsupported_type",
-    "upload_expired",
-    "authorisation_revoked",
-    "not_enabled",
-    "processing_failed",
-]
+    status: DocumentStatus
+    """Status of the document"""
+    status_reason: DocumentStatusReason | None
+    """Why the document was rejected or failed"""
 
 
 class OverviewTroubledAccounts(TypedDict):
@@ -5583,102 +4696,18 @@ class OverviewTroubledAccountsItemsItem(TypedDict):
     """The user that the account belongs to"""
     payroll_provider: str
     """`id` of the provider"""
-    status: OverviewTroubledAccountsItemsItemStatus
-    """Status of the account
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
+    status: AccountStatus
+    """Status of the account"""
     status_updated_at: str
     """When the status last changed"""
     provider_name: str | None
     """Name of the provider; null if it is no longer in the catalogue"""
-    status_reason: OverviewTroubledAccountsItemsItemStatusReason | None
-    """Why the account has this status
-
-    - `invalid_credentials`: the provider did not accept the credentials
-    - `account_locked`: the provider has locked the user’s account
-    - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-    - `mfa_expired`: no MFA response arrived in time
-    - `password_expired`: the user must set a new password at the provider
-    - `terms_pending`: the user must accept the provider’s new terms
-    - `account_disabled`: the provider has closed the user’s account
-    - `consent_denied`: the user did not allow access at the provider
-    - `consent_expired`: the permission that the user gave at the provider has ended
-    - `not_authorised`: the user signed in with an account that cannot see their pay
-    - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another
-      person
-    - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter
-      of the NI number
-    - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-    - `session_expired`: the session at the provider has ended
-    - `rate_limited`: the provider limits the number of requests
-    - `under_maintenance`: the provider is closed for maintenance
-    - `provider_unavailable`: the provider cannot be reached
-    - `timed_out`: the provider took too long to reply
-    - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-    - `invalid_data`: the provider sent data that the service cannot read
-    - `not_configured`: the operator has not configured a connection to the provider
-    - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would
-      lock the account
-    - `mfa_wrong`: the last MFA response was wrong; the user can try again
-    - `authorisation_revoked`: the authorisation was revoked
-    - `interrupted`: the sign-in was not completed
-    - `nothing_found`: the tax authority has no income for the tax years that were requested
-    """
+    status_reason: AccountStatusReason | None
+    """Why the account has this status"""
     locked_until: str | None
     """When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be
     reconnected now, or is not locked
     """
-
-
-OverviewTroubledAccountsItemsItemStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-OverviewTroubledAccountsItemsItemStatusReason = Literal[
-    "invalid_credentials",
-    "account_locked",
-    "mfa_invalid",
-    "mfa_expired",
-    "password_expired",
-    "terms_pending",
-    "account_disabled",
-    "consent_denied",
-    "consent_expired",
-    "not_authorised",
-    "not_signed_up",
-    "identity_incomplete",
-    "no_match",
-    "session_expired",
-    "rate_limited",
-    "under_maintenance",
-    "provider_unavailable",
-    "timed_out",
-    "provider_changed",
-    "invalid_data",
-    "not_configured",
-    "too_many_attempts",
-    "mfa_wrong",
-    "authorisation_revoked",
-    "interrupted",
-    "nothing_found",
-]
 
 
 class OverviewEndingConsents(TypedDict):
@@ -5800,42 +4829,14 @@ class OverviewFailedDeliveriesItemsItem(TypedDict):
     """Sent as `webhook-id`; the same for every attempt"""
     webhook_id: str
     """The webhook that the event is sent to"""
-    event: OverviewFailedDeliveriesItemsItemEvent
-    """The event
-
-    - `user-payroll-submitted`: new payslips were retrieved or uploaded
-    - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-    - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-    - `user-review-recorded`: your team recorded a review of a person
-    - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-    - `user-authorisation-revoked`: a consent was withdrawn
-    - `user-authorisation-expiring`: a consent ends in seven days
-    - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
-    - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
-    - `user-document-rejected`: an uploaded file can’t be used
-    - `user-deleted`: a person and all their data were deleted
-    """
+    event: EventKind
+    """The event"""
     attempts: int
     """Number of attempts so far"""
     webhook_name: str
     """Name of the webhook"""
     failed_at: str | None
     """When the last attempt failed"""
-
-
-OverviewFailedDeliveriesItemsItemEvent = Literal[
-    "user-payroll-submitted",
-    "user-bank-statement-submitted",
-    "user-taxauth-data-submitted",
-    "user-review-recorded",
-    "user-deletion-requested",
-    "user-authorisation-revoked",
-    "user-authorisation-expiring",
-    "user-account-status-changed",
-    "user-journey-ended",
-    "user-document-rejected",
-    "user-deleted",
-]
 
 
 class OverviewTroubledWebhooks(TypedDict):
@@ -5854,18 +4855,10 @@ class OverviewTroubledWebhooksItemsItem(TypedDict):
     """Id of the webhook"""
     name: str
     """Name of the webhook, unique among your webhooks"""
-    status: OverviewTroubledWebhooksItemsItemStatus
-    """Whether events are delivered
-
-    - `active`: events are delivered
-    - `paused`: deliveries wait until you set `active`
-    - `disabled`: nothing is delivered, because the receiver failed for days or replied 410
-    """
+    status: WebhookStatus
+    """Whether events are delivered"""
     failing_since: str | None
     """The time of the first failed attempt since the last success; null if none has failed since"""
-
-
-OverviewTroubledWebhooksItemsItemStatus = Literal["active", "paused", "disabled"]
 
 
 class OverviewPeopleItem(TypedDict):
@@ -5896,29 +4889,12 @@ class OwnAccount(TypedDict):
     """Id of the member"""
     email: str
     """Email address, which is also the username"""
-    role: OwnAccountRole
-    """What the member may do
-
-    - `admin`: can do everything, and manages the team
-    - `developer`: integrates the service: configuration and webhooks, no personal data
-    - `underwriter`: creates users, reads all their data and reviews it
-    - `support`: reads statuses and revokes authorisations, no personal data
-    - `viewer`: reads data with numbers masked
-    """
+    role: Role
+    """What the member may do"""
     name: str | None
     """Full name"""
-    status: OwnAccountStatus
-    """Whether the member can sign in
-
-    - `unconfirmed`: was invited and has not set a password yet
-    - `confirmed`: can sign in
-    - `archived`: was removed from the team
-    - `compromised`: the password has leaked; the member must set a new one with an emailed link
-    - `unknown`: the member cannot sign in until an admin resets the password
-    - `reset_required`: must set a new password with an emailed link
-    - `force_change_password`: can sign in, but must change the password before anything else
-    - `external_provider`: signs in with another service; not supported yet
-    """
+    status: MemberStatus
+    """Whether the member can sign in"""
     mfa_status: OwnAccountMfaStatus
     """How codes are sent to the member
 
@@ -5926,7 +4902,7 @@ class OwnAccount(TypedDict):
     - `email`: codes are sent by email
     - `disabled`: no codes are sent
     """
-    mfa_methods: list[OwnAccountMfaMethodsItem]
+    mfa_methods: list[MfaMethod]
     """All second factors that are turned on"""
     created_at: str
     """When the member was invited"""
@@ -5936,25 +4912,7 @@ class OwnAccount(TypedDict):
     """Number of recovery codes that can still be used"""
 
 
-OwnAccountRole = Literal["admin", "developer", "underwriter", "support", "viewer"]
-
-
-OwnAccountStatus = Literal[
-    "unconfirmed",
-    "confirmed",
-    "archived",
-    "compromised",
-    "unknown",
-    "reset_required",
-    "force_change_password",
-    "external_provider",
-]
-
-
 OwnAccountMfaStatus = Literal["sms", "email", "disabled"]
-
-
-OwnAccountMfaMethodsItem = Literal["email", "sms", "totp"]
 
 
 class Pagination(TypedDict):
@@ -5983,6 +4941,27 @@ class ParentProvider(TypedDict):
     """Name of the group"""
     logo_url: str
     """URL of an SVG image that needs no API key"""
+
+
+PayFrequency = Literal[
+    "weekly",
+    "fortnightly",
+    "four_weekly",
+    "monthly",
+    "quarterly",
+    "bi_annually",
+    "annually",
+    "irregular",
+]
+"""- `weekly`: every week
+- `fortnightly`: every two weeks
+- `four_weekly`: every four weeks
+- `monthly`: every month
+- `quarterly`: every three months
+- `bi_annually`: twice a year
+- `annually`: once a year
+- `irregular`: without a fixed interval
+"""
 
 
 class PayrollConnectionResult(TypedDict):
@@ -6023,21 +5002,10 @@ class PayrollSubmission(TypedDict):
     """`external_id` of the document"""
     document_filename: str | None
     """`file_name` of the document"""
-    trust_score: PayrollSubmissionTrustScore
-    """How far the payslip can be trusted
-
-    - `HIGH`: a score above 80 out of 100
-    - `MEDIUM`: a score of 61 to 80
-    - `LOW`: a score of 31 to 60
-    - `VERY_LOW`: a score of 30 or less
-    """
-    source: PayrollSubmissionSource
-    """Where the payslip came from
-
-    - `payroll_connection`: an account at a provider that the user signed in to
-    - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
-    - `payslip_upload`: an uploaded payslip
-    """
+    trust_score: TrustScore
+    """How far the payslip can be trusted"""
+    source: PayslipSource
+    """Where the payslip came from"""
 
 
 class PayrollSubmissionIdentityInformation(TypedDict):
@@ -6079,25 +5047,10 @@ class PayrollSubmissionEmploymentInformation(TypedDict):
     """Name of the employer"""
     role: str | None
     """Job title"""
-    type: str | None
-    """Type of contract, as the provider calls it
-
-    - `FullTime`: full time
-    - `PartTime`: part time
-    - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
-    - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the
-      contractor
-
-    Other values are possible.
-    """
-    status: str | None
-    """Whether the person still has the job
-
-    - `active`: the person had the job when the payslip was retrieved
-    - `left`: the person has left the job
-
-    Other values are possible.
-    """
+    type: EmploymentType | None
+    """Type of contract, as the provider calls it"""
+    status: EmploymentStatus | None
+    """Whether the person still has the job"""
     start_date: str | None
     """First day of the job, as midnight UTC"""
     leave_date: str | None
@@ -6117,36 +5070,14 @@ class PayrollSubmissionIncomeInformation(TypedDict):
     """First day of the pay period, as midnight UTC"""
     pay_interval_end: str | None
     """Last day of the pay period, as midnight UTC"""
-    pay_frequency: PayrollSubmissionIncomeInformationPayFrequency | None
-    """How often the person is paid
-
-    - `weekly`: every week
-    - `fortnightly`: every two weeks
-    - `four_weekly`: every four weeks
-    - `monthly`: every month
-    - `quarterly`: every three months
-    - `bi_annually`: twice a year
-    - `annually`: once a year
-    - `irregular`: without a fixed interval
-    """
+    pay_frequency: PayFrequency | None
+    """How often the person is paid"""
     tax_code: str | None
     """Tax code, such as `1257L` or `1257L M1`"""
     earnings: PayrollSubmissionIncomeInformationEarnings
     """What the person was paid"""
     deductions: PayrollSubmissionIncomeInformationDeductions
     """What was deducted from the pay"""
-
-
-PayrollSubmissionIncomeInformationPayFrequency = Literal[
-    "weekly",
-    "fortnightly",
-    "four_weekly",
-    "monthly",
-    "quarterly",
-    "bi_annually",
-    "annually",
-    "irregular",
-]
 
 
 class PayrollSubmissionIncomeInformationEarnings(TypedDict):
@@ -6177,21 +5108,8 @@ class PayrollSubmissionIncomeInformationEarnings(TypedDict):
 class PayrollSubmissionIncomeInformationEarningsEarningElementsItem(TypedDict):
     """One payment"""
 
-    type: str | None
-    """Kind of payment
-
-    - `BASIC`: basic salary or wages
-    - `OVERTIME`: overtime
-    - `BONUS`: a bonus or an incentive
-    - `COMMISSION`: commission
-    - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
-    - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-    - `EXPENSES`: reimbursed expenses
-    - `BENEFIT`: a benefit in kind
-    - `OTHER`: any other payment
-
-    Other values are possible.
-    """
+    type: EarningType | None
+    """Kind of payment"""
     description: str | None
     """The text of this line on the payslip"""
     amount: str | None
@@ -6265,28 +5183,12 @@ class PayrollSubmissionIncomeInformationDeductions(TypedDict):
 class PayrollSubmissionIncomeInformationDeductionsDeductionsElementsItem(TypedDict):
     """One deduction"""
 
-    type: str | None
-    """Kind of deduction
-
-    - `TAX`: income tax
-    - `NI`: National Insurance
-    - `PENSION`: the person’s own pension contributions
-    - `STUDENT_LOAN`: repayment of a student loan
-    - `POSTGRAD_LOAN`: repayment of a postgraduate loan
-    - `OTHER`: any other deduction
-
-    Other values are possible.
-    """
+    type: DeductionType | None
+    """Kind of deduction"""
     description: str | None
     """The text of this line on the payslip"""
     amount: str | None
     """Amount of the deduction, in pounds; a refund is negative"""
-
-
-PayrollSubmissionTrustScore = Literal["HIGH", "MEDIUM", "LOW", "VERY_LOW"]
-
-
-PayrollSubmissionSource = Literal["payroll_connection", "payroll_direct_connection", "payslip_upload"]
 
 
 class PayrollSubmitted(TypedDict):
@@ -6328,21 +5230,19 @@ class PayslipChecks(TypedDict):
 
     submission_id: str
     """The payslip"""
-    trust_score: PayslipChecksTrustScore
-    """The trust score that the payslip got when it was stored
-
-    - `HIGH`: a score above 80 out of 100
-    - `MEDIUM`: a score of 61 to 80
-    - `LOW`: a score of 31 to 60
-    - `VERY_LOW`: a score of 30 or less
-    """
+    trust_score: TrustScore
+    """The trust score that the payslip got when it was stored"""
     checks: list[Check]
     """Whether the figures add up, and whether the details are the user’s. Details that are missing from the payslip
     or the user are not listed
     """
 
 
-PayslipChecksTrustScore = Literal["HIGH", "MEDIUM", "LOW", "VERY_LOW"]
+PayslipSource = Literal["payroll_connection", "payroll_direct_connection", "payslip_upload"]
+"""- `payroll_connection`: an account at a provider that the user signed in to
+- `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
+- `payslip_upload`: an uploaded payslip
+"""
 
 
 class PayslipUploads(TypedDict):
@@ -6392,6 +5292,16 @@ class PresignedUpload(TypedDict):
     """When the upload URL expires"""
 
 
+Progress = Literal["has_data", "in_progress", "waiting", "needs_attention", "nothing_found", "not_started"]
+"""- `has_data`: payslips, bank statements or income are stored
+- `in_progress`: a retrieval is running, or a document is being read
+- `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
+- `needs_attention`: something failed or expired, and will not continue by itself
+- `nothing_found`: everything is finished, and the sources have no data
+- `not_started`: nothing has begun
+"""
+
+
 class Provider(TypedDict):
     """A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, the service connects to
     it directly and users do not sign in
@@ -6437,151 +5347,25 @@ class Readiness(TypedDict):
     data of a source was deleted, its status is `not_started` again
     """
 
-    payroll: ReadinessPayroll
+    payroll: SourceReadiness
     """Payslips from accounts at payroll providers"""
-    direct: ReadinessDirect
+    direct: SourceReadiness
     """Payslips from direct connections"""
-    payslips: ReadinessPayslips
+    payslips: SourceReadiness
     """Uploaded payslips"""
-    bank_statements: ReadinessBankStatements
+    bank_statements: SourceReadiness
     """Uploaded bank statements"""
-    taxauth: ReadinessTaxauth
+    taxauth: SourceReadiness
     """Income from the tax authority"""
 
 
-class ReadinessPayroll(TypedDict):
-    """Payslips from accounts at payroll providers"""
-
-    status: ReadinessPayrollStatus
-    """Progress of this source
-
-    - `not_started`: nothing was retrieved or uploaded
-    - `in_progress`: a sign-in, a retrieval or an upload is in progress
-    - `complete`: data is stored, and no more is expected now
-    - `nothing_found`: the source has no data; this is not a failure
-    - `failed`: no data could be retrieved
-    """
-    count: int
-    """Number of submissions that are stored"""
-    counted: int | None
-    """How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and
-    everything from the tax authority. Null for bank statements: their documents have the trust score
-    """
-    first_date: str | None
-    """Earliest pay date, or first day of the earliest period, as midnight UTC"""
-    last_date: str | None
-    """Latest pay date, or last day of the latest period, as midnight UTC"""
-
-
-ReadinessPayrollStatus = Literal["not_started", "in_progress", "complete", "nothing_found", "failed"]
-
-
-class ReadinessDirect(TypedDict):
-    """Payslips from direct connections"""
-
-    status: ReadinessDirectStatus
-    """Progress of this source
-
-    - `not_started`: nothing was retrieved or uploaded
-    - `in_progress`: a sign-in, a retrieval or an upload is in progress
-    - `complete`: data is stored, and no more is expected now
-    - `nothing_found`: the source has no data; this is not a failure
-    - `failed`: no data could be retrieved
-    """
-    count: int
-    """Number of submissions that are stored"""
-    counted: int | None
-    """How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and
-    everything from the tax authority. Null for bank statements: their documents have the trust score
-    """
-    first_date: str | None
-    """Earliest pay date, or first day of the earliest period, as midnight UTC"""
-    last_date: str | None
-    """Latest pay date, or last day of the latest period, as midnight UTC"""
-
-
-ReadinessDirectStatus = Literal["not_started", "in_progress", "complete", "nothing_found", "failed"]
-
-
-class ReadinessPayslips(TypedDict):
-    """Uploaded payslips"""
-
-    status: ReadinessPayslipsStatus
-    """Progress of this source
-
-    - `not_started`: nothing was retrieved or uploaded
-    - `in_progress`: a sign-in, a retrieval or an upload is in progress
-    - `complete`: data is stored, and no more is expected now
-    - `nothing_found`: the source has no data; this is not a failure
-    - `failed`: no data could be retrieved
-    """
-    count: int
-    """Number of submissions that are stored"""
-    counted: int | None
-    """How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and
-    everything from the tax authority. Null for bank statements: their documents have the trust score
-    """
-    first_date: str | None
-    """Earliest pay date, or first day of the earliest period, as midnight UTC"""
-    last_date: str | None
-    """Latest pay date, or last day of the latest period, as midnight UTC"""
-
-
-ReadinessPayslipsStatus = Literal["not_started", "in_progress", "complete", "nothing_found", "failed"]
-
-
-class ReadinessBankStatements(TypedDict):
-    """Uploaded bank statements"""
-
-    status: ReadinessBankStatementsStatus
-    """Progress of this source
-
-    - `not_started`: nothing was retrieved or uploaded
-    - `in_progress`: a sign-in, a retrieval or an upload is in progress
-    - `complete`: data is stored, and no more is expected now
-    - `nothing_found`: the source has no data; this is not a failure
-    - `failed`: no data could be retrieved
-    """
-    count: int
-    """Number of submissions that are stored"""
-    counted: int | None
-    """How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and
-    everything from the tax authority. Null for bank statements: their documents have the trust score
-    """
-    first_date: str | None
-    """Earliest pay date, or first day of the earliest period, as midnight UTC"""
-    last_date: str | None
-    """Latest pay date, or last day of the latest period, as midnight UTC"""
-
-
-ReadinessBankStatementsStatus = Literal["not_started", "in_progress", "complete", "nothing_found", "failed"]
-
-
-class ReadinessTaxauth(TypedDict):
-    """Income from the tax authority"""
-
-    status: ReadinessTaxauthStatus
-    """Progress of this source
-
-    - `not_started`: nothing was retrieved or uploaded
-    - `in_progress`: a sign-in, a retrieval or an upload is in progress
-    - `complete`: data is stored, and no more is expected now
-    - `nothing_found`: the source has no data; this is not a failure
-    - `failed`: no data could be retrieved
-    """
-    count: int
-    """Number of submissions that are stored"""
-    counted: int | None
-    """How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and
-    everything from the tax authority. Null for bank statements: their documents have the trust score
-    """
-    first_date: str | None
-    """Earliest pay date, or first day of the earliest period, as midnight UTC"""
-    last_date: str | None
-    """Latest pay date, or last day of the latest period, as midnight UTC"""
-
-
-ReadinessTaxauthStatus = Literal["not_started", "in_progress", "complete", "nothing_found", "failed"]
+ReadinessStatus = Literal["not_started", "in_progress", "complete", "nothing_found", "failed"]
+"""- `not_started`: nothing was retrieved or uploaded
+- `in_progress`: a sign-in, a retrieval or an upload is in progress
+- `complete`: data is stored, and no more is expected now
+- `nothing_found`: the source has no data; this is not a failure
+- `failed`: no data could be retrieved
+"""
 
 
 class RecentRequest(TypedDict):
@@ -6648,7 +5432,7 @@ class Reconnection(TypedDict):
     """Last name. Send it only if none is stored for the user. It is kept with the connection, to find the user at
     the provider, and is not stored as a detail of the user
     """
-    date_of_birth: NotRequired[str]
+    date_of_birth: NotRequired[DayInput]
     """Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is kept with the
     connection, to find the user at the provider, and is not stored as a detail of the user
     """
@@ -6669,6 +5453,13 @@ class RecoveryCodes(TypedDict):
     """Ten codes, each for one sign-in without the second factor"""
 
 
+RecurringCheckFrequency = Literal["HOURLY", "WEEKLY", "MONTHLY"]
+"""- `HOURLY`: every hour; only in the sandbox
+- `WEEKLY`: every week
+- `MONTHLY`: every month
+"""
+
+
 class ResetPassword(TypedDict):
     """A new password, with the token from the emailed link"""
 
@@ -6676,6 +5467,21 @@ class ResetPassword(TypedDict):
     """The token from the emailed link"""
     password: str
     """The new password: at least 12 characters, and not a common one"""
+
+
+RetrievalKind = Literal[
+    "payroll_entry",
+    "bank_statement",
+    "income_entry",
+    "direct_connection_nothing",
+    "income_nothing",
+]
+"""- `payroll_entry`: an entry of payslips
+- `bank_statement`: a bank statement submission
+- `income_entry`: an entry of income from the tax authority
+- `direct_connection_nothing`: a direct connection that found no payslips
+- `income_nothing`: a request to the tax authority that found no income
+"""
 
 
 class Review(TypedDict):
@@ -6686,66 +5492,23 @@ class Review(TypedDict):
     user_id: str
     """The user that was reviewed"""
     outcome: ReviewOutcome
-    """What was decided
-
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    """
+    """What was decided"""
     reason: str
     """Why it was decided"""
     recorded_at: str
     """When it was recorded"""
-    author: ReviewAuthor
-    """Who wrote it"""
-    verdict_status: ReviewVerdictStatus
-    """The verdict about the income at that time
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
+    author: Author
+    verdict_status: VerdictStatus
+    """The verdict about the income at that time"""
     evidence_hash: str
     """Identifies the evidence that it was based on, in hexadecimal"""
-
-
-ReviewOutcome = Literal["accepted", "needs_more_evidence", "rejected"]
-
-
-class ReviewAuthor(TypedDict):
-    """Who wrote it"""
-
-    kind: ReviewAuthorKind
-    """Whether a member or an API key wrote it
-
-    - `member`: a member of the team
-    - `api_key`: an API key
-    """
-    id: str
-    """Id of the member or the API key"""
-    name: str | None
-    """Name of the member, even after they left the team, or of the API key"""
-
-
-ReviewAuthorKind = Literal["member", "api_key"]
-
-
-ReviewVerdictStatus = Literal["verified", "partly_verified", "conflicting", "suspected_alteration", "not_enough_data"]
 
 
 class ReviewInput(TypedDict):
     """A new review"""
 
-    outcome: ReviewInputOutcome
-    """What you decided
-
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    """
+    outcome: ReviewOutcome
+    """What you decided"""
     reason: str
     """Why you decided it. It cannot be changed later"""
     seen_evidence_hash: NotRequired[str]
@@ -6754,7 +5517,11 @@ class ReviewInput(TypedDict):
     """The newest review that you saw, or null if you saw none. If there is another one by now, nothing is recorded"""
 
 
-ReviewInputOutcome = Literal["accepted", "needs_more_evidence", "rejected"]
+ReviewOutcome = Literal["accepted", "needs_more_evidence", "rejected"]
+"""- `accepted`: the evidence is enough, and the team believes it
+- `needs_more_evidence`: the team asks for more before it decides
+- `rejected`: the team does not accept the evidence
+"""
 
 
 class ReviewRecorded(TypedDict):
@@ -6770,18 +5537,10 @@ class ReviewRecorded(TypedDict):
     """Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends"""
     review_id: str
     """Id of the review"""
-    outcome: ReviewRecordedOutcome
-    """What was decided
-
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    """
+    outcome: ReviewOutcome
+    """What was decided"""
     payload: NotRequired[ReviewRecordedPayload]
     """The data. Present if `config.include_payload` of the webhook is true"""
-
-
-ReviewRecordedOutcome = Literal["accepted", "needs_more_evidence", "rejected"]
 
 
 class ReviewRecordedPayload(TypedDict):
@@ -6789,57 +5548,39 @@ class ReviewRecordedPayload(TypedDict):
 
     review_id: str
     """Id of the review"""
-    outcome: ReviewRecordedPayloadOutcome
-    """What was decided
-
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    """
+    outcome: ReviewOutcome
+    """What was decided"""
     reason: str
     """Why it was decided"""
-    verdict_status: ReviewRecordedPayloadVerdictStatus
-    """The verdict about the income at that time
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
-    author: ReviewRecordedPayloadAuthor
-    """Who wrote it"""
+    verdict_status: VerdictStatus
+    """The verdict about the income at that time"""
+    author: Author
 
 
-ReviewRecordedPayloadOutcome = Literal["accepted", "needs_more_evidence", "rejected"]
+ReviewState = Literal["none", "accepted", "needs_more_evidence", "rejected", "reopened"]
+"""- `none`: no review was recorded
+- `accepted`: the evidence is enough, and the team believes it
+- `needs_more_evidence`: the team asks for more before it decides
+- `rejected`: the team does not accept the evidence
+- `reopened`: the evidence or the verdict has changed since the newest review
+"""
 
 
-ReviewRecordedPayloadVerdictStatus = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
+Risk = Literal["high", "medium", "low"]
+"""- `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources
+  contradict each other
+- `medium`: nothing is serious, but a warning needs a decision
+- `low`: nothing that needs a decision was found
+"""
 
 
-class ReviewRecordedPayloadAuthor(TypedDict):
-    """Who wrote it"""
-
-    kind: ReviewRecordedPayloadAuthorKind
-    """Whether a member or an API key wrote it
-
-    - `member`: a member of the team
-    - `api_key`: an API key
-    """
-    id: str
-    """Id of the member or the API key"""
-    name: str | None
-    """Name of the member, even after they left the team, or of the API key"""
-
-
-ReviewRecordedPayloadAuthorKind = Literal["member", "api_key"]
+Role = Literal["admin", "developer", "underwriter", "support", "viewer"]
+"""- `admin`: can do everything, and manages the team
+- `developer`: integrates the service: configuration and webhooks, no personal data
+- `underwriter`: creates users, reads all their data and reviews it
+- `support`: reads statuses and revokes authorisations, no personal data
+- `viewer`: reads data with numbers masked
+"""
 
 
 class SandboxCatalogue(TypedDict):
@@ -6868,71 +5609,12 @@ class SandboxCataloguePersonasItem(TypedDict):
     """Current and past postcodes"""
     ni_number: str | None
     """National Insurance number"""
-    persona: SandboxCataloguePersonasItemPersona
-    """The name of the persona, and the `user_name` at providers
-
-    - `user_good`: A monthly salary from one employer, 24 payslips
-    - `user_weekly`: Paid every Friday, so weeks cross month ends
-    - `user_fortnightly`: Paid every second Thursday, 26 times a year
-    - `user_fourweekly`: Paid every fourth Friday, 13 times a year
-    - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
-    - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
-    - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
-    - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
-    - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
-    - `user_director`: A company director, whose National Insurance is calculated from annual limits
-    - `user_scottish`: Scottish income tax, at the higher rate
-    - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
-    - `user_k_code`: A K tax code, which adds to taxable pay
-    - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-    - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-    - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90%
-      of pay at first
-    - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank
-      statements show
-    - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on
-      bank statements
-    - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-    - `user_channel_islands`: Lives in Jersey, so the postcode has no region
-    - `user_no_dob`: The payroll has no date of birth
-    - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
-    - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the
-      same person
-    - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have
-      the trust score VERY_LOW
-    """
+    persona: SandboxPersona
+    """The name of the persona, and the `user_name` at providers"""
     description: str
     """What is special about the person"""
     utr: str
     """Unique Taxpayer Reference for Self Assessment"""
-
-
-SandboxCataloguePersonasItemPersona = Literal[
-    "user_good",
-    "user_weekly",
-    "user_fortnightly",
-    "user_fourweekly",
-    "user_bonus",
-    "user_overtime",
-    "user_two_jobs",
-    "user_job_change",
-    "user_leaver",
-    "user_director",
-    "user_scottish",
-    "user_student_loan",
-    "user_k_code",
-    "user_no_payslips",
-    "user_sick_pay",
-    "user_maternity",
-    "user_benefits",
-    "user_self_employed",
-    "user_negative_net",
-    "user_channel_islands",
-    "user_no_dob",
-    "user_moved",
-    "user_married",
-    "user_mismatch",
-]
 
 
 class SandboxCataloguePasswordsItem(TypedDict):
@@ -6940,115 +5622,23 @@ class SandboxCataloguePasswordsItem(TypedDict):
 
     password: str
     """The password"""
-    status: SandboxCataloguePasswordsItemStatus
-    """The status that the account gets
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
-    status_reason: SandboxCataloguePasswordsItemStatusReason | None
-    """The reason that the account gets
-
-    - `invalid_credentials`: the provider did not accept the credentials
-    - `account_locked`: the provider has locked the user’s account
-    - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-    - `mfa_expired`: no MFA response arrived in time
-    - `password_expired`: the user must set a new password at the provider
-    - `terms_pending`: the user must accept the provider’s new terms
-    - `account_disabled`: the provider has closed the user’s account
-    - `consent_denied`: the user did not allow access at the provider
-    - `consent_expired`: the permission that the user gave at the provider has ended
-    - `not_authorised`: the user signed in with an account that cannot see their pay
-    - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another
-      person
-    - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter
-      of the NI number
-    - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-    - `session_expired`: the session at the provider has ended
-    - `rate_limited`: the provider limits the number of requests
-    - `under_maintenance`: the provider is closed for maintenance
-    - `provider_unavailable`: the provider cannot be reached
-    - `timed_out`: the provider took too long to reply
-    - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-    - `invalid_data`: the provider sent data that the service cannot read
-    - `not_configured`: the operator has not configured a connection to the provider
-    - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would
-      lock the account
-    - `mfa_wrong`: the last MFA response was wrong; the user can try again
-    - `authorisation_revoked`: the authorisation was revoked
-    - `interrupted`: the sign-in was not completed
-    - `nothing_found`: the tax authority has no income for the tax years that were requested
-    """
+    status: AccountStatus
+    """The status that the account gets"""
+    status_reason: AccountStatusReason | None
+    """The reason that the account gets"""
     description: str
     """What the provider does"""
-
-
-SandboxCataloguePasswordsItemStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-SandboxCataloguePasswordsItemStatusReason = Literal[
-    "invalid_credentials",
-    "account_locked",
-    "mfa_invalid",
-    "mfa_expired",
-    "password_expired",
-    "terms_pending",
-    "account_disabled",
-    "consent_denied",
-    "consent_expired",
-    "not_authorised",
-    "not_signed_up",
-    "identity_incomplete",
-    "no_match",
-    "session_expired",
-    "rate_limited",
-    "under_maintenance",
-    "provider_unavailable",
-    "timed_out",
-    "provider_changed",
-    "invalid_data",
-    "not_configured",
-    "too_many_attempts",
-    "mfa_wrong",
-    "authorisation_revoked",
-    "interrupted",
-    "nothing_found",
-]
 
 
 class SandboxCatalogueMfaAnswersItem(TypedDict):
     """The answer to one kind of question"""
 
-    kind: SandboxCatalogueMfaAnswersItemKind
-    """The kind of question
-
-    - `code`: a code that the provider sends
-    - `date`: a memorable date
-    - `password_characters`: some characters of a password
-    """
+    kind: MfaKind
+    """The kind of question"""
     answer: str
     """The right answer"""
     description: str
     """How to give the answer"""
-
-
-SandboxCatalogueMfaAnswersItemKind = Literal["code", "date", "password_characters"]
 
 
 class SandboxCatalogueProvidersItem(TypedDict):
@@ -7080,7 +5670,7 @@ class SandboxClockInput(TypedDict):
 
     advance: NotRequired[str]
     """How far to move the clock: an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back"""
-    now: NotRequired[str | None]
+    now: NotRequired[TimestampInput | None]
     """The new time of the clock; null sets it to the machine’s time"""
 
 
@@ -7112,45 +5702,10 @@ SandboxDocumentMediaType = Literal["application/pdf", "image/jpeg", "image/png"]
 class SandboxDocumentInput(TypedDict):
     """The document to create"""
 
-    kind: SandboxDocumentInputKind
-    """What the document is
-
-    - `bank_statement`: a bank statement
-    - `payslip`: a payslip, or several in one file
-    """
-    persona: NotRequired[SandboxDocumentInputPersona]
-    """The person whose document it is. Default: user_good
-
-    - `user_good`: A monthly salary from one employer, 24 payslips
-    - `user_weekly`: Paid every Friday, so weeks cross month ends
-    - `user_fortnightly`: Paid every second Thursday, 26 times a year
-    - `user_fourweekly`: Paid every fourth Friday, 13 times a year
-    - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
-    - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
-    - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
-    - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
-    - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
-    - `user_director`: A company director, whose National Insurance is calculated from annual limits
-    - `user_scottish`: Scottish income tax, at the higher rate
-    - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
-    - `user_k_code`: A K tax code, which adds to taxable pay
-    - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-    - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-    - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90%
-      of pay at first
-    - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank
-      statements show
-    - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on
-      bank statements
-    - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-    - `user_channel_islands`: Lives in Jersey, so the postcode has no region
-    - `user_no_dob`: The payroll has no date of birth
-    - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
-    - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the
-      same person
-    - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have
-      the trust score VERY_LOW
-    """
+    kind: DocumentKind
+    """What the document is"""
+    persona: NotRequired[SandboxPersona]
+    """The person whose document it is. Default: user_good"""
     layout: NotRequired[SandboxDocumentInputLayout]
     """The payroll program or bank that the document imitates. Default: `brightwell` for a payslip, `lantern` for a
     bank statement
@@ -7220,37 +5775,6 @@ class SandboxDocumentInput(TypedDict):
     """Your own reference for the upload"""
 
 
-SandboxDocumentInputKind = Literal["bank_statement", "payslip"]
-
-
-SandboxDocumentInputPersona = Literal[
-    "user_good",
-    "user_weekly",
-    "user_fortnightly",
-    "user_fourweekly",
-    "user_bonus",
-    "user_overtime",
-    "user_two_jobs",
-    "user_job_change",
-    "user_leaver",
-    "user_director",
-    "user_scottish",
-    "user_student_loan",
-    "user_k_code",
-    "user_no_payslips",
-    "user_sick_pay",
-    "user_maternity",
-    "user_benefits",
-    "user_self_employed",
-    "user_negative_net",
-    "user_channel_islands",
-    "user_no_dob",
-    "user_moved",
-    "user_married",
-    "user_mismatch",
-]
-
-
 SandboxDocumentInputLayout = Literal[
     "ledgerfold",
     "brightwell",
@@ -7296,24 +5820,9 @@ class SandboxFault(TypedDict):
     """A fault of a provider or of this API"""
 
     target: SandboxFaultTarget
-    """What fails
-
-    - `harbour`: Harbour Payslips, a portal
-    - `northgate`: Northgate MyPay, a portal
-    - `alder`: Alder ESS, a portal
-    - `xero-sandbox`: Xero
-    - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
-    - `taxauth`: the tax authority
-    - `api`: this API: requests of your client, except those to `/sandbox/…`
-    """
+    """What fails"""
     kind: SandboxFaultKind | None
-    """How the target fails; null if the fault was ended
-
-    - `unavailable`: the target is down; `api` answers 503
-    - `slow`: the target answers slowly; `api` answers after five seconds
-    - `rate_limited`: the target limits requests; `api` answers 429
-    - `disconnect`: the target closes connections
-    """
+    """How the target fails; null if the fault was ended"""
     after: int
     """Number of requests that are still let through before the fault starts"""
     times: int | None
@@ -7324,34 +5833,13 @@ class SandboxFault(TypedDict):
     """When a fault of `api` ends; null for a provider"""
 
 
-SandboxFaultTarget = Literal["harbour", "northgate", "alder", "xero-sandbox", "staffology-sandbox", "taxauth", "api"]
-
-
-SandboxFaultKind = Literal["unavailable", "slow", "rate_limited", "disconnect"]
-
-
 class SandboxFaultInput(TypedDict):
     """A fault to set"""
 
-    target: SandboxFaultInputTarget
-    """What fails
-
-    - `harbour`: Harbour Payslips, a portal
-    - `northgate`: Northgate MyPay, a portal
-    - `alder`: Alder ESS, a portal
-    - `xero-sandbox`: Xero
-    - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
-    - `taxauth`: the tax authority
-    - `api`: this API: requests of your client, except those to `/sandbox/…`
-    """
-    kind: SandboxFaultInputKind | None
-    """How the target fails; null ends the fault
-
-    - `unavailable`: the target is down; `api` answers 503
-    - `slow`: the target answers slowly; `api` answers after five seconds
-    - `rate_limited`: the target limits requests; `api` answers 429
-    - `disconnect`: the target closes connections
-    """
+    target: SandboxFaultTarget
+    """What fails"""
+    kind: SandboxFaultKind | None
+    """How the target fails; null ends the fault"""
     after: NotRequired[int]
     """Number of requests to let through before the fault starts. Default: 0"""
     times: NotRequired[int | None]
@@ -7360,18 +5848,23 @@ class SandboxFaultInput(TypedDict):
     """Seconds in the `Retry-After` header, if the target is `api`. Default: 1. Providers send their own"""
 
 
-SandboxFaultInputTarget = Literal[
-    "harbour",
-    "northgate",
-    "alder",
-    "xero-sandbox",
-    "staffology-sandbox",
-    "taxauth",
-    "api",
-]
+SandboxFaultKind = Literal["unavailable", "slow", "rate_limited", "disconnect"]
+"""- `unavailable`: the target is down; `api` answers 503
+- `slow`: the target answers slowly; `api` answers after five seconds
+- `rate_limited`: the target limits requests; `api` answers 429
+- `disconnect`: the target closes connections
+"""
 
 
-SandboxFaultInputKind = Literal["unavailable", "slow", "rate_limited", "disconnect"]
+SandboxFaultTarget = Literal["harbour", "northgate", "alder", "xero-sandbox", "staffology-sandbox", "taxauth", "api"]
+"""- `harbour`: Harbour Payslips, a portal
+- `northgate`: Northgate MyPay, a portal
+- `alder`: Alder ESS, a portal
+- `xero-sandbox`: Xero
+- `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
+- `taxauth`: the tax authority
+- `api`: this API: requests of your client, except those to `/sandbox/…`
+"""
 
 
 class SandboxIncomeEntry(TypedDict):
@@ -7401,19 +5894,8 @@ class SandboxIncomeInput(TypedDict):
 class SandboxIncomeInputIncomeSubmissionsItem(TypedDict):
     employment: NotRequired[SandboxIncomeInputIncomeSubmissionsItemEmployment]
     """Income from employment"""
-    frequency: NotRequired[SandboxIncomeInputIncomeSubmissionsItemFrequency | None]
-    """How often the employer with the largest income pays
-
-    - `weekly`: every week
-    - `fortnightly`: every two weeks
-    - `four_weekly`: every four weeks
-    - `monthly`: every month
-    - `quarterly`: every three months
-    - `bi_annually`: twice a year
-    - `annually`: once a year
-    - `irregular`: without a fixed interval
-    - `one_off`: a single payment
-    """
+    frequency: NotRequired[IncomeFrequency | None]
+    """How often the employer with the largest income pays"""
     income_period: NotRequired[SandboxIncomeInputIncomeSubmissionsItemIncomePeriod]
     """The part of the tax year that the income was paid in"""
     income_id: NotRequired[str]
@@ -7446,25 +5928,12 @@ class SandboxIncomeInputIncomeSubmissionsItemEmploymentEmployersItem(TypedDict):
     """
 
 
-SandboxIncomeInputIncomeSubmissionsItemFrequency = Literal[
-    "weekly",
-    "fortnightly",
-    "four_weekly",
-    "monthly",
-    "quarterly",
-    "bi_annually",
-    "annually",
-    "irregular",
-    "one_off",
-]
-
-
 class SandboxIncomeInputIncomeSubmissionsItemIncomePeriod(TypedDict):
     """The part of the tax year that the income was paid in"""
 
-    start: NotRequired[str | None]
+    start: NotRequired[DayInput | None]
     """First day, such as 2026-01-31"""
-    end: NotRequired[str | None]
+    end: NotRequired[DayInput | None]
     """Last day, such as 2026-01-31"""
 
 
@@ -7486,67 +5955,8 @@ class SandboxJourney(TypedDict):
 class SandboxJourneyInput(TypedDict):
     """Whose journey to create"""
 
-    persona: NotRequired[SandboxJourneyInputPersona]
-    """The person who shares. Default: user_good
-
-    - `user_good`: A monthly salary from one employer, 24 payslips
-    - `user_weekly`: Paid every Friday, so weeks cross month ends
-    - `user_fortnightly`: Paid every second Thursday, 26 times a year
-    - `user_fourweekly`: Paid every fourth Friday, 13 times a year
-    - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
-    - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
-    - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
-    - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
-    - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
-    - `user_director`: A company director, whose National Insurance is calculated from annual limits
-    - `user_scottish`: Scottish income tax, at the higher rate
-    - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
-    - `user_k_code`: A K tax code, which adds to taxable pay
-    - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-    - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-    - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90%
-      of pay at first
-    - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank
-      statements show
-    - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on
-      bank statements
-    - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-    - `user_channel_islands`: Lives in Jersey, so the postcode has no region
-    - `user_no_dob`: The payroll has no date of birth
-    - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
-    - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the
-      same person
-    - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have
-      the trust score VERY_LOW
-    """
-
-
-SandboxJourneyInputPersona = Literal[
-    "user_good",
-    "user_weekly",
-    "user_fortnightly",
-    "user_fourweekly",
-    "user_bonus",
-    "user_overtime",
-    "user_two_jobs",
-    "user_job_change",
-    "user_leaver",
-    "user_director",
-    "user_scottish",
-    "user_student_loan",
-    "user_k_code",
-    "user_no_payslips",
-    "user_sick_pay",
-    "user_maternity",
-    "user_benefits",
-    "user_self_employed",
-    "user_negative_net",
-    "user_channel_islands",
-    "user_no_dob",
-    "user_moved",
-    "user_married",
-    "user_mismatch",
-]
+    persona: NotRequired[SandboxPersona]
+    """The person who shares. Default: user_good"""
 
 
 class SandboxMail(TypedDict):
@@ -7658,7 +6068,7 @@ class SandboxPayrollInputPayrollSubmissionsItemIdentityInformation(TypedDict):
 
     name: NotRequired[str | None]
     """Full name"""
-    date_of_birth: NotRequired[str | None]
+    date_of_birth: NotRequired[DayInput | None]
     """Date of birth, such as 2026-01-31"""
     address: NotRequired[SandboxPayrollInputPayrollSubmissionsItemIdentityInformationAddress]
     """Home address"""
@@ -7692,28 +6102,13 @@ class SandboxPayrollInputPayrollSubmissionsItemEmploymentInformation(TypedDict):
     """Name of the employer"""
     role: NotRequired[str | None]
     """Job title"""
-    type: NotRequired[str | None]
-    """Type of contract, as the provider calls it
-
-    - `FullTime`: full time
-    - `PartTime`: part time
-    - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
-    - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the
-      contractor
-
-    Other values are possible.
-    """
-    status: NotRequired[str | None]
-    """Whether the person still has the job
-
-    - `active`: the person had the job when the payslip was retrieved
-    - `left`: the person has left the job
-
-    Other values are possible.
-    """
-    start_date: NotRequired[str | None]
+    type: NotRequired[EmploymentType | None]
+    """Type of contract, as the provider calls it"""
+    status: NotRequired[EmploymentStatus | None]
+    """Whether the person still has the job"""
+    start_date: NotRequired[DayInput | None]
     """First day of the job, such as 2026-01-31"""
-    leave_date: NotRequired[str | None]
+    leave_date: NotRequired[DayInput | None]
     """Last day of the job, such as 2026-01-31"""
     employer_tax_reference: NotRequired[str | None]
     """The employer’s PAYE reference, such as `999/KF12345`"""
@@ -7724,42 +6119,20 @@ class SandboxPayrollInputPayrollSubmissionsItemEmploymentInformation(TypedDict):
 class SandboxPayrollInputPayrollSubmissionsItemIncomeInformation(TypedDict):
     """The figures of the payslip"""
 
-    pay_date: NotRequired[str | None]
+    pay_date: NotRequired[DayInput | None]
     """Day of payment, such as 2026-01-31"""
-    pay_interval_start: NotRequired[str | None]
+    pay_interval_start: NotRequired[DayInput | None]
     """First day of the pay period, such as 2026-01-31"""
-    pay_interval_end: NotRequired[str | None]
+    pay_interval_end: NotRequired[DayInput | None]
     """Last day of the pay period, such as 2026-01-31"""
-    pay_frequency: NotRequired[SandboxPayrollInputPayrollSubmissionsItemIncomeInformationPayFrequency | None]
-    """How often the person is paid
-
-    - `weekly`: every week
-    - `fortnightly`: every two weeks
-    - `four_weekly`: every four weeks
-    - `monthly`: every month
-    - `quarterly`: every three months
-    - `bi_annually`: twice a year
-    - `annually`: once a year
-    - `irregular`: without a fixed interval
-    """
+    pay_frequency: NotRequired[PayFrequency | None]
+    """How often the person is paid"""
     tax_code: NotRequired[str | None]
     """Tax code, such as `1257L` or `1257L M1`"""
     earnings: NotRequired[SandboxPayrollInputPayrollSubmissionsItemIncomeInformationEarnings]
     """What the person was paid"""
     deductions: NotRequired[SandboxPayrollInputPayrollSubmissionsItemIncomeInformationDeductions]
     """What was deducted from the pay"""
-
-
-SandboxPayrollInputPayrollSubmissionsItemIncomeInformationPayFrequency = Literal[
-    "weekly",
-    "fortnightly",
-    "four_weekly",
-    "monthly",
-    "quarterly",
-    "bi_annually",
-    "annually",
-    "irregular",
-]
 
 
 class SandboxPayrollInputPayrollSubmissionsItemIncomeInformationEarnings(TypedDict):
@@ -7792,21 +6165,8 @@ class SandboxPayrollInputPayrollSubmissionsItemIncomeInformationEarnings(TypedDi
 class SandboxPayrollInputPayrollSubmissionsItemIncomeInformationEarningsEarningElementsItem(TypedDict):
     """One payment"""
 
-    type: NotRequired[str | None]
-    """Kind of payment
-
-    - `BASIC`: basic salary or wages
-    - `OVERTIME`: overtime
-    - `BONUS`: a bonus or an incentive
-    - `COMMISSION`: commission
-    - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
-    - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-    - `EXPENSES`: reimbursed expenses
-    - `BENEFIT`: a benefit in kind
-    - `OTHER`: any other payment
-
-    Other values are possible.
-    """
+    type: NotRequired[EarningType | None]
+    """Kind of payment"""
     description: NotRequired[str | None]
     """The text of this line on the payslip"""
     amount: NotRequired[str | None]
@@ -7866,18 +6226,8 @@ class SandboxPayrollInputPayrollSubmissionsItemIncomeInformationDeductions(Typed
 class SandboxPayrollInputPayrollSubmissionsItemIncomeInformationDeductionsDeductionsElementsItem(TypedDict):
     """One deduction"""
 
-    type: NotRequired[str | None]
-    """Kind of deduction
-
-    - `TAX`: income tax
-    - `NI`: National Insurance
-    - `PENSION`: the person’s own pension contributions
-    - `STUDENT_LOAN`: repayment of a student loan
-    - `POSTGRAD_LOAN`: repayment of a postgraduate loan
-    - `OTHER`: any other deduction
-
-    Other values are possible.
-    """
+    type: NotRequired[DeductionType | None]
+    """Kind of deduction"""
     description: NotRequired[str | None]
     """The text of this line on the payslip"""
     amount: NotRequired[str | None]
@@ -7904,6 +6254,64 @@ class SandboxPayslips(TypedDict):
     """The last pay date"""
     now: str
     """The time of your clock; a payslip can be retrieved from its pay date on"""
+
+
+SandboxPersona = Literal[
+    "user_good",
+    "user_weekly",
+    "user_fortnightly",
+    "user_fourweekly",
+    "user_bonus",
+    "user_overtime",
+    "user_two_jobs",
+    "user_job_change",
+    "user_leaver",
+    "user_director",
+    "user_scottish",
+    "user_student_loan",
+    "user_k_code",
+    "user_no_payslips",
+    "user_sick_pay",
+    "user_maternity",
+    "user_benefits",
+    "user_self_employed",
+    "user_negative_net",
+    "user_channel_islands",
+    "user_no_dob",
+    "user_moved",
+    "user_married",
+    "user_mismatch",
+]
+"""- `user_good`: A monthly salary from one employer, 24 payslips
+- `user_weekly`: Paid every Friday, so weeks cross month ends
+- `user_fortnightly`: Paid every second Thursday, 26 times a year
+- `user_fourweekly`: Paid every fourth Friday, 13 times a year
+- `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
+- `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
+- `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
+- `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
+- `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
+- `user_director`: A company director, whose National Insurance is calculated from annual limits
+- `user_scottish`: Scottish income tax, at the higher rate
+- `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
+- `user_k_code`: A K tax code, which adds to taxable pay
+- `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
+- `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
+- `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of
+  pay at first
+- `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements
+  show
+- `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank
+  statements
+- `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
+- `user_channel_islands`: Lives in Jersey, so the postcode has no region
+- `user_no_dob`: The payroll has no date of birth
+- `user_moved`: The payroll still has the old postcode, which does not lower the trust score
+- `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same
+  person
+- `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the
+  trust score VERY_LOW
+"""
 
 
 class SandboxReceived(TypedDict):
@@ -8039,9 +6447,9 @@ class SandboxStatementInputBankStatementSubmissionsItemAccountInformation(TypedD
 class SandboxStatementInputBankStatementSubmissionsItemStatementPeriod(TypedDict):
     """The period of the statement"""
 
-    start_date: NotRequired[str | None]
+    start_date: NotRequired[DayInput | None]
     """First day of the period, such as 2026-01-01"""
-    end_date: NotRequired[str | None]
+    end_date: NotRequired[DayInput | None]
     """Last day of the period, such as 2026-01-31"""
 
 
@@ -8055,7 +6463,7 @@ class SandboxStatementInputBankStatementSubmissionsItemBalanceInformation(TypedD
 
 
 class SandboxStatementInputBankStatementSubmissionsItemTransactionsItem(TypedDict):
-    date: str
+    date: DayInput
     """Day of the transaction, such as 2026-01-31"""
     description: str
     """The text of the transaction"""
@@ -8086,94 +6494,10 @@ class SandboxStatements(TypedDict):
 class SandboxStatusInput(TypedDict):
     """The status that an account gets"""
 
-    status: SandboxStatusInputStatus
-    """The new status
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
-    status_reason: NotRequired[SandboxStatusInputStatusReason | None]
-    """The new reason. It must fit the status; each status has a default
-
-    - `invalid_credentials`: the provider did not accept the credentials
-    - `account_locked`: the provider has locked the user’s account
-    - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-    - `mfa_expired`: no MFA response arrived in time
-    - `password_expired`: the user must set a new password at the provider
-    - `terms_pending`: the user must accept the provider’s new terms
-    - `account_disabled`: the provider has closed the user’s account
-    - `consent_denied`: the user did not allow access at the provider
-    - `consent_expired`: the permission that the user gave at the provider has ended
-    - `not_authorised`: the user signed in with an account that cannot see their pay
-    - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another
-      person
-    - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter
-      of the NI number
-    - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-    - `session_expired`: the session at the provider has ended
-    - `rate_limited`: the provider limits the number of requests
-    - `under_maintenance`: the provider is closed for maintenance
-    - `provider_unavailable`: the provider cannot be reached
-    - `timed_out`: the provider took too long to reply
-    - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-    - `invalid_data`: the provider sent data that the service cannot read
-    - `not_configured`: the operator has not configured a connection to the provider
-    - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would
-      lock the account
-    - `mfa_wrong`: the last MFA response was wrong; the user can try again
-    - `authorisation_revoked`: the authorisation was revoked
-    - `interrupted`: the sign-in was not completed
-    - `nothing_found`: the tax authority has no income for the tax years that were requested
-    """
-
-
-SandboxStatusInputStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-SandboxStatusInputStatusReason = Literal[
-    "invalid_credentials",
-    "account_locked",
-    "mfa_invalid",
-    "mfa_expired",
-    "password_expired",
-    "terms_pending",
-    "account_disabled",
-    "consent_denied",
-    "consent_expired",
-    "not_authorised",
-    "not_signed_up",
-    "identity_incomplete",
-    "no_match",
-    "session_expired",
-    "rate_limited",
-    "under_maintenance",
-    "provider_unavailable",
-    "timed_out",
-    "provider_changed",
-    "invalid_data",
-    "not_configured",
-    "too_many_attempts",
-    "mfa_wrong",
-    "authorisation_revoked",
-    "interrupted",
-    "nothing_found",
-]
+    status: AccountStatus
+    """The new status"""
+    status_reason: NotRequired[AccountStatusReason | None]
+    """The new reason. It must fit the status; each status has a default"""
 
 
 class SandboxUser(TypedDict):
@@ -8191,67 +6515,8 @@ class SandboxUser(TypedDict):
 class SandboxUserInput(TypedDict):
     """The persona to create"""
 
-    persona: SandboxUserInputPersona
-    """The person to create
-
-    - `user_good`: A monthly salary from one employer, 24 payslips
-    - `user_weekly`: Paid every Friday, so weeks cross month ends
-    - `user_fortnightly`: Paid every second Thursday, 26 times a year
-    - `user_fourweekly`: Paid every fourth Friday, 13 times a year
-    - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
-    - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
-    - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
-    - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
-    - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
-    - `user_director`: A company director, whose National Insurance is calculated from annual limits
-    - `user_scottish`: Scottish income tax, at the higher rate
-    - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
-    - `user_k_code`: A K tax code, which adds to taxable pay
-    - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-    - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-    - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90%
-      of pay at first
-    - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank
-      statements show
-    - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on
-      bank statements
-    - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-    - `user_channel_islands`: Lives in Jersey, so the postcode has no region
-    - `user_no_dob`: The payroll has no date of birth
-    - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
-    - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the
-      same person
-    - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have
-      the trust score VERY_LOW
-    """
-
-
-SandboxUserInputPersona = Literal[
-    "user_good",
-    "user_weekly",
-    "user_fortnightly",
-    "user_fourweekly",
-    "user_bonus",
-    "user_overtime",
-    "user_two_jobs",
-    "user_job_change",
-    "user_leaver",
-    "user_director",
-    "user_scottish",
-    "user_student_loan",
-    "user_k_code",
-    "user_no_payslips",
-    "user_sick_pay",
-    "user_maternity",
-    "user_benefits",
-    "user_self_employed",
-    "user_negative_net",
-    "user_channel_islands",
-    "user_no_dob",
-    "user_moved",
-    "user_married",
-    "user_mismatch",
-]
+    persona: SandboxPersona
+    """The person to create"""
 
 
 class SavedView(TypedDict):
@@ -8274,131 +6539,26 @@ class SavedView(TypedDict):
 class SavedViewFilters(TypedDict):
     """The filters and the order of `GET /users/progress`. A text to search for can’t be saved"""
 
-    sort: NotRequired[SavedViewFiltersSort]
-    """The order of the users. Without it, the newest come first
-
-    - `newest`: the newest users first
-    - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-    - `oldest_data`: the users whose newest data is the oldest first, then users without data
-    - `newest_data`: the users with the newest data first, then users without data
-    """
-    progress: NotRequired[SavedViewFiltersProgress]
-    """Only users with this progress
-
-    - `has_data`: payslips, bank statements or income are stored
-    - `in_progress`: a retrieval is running, or a document is being read
-    - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-    - `needs_attention`: something failed or expired, and will not continue by itself
-    - `nothing_found`: everything is finished, and the sources have no data
-    - `not_started`: nothing has begun
-    """
-    account_status: NotRequired[SavedViewFiltersAccountStatus]
-    """Only users with an account in this status
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
-    verdict: NotRequired[SavedViewFiltersVerdict]
-    """Only users with this verdict
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
-    risk: NotRequired[SavedViewFiltersRisk]
-    """Only users with this risk
-
-    - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources
-      contradict each other
-    - `medium`: nothing is serious, but a warning needs a decision
-    - `low`: nothing that needs a decision was found
-    """
-    data_age: NotRequired[SavedViewFiltersDataAge]
-    """Only users whose newest data is this old
-
-    - `day`: at most a day old
-    - `week`: at most seven days old
-    - `month`: at most 30 days old
-    - `older`: older than 30 days
-    - `none`: no data is stored
-    """
-    source_failed: NotRequired[SavedViewFiltersSourceFailed]
+    sort: NotRequired[UserOrder]
+    """The order of the users. Without it, the newest come first"""
+    progress: NotRequired[Progress]
+    """Only users with this progress"""
+    account_status: NotRequired[AccountStatus]
+    """Only users with an account in this status"""
+    verdict: NotRequired[VerdictStatus]
+    """Only users with this verdict"""
+    risk: NotRequired[Risk]
+    """Only users with this risk"""
+    data_age: NotRequired[DataAge]
+    """Only users whose newest data is this old"""
+    source_failed: NotRequired[DataSource]
     """Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none
     succeeded, or a document was rejected or could not be read
-
-    - `payroll`: a sign-in to a payroll provider
-    - `direct`: a direct connection to an employer’s payroll
-    - `payslips`: uploaded payslips
-    - `bank_statements`: uploaded bank statements
-    - `taxauth`: the tax authority
     """
     assignee: NotRequired[str]
     """Only users whom this member works on: the id of a member, `me` or `nobody`"""
-    review: NotRequired[SavedViewFiltersReview]
-    """Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-
-    - `none`: no review was recorded
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    - `reopened`: the evidence or the verdict has changed since the newest review
-    """
-
-
-SavedViewFiltersSort = Literal["newest", "risk", "oldest_data", "newest_data"]
-
-
-SavedViewFiltersProgress = Literal[
-    "has_data",
-    "in_progress",
-    "waiting",
-    "needs_attention",
-    "nothing_found",
-    "not_started",
-]
-
-
-SavedViewFiltersAccountStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-SavedViewFiltersVerdict = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
-
-
-SavedViewFiltersRisk = Literal["high", "medium", "low"]
-
-
-SavedViewFiltersDataAge = Literal["day", "week", "month", "older", "none"]
-
-
-SavedViewFiltersSourceFailed = Literal["payroll", "direct", "payslips", "bank_statements", "taxauth"]
-
-
-SavedViewFiltersReview = Literal["none", "accepted", "needs_more_evidence", "rejected", "reopened"]
+    review: NotRequired[ReviewState]
+    """Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist"""
 
 
 class SavedViewChanges(TypedDict):
@@ -8421,131 +6581,26 @@ class SavedViewChanges(TypedDict):
 class SavedViewChangesFilters(TypedDict):
     """The filters and the order of `GET /users/progress`. A text to search for can’t be saved"""
 
-    sort: NotRequired[SavedViewChangesFiltersSort]
-    """The order of the users. Without it, the newest come first
-
-    - `newest`: the newest users first
-    - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-    - `oldest_data`: the users whose newest data is the oldest first, then users without data
-    - `newest_data`: the users with the newest data first, then users without data
-    """
-    progress: NotRequired[SavedViewChangesFiltersProgress]
-    """Only users with this progress
-
-    - `has_data`: payslips, bank statements or income are stored
-    - `in_progress`: a retrieval is running, or a document is being read
-    - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-    - `needs_attention`: something failed or expired, and will not continue by itself
-    - `nothing_found`: everything is finished, and the sources have no data
-    - `not_started`: nothing has begun
-    """
-    account_status: NotRequired[SavedViewChangesFiltersAccountStatus]
-    """Only users with an account in this status
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
-    verdict: NotRequired[SavedViewChangesFiltersVerdict]
-    """Only users with this verdict
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
-    risk: NotRequired[SavedViewChangesFiltersRisk]
-    """Only users with this risk
-
-    - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources
-      contradict each other
-    - `medium`: nothing is serious, but a warning needs a decision
-    - `low`: nothing that needs a decision was found
-    """
-    data_age: NotRequired[SavedViewChangesFiltersDataAge]
-    """Only users whose newest data is this old
-
-    - `day`: at most a day old
-    - `week`: at most seven days old
-    - `month`: at most 30 days old
-    - `older`: older than 30 days
-    - `none`: no data is stored
-    """
-    source_failed: NotRequired[SavedViewChangesFiltersSourceFailed]
+    sort: NotRequired[UserOrder]
+    """The order of the users. Without it, the newest come first"""
+    progress: NotRequired[Progress]
+    """Only users with this progress"""
+    account_status: NotRequired[AccountStatus]
+    """Only users with an account in this status"""
+    verdict: NotRequired[VerdictStatus]
+    """Only users with this verdict"""
+    risk: NotRequired[Risk]
+    """Only users with this risk"""
+    data_age: NotRequired[DataAge]
+    """Only users whose newest data is this old"""
+    source_failed: NotRequired[DataSource]
     """Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none
     succeeded, or a document was rejected or could not be read
-
-    - `payroll`: a sign-in to a payroll provider
-    - `direct`: a direct connection to an employer’s payroll
-    - `payslips`: uploaded payslips
-    - `bank_statements`: uploaded bank statements
-    - `taxauth`: the tax authority
     """
     assignee: NotRequired[str]
     """Only users whom this member works on: the id of a member, `me` or `nobody`"""
-    review: NotRequired[SavedViewChangesFiltersReview]
-    """Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-
-    - `none`: no review was recorded
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    - `reopened`: the evidence or the verdict has changed since the newest review
-    """
-
-
-SavedViewChangesFiltersSort = Literal["newest", "risk", "oldest_data", "newest_data"]
-
-
-SavedViewChangesFiltersProgress = Literal[
-    "has_data",
-    "in_progress",
-    "waiting",
-    "needs_attention",
-    "nothing_found",
-    "not_started",
-]
-
-
-SavedViewChangesFiltersAccountStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-SavedViewChangesFiltersVerdict = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
-
-
-SavedViewChangesFiltersRisk = Literal["high", "medium", "low"]
-
-
-SavedViewChangesFiltersDataAge = Literal["day", "week", "month", "older", "none"]
-
-
-SavedViewChangesFiltersSourceFailed = Literal["payroll", "direct", "payslips", "bank_statements", "taxauth"]
-
-
-SavedViewChangesFiltersReview = Literal["none", "accepted", "needs_more_evidence", "rejected", "reopened"]
+    review: NotRequired[ReviewState]
+    """Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist"""
 
 
 class SavedViewInput(TypedDict):
@@ -8562,131 +6617,33 @@ class SavedViewInput(TypedDict):
 class SavedViewInputFilters(TypedDict):
     """The filters and the order of `GET /users/progress`. A text to search for can’t be saved"""
 
-    sort: NotRequired[SavedViewInputFiltersSort]
-    """The order of the users. Without it, the newest come first
-
-    - `newest`: the newest users first
-    - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-    - `oldest_data`: the users whose newest data is the oldest first, then users without data
-    - `newest_data`: the users with the newest data first, then users without data
-    """
-    progress: NotRequired[SavedViewInputFiltersProgress]
-    """Only users with this progress
-
-    - `has_data`: payslips, bank statements or income are stored
-    - `in_progress`: a retrieval is running, or a document is being read
-    - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-    - `needs_attention`: something failed or expired, and will not continue by itself
-    - `nothing_found`: everything is finished, and the sources have no data
-    - `not_started`: nothing has begun
-    """
-    account_status: NotRequired[SavedViewInputFiltersAccountStatus]
-    """Only users with an account in this status
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
-    verdict: NotRequired[SavedViewInputFiltersVerdict]
-    """Only users with this verdict
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
-    risk: NotRequired[SavedViewInputFiltersRisk]
-    """Only users with this risk
-
-    - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources
-      contradict each other
-    - `medium`: nothing is serious, but a warning needs a decision
-    - `low`: nothing that needs a decision was found
-    """
-    data_age: NotRequired[SavedViewInputFiltersDataAge]
-    """Only users whose newest data is this old
-
-    - `day`: at most a day old
-    - `week`: at most seven days old
-    - `month`: at most 30 days old
-    - `older`: older than 30 days
-    - `none`: no data is stored
-    """
-    source_failed: NotRequired[SavedViewInputFiltersSourceFailed]
+    sort: NotRequired[UserOrder]
+    """The order of the users. Without it, the newest come first"""
+    progress: NotRequired[Progress]
+    """Only users with this progress"""
+    account_status: NotRequired[AccountStatus]
+    """Only users with an account in this status"""
+    verdict: NotRequired[VerdictStatus]
+    """Only users with this verdict"""
+    risk: NotRequired[Risk]
+    """Only users with this risk"""
+    data_age: NotRequired[DataAge]
+    """Only users whose newest data is this old"""
+    source_failed: NotRequired[DataSource]
     """Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none
     succeeded, or a document was rejected or could not be read
-
-    - `payroll`: a sign-in to a payroll provider
-    - `direct`: a direct connection to an employer’s payroll
-    - `payslips`: uploaded payslips
-    - `bank_statements`: uploaded bank statements
-    - `taxauth`: the tax authority
     """
     assignee: NotRequired[str]
     """Only users whom this member works on: the id of a member, `me` or `nobody`"""
-    review: NotRequired[SavedViewInputFiltersReview]
-    """Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-
-    - `none`: no review was recorded
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    - `reopened`: the evidence or the verdict has changed since the newest review
-    """
+    review: NotRequired[ReviewState]
+    """Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist"""
 
 
-SavedViewInputFiltersSort = Literal["newest", "risk", "oldest_data", "newest_data"]
-
-
-SavedViewInputFiltersProgress = Literal[
-    "has_data",
-    "in_progress",
-    "waiting",
-    "needs_attention",
-    "nothing_found",
-    "not_started",
-]
-
-
-SavedViewInputFiltersAccountStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-SavedViewInputFiltersVerdict = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
-
-
-SavedViewInputFiltersRisk = Literal["high", "medium", "low"]
-
-
-SavedViewInputFiltersDataAge = Literal["day", "week", "month", "older", "none"]
-
-
-SavedViewInputFiltersSourceFailed = Literal["payroll", "direct", "payslips", "bank_statements", "taxauth"]
-
-
-SavedViewInputFiltersReview = Literal["none", "accepted", "needs_more_evidence", "rejected", "reopened"]
+SettingSource = Literal["user", "client", "default"]
+"""- `user`: the user’s own setting
+- `client`: the client configuration
+- `default`: the default, because neither is set
+"""
 
 
 class SignedIn(TypedDict):
@@ -8708,6 +6665,23 @@ class SignIn(TypedDict):
     """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
     recovery code
     """
+
+
+class SourceReadiness(TypedDict):
+    """The progress of one source"""
+
+    status: ReadinessStatus
+    """Progress of this source"""
+    count: int
+    """Number of submissions that are stored"""
+    counted: int | None
+    """How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and
+    everything from the tax authority. Null for bank statements: their documents have the trust score
+    """
+    first_date: str | None
+    """Earliest pay date, or first day of the earliest period, as midnight UTC"""
+    last_date: str | None
+    """Latest pay date, or last day of the latest period, as midnight UTC"""
 
 
 class TaxauthDataSubmitted(TypedDict):
@@ -8744,57 +6718,42 @@ class TaxauthDataSubmittedPayload(TypedDict):
     """The new income, by tax year"""
 
 
+TimestampInput = str
+
+
+TrustScore = Literal["HIGH", "MEDIUM", "LOW", "VERY_LOW"]
+"""- `HIGH`: a score above 80 out of 100
+- `MEDIUM`: a score of 61 to 80
+- `LOW`: a score of 31 to 60
+- `VERY_LOW`: a score of 30 or less
+"""
+
+
+TypicalMonthMethod = Literal[
+    "median_of_3_months",
+    "median_of_12_months",
+    "months_without_absence",
+    "latest_whole_month",
+]
+"""- `median_of_3_months`: the median of the last three whole months, for regular pay
+- `median_of_12_months`: the median of the whole months of the last year, for variable pay
+- `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three
+  months for regular pay, up to a year for variable pay
+- `latest_whole_month`: the latest whole month, because fewer than three are known
+"""
+
+
 class Uploaded(TypedDict):
     """The document after the upload"""
 
     document_id: str
     """Id of the document"""
-    status: UploadedStatus
-    """Status of the document
-
-    - `AWAITING_UPLOAD`: the file has not arrived yet
-    - `PROCESSING`: data is being extracted
-    - `EXTRACTED`: the data is stored
-    - `REJECTED`: the file cannot be used; see `status_reason`
-    - `FAILED`: the file was not processed; see `status_reason`
-    """
-    status_reason: UploadedStatusReason | None
-    """Why the document was rejected or failed
-
-    - `password_protected`: the file is protected by a password, which you can send
-    - `wrong_password`: the password that was given does not open the file
-    - `unreadable`: the file cannot be read
-    - `not_a_payslip`: the file does not look like a payslip
-    - `not_a_bank_statement`: the file does not look like a bank statement
-    - `duplicate`: the same file or the same data was uploaded before
-    - `too_large`: the file has too many pages, or is too large
-    - `unsupported_type`: files of this type are not accepted
-    - `upload_expired`: the file did not arrive before the upload URL expired
-    - `authorisation_revoked`: the authorisation ended before the file was processed
-    - `not_enabled`: payslip upload was switched off before the file was processed
-    - `processing_failed`: the service failed; upload the file again
-    """
+    status: DocumentStatus
+    """Status of the document"""
+    status_reason: DocumentStatusReason | None
+    """Why the document was rejected or failed"""
     duplicate_of: str | None
     """The document that already has this file"""
-
-
-UploadedStatus = Literal["AWAITING_UPLOAD", "PROCESSING", "EXTRACTED", "REJECTED", "FAILED"]
-
-
-UploadedStatusReason = Literal[
-    "password_protected",
-    "wrong_password",
-    "unreadable",
-    "not_a_payslip",
-    "not_a_bank_statement",
-    "duplicate",
-    "too_large",
-    "unsupported_type",
-    "upload_expired",
-    "authorisation_revoked",
-    "not_enabled",
-    "processing_failed",
-]
 
 
 class User(TypedDict):
@@ -8820,13 +6779,8 @@ class User(TypedDict):
     """Your own reference for the user"""
     recurring_checks_enabled: bool | None
     """Whether connected accounts are checked for new data on a schedule"""
-    recurring_check_frequency: UserRecurringCheckFrequency | None
-    """How often a connected account is checked
-
-    - `HOURLY`: every hour; only in the sandbox
-    - `WEEKLY`: every week
-    - `MONTHLY`: every month
-    """
+    recurring_check_frequency: RecurringCheckFrequency | None
+    """How often a connected account is checked"""
     recurring_check_end_date: str | None
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: bool | None
@@ -8837,9 +6791,6 @@ class User(TypedDict):
     """Whether payslips can be retrieved from payroll providers"""
 
 
-UserRecurringCheckFrequency = Literal["HOURLY", "WEEKLY", "MONTHLY"]
-
-
 class UserChanges(TypedDict):
     """The fields of a user that you can set. Null unsets a field"""
 
@@ -8847,7 +6798,7 @@ class UserChanges(TypedDict):
     """First name"""
     surname: NotRequired[str | None]
     """Last name"""
-    date_of_birth: NotRequired[str | None]
+    date_of_birth: NotRequired[DayInput | None]
     """Date of birth, such as 1990-01-31, without a time of day. Direct connections need it"""
     post_codes: NotRequired[list[str] | None]
     """Current and past UK postcodes, such as SW1A 1AA. Direct connections need one"""
@@ -8861,14 +6812,9 @@ class UserChanges(TypedDict):
     """How many months back data is retrieved when an account is linked"""
     recurring_checks_enabled: NotRequired[bool | None]
     """Whether connected accounts are checked for new data on a schedule"""
-    recurring_check_frequency: NotRequired[UserChangesRecurringCheckFrequency | None]
-    """How often a connected account is checked
-
-    - `HOURLY`: every hour; only in the sandbox
-    - `WEEKLY`: every week
-    - `MONTHLY`: every month
-    """
-    recurring_check_end_date: NotRequired[str | None]
+    recurring_check_frequency: NotRequired[RecurringCheckFrequency | None]
+    """How often a connected account is checked"""
+    recurring_check_end_date: NotRequired[TimestampInput | None]
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: NotRequired[bool | None]
     """Whether income can be retrieved from the tax authority"""
@@ -8878,9 +6824,6 @@ class UserChanges(TypedDict):
     """Read-only: the service ignores the value that you send"""
     created_at: NotRequired[Any]
     """Read-only: the service ignores the value that you send"""
-
-
-UserChangesRecurringCheckFrequency = Literal["HOURLY", "WEEKLY", "MONTHLY"]
 
 
 class UserConfiguration(TypedDict):
@@ -8907,16 +6850,8 @@ class UserConfigurationPayslipUploadEnabled(TypedDict):
 
     value: bool
     """The value that applies"""
-    source: UserConfigurationPayslipUploadEnabledSource
-    """Where the value is set
-
-    - `user`: the user’s own setting
-    - `client`: the client configuration
-    - `default`: the default, because neither is set
-    """
-
-
-UserConfigurationPayslipUploadEnabledSource = Literal["user", "client", "default"]
+    source: SettingSource
+    """Where the value is set"""
 
 
 class UserConfigurationPayrollPeriodMonths(TypedDict):
@@ -8924,16 +6859,8 @@ class UserConfigurationPayrollPeriodMonths(TypedDict):
 
     value: int
     """The value that applies"""
-    source: UserConfigurationPayrollPeriodMonthsSource
-    """Where the value is set
-
-    - `user`: the user’s own setting
-    - `client`: the client configuration
-    - `default`: the default, because neither is set
-    """
-
-
-UserConfigurationPayrollPeriodMonthsSource = Literal["user", "client", "default"]
+    source: SettingSource
+    """Where the value is set"""
 
 
 class UserConfigurationRecurringChecksEnabled(TypedDict):
@@ -8941,41 +6868,17 @@ class UserConfigurationRecurringChecksEnabled(TypedDict):
 
     value: bool
     """The value that applies"""
-    source: UserConfigurationRecurringChecksEnabledSource
-    """Where the value is set
-
-    - `user`: the user’s own setting
-    - `client`: the client configuration
-    - `default`: the default, because neither is set
-    """
-
-
-UserConfigurationRecurringChecksEnabledSource = Literal["user", "client", "default"]
+    source: SettingSource
+    """Where the value is set"""
 
 
 class UserConfigurationRecurringCheckFrequency(TypedDict):
     """How often a connected account is checked"""
 
-    value: UserConfigurationRecurringCheckFrequencyValue
-    """The value that applies
-
-    - `HOURLY`: every hour; only in the sandbox
-    - `WEEKLY`: every week
-    - `MONTHLY`: every month
-    """
-    source: UserConfigurationRecurringCheckFrequencySource
-    """Where the value is set
-
-    - `user`: the user’s own setting
-    - `client`: the client configuration
-    - `default`: the default, because neither is set
-    """
-
-
-UserConfigurationRecurringCheckFrequencyValue = Literal["HOURLY", "WEEKLY", "MONTHLY"]
-
-
-UserConfigurationRecurringCheckFrequencySource = Literal["user", "client", "default"]
+    value: RecurringCheckFrequency
+    """The value that applies"""
+    source: SettingSource
+    """Where the value is set"""
 
 
 class UserConfigurationRecurringCheckEndDate(TypedDict):
@@ -8983,16 +6886,8 @@ class UserConfigurationRecurringCheckEndDate(TypedDict):
 
     value: str | None
     """The value that applies"""
-    source: UserConfigurationRecurringCheckEndDateSource
-    """Where the value is set
-
-    - `user`: the user’s own setting
-    - `client`: the client configuration
-    - `default`: the default, because neither is set
-    """
-
-
-UserConfigurationRecurringCheckEndDateSource = Literal["user", "client", "default"]
+    source: SettingSource
+    """Where the value is set"""
 
 
 class UserConfigurationTaxauthEnabled(TypedDict):
@@ -9000,16 +6895,8 @@ class UserConfigurationTaxauthEnabled(TypedDict):
 
     value: bool
     """The value that applies"""
-    source: UserConfigurationTaxauthEnabledSource
-    """Where the value is set
-
-    - `user`: the user’s own setting
-    - `client`: the client configuration
-    - `default`: the default, because neither is set
-    """
-
-
-UserConfigurationTaxauthEnabledSource = Literal["user", "client", "default"]
+    source: SettingSource
+    """Where the value is set"""
 
 
 class UserConfigurationPayrollConnectionsEnabled(TypedDict):
@@ -9017,16 +6904,8 @@ class UserConfigurationPayrollConnectionsEnabled(TypedDict):
 
     value: bool
     """The value that applies"""
-    source: UserConfigurationPayrollConnectionsEnabledSource
-    """Where the value is set
-
-    - `user`: the user’s own setting
-    - `client`: the client configuration
-    - `default`: the default, because neither is set
-    """
-
-
-UserConfigurationPayrollConnectionsEnabledSource = Literal["user", "client", "default"]
+    source: SettingSource
+    """Where the value is set"""
 
 
 class UserDeleted(TypedDict):
@@ -9095,30 +6974,14 @@ class UserExport(TypedDict):
 class UserExportRetrievalsItem(TypedDict):
     """One retrieval of data"""
 
-    kind: UserExportRetrievalsItemKind
-    """What was retrieved
-
-    - `payroll_entry`: an entry of payslips
-    - `bank_statement`: a bank statement submission
-    - `income_entry`: an entry of income from the tax authority
-    - `direct_connection_nothing`: a direct connection that found no payslips
-    - `income_nothing`: a request to the tax authority that found no income
-    """
+    kind: RetrievalKind
+    """What was retrieved"""
     record_id: str
     """Id of the entry or the bank statement submission. If nothing was found, an id that refers to no record"""
     retrieved_at: str
     """When the data was stored"""
     authorisation_id: str
     """The authorisation that allowed the retrieval"""
-
-
-UserExportRetrievalsItemKind = Literal[
-    "payroll_entry",
-    "bank_statement",
-    "income_entry",
-    "direct_connection_nothing",
-    "income_nothing",
-]
 
 
 class UserExportAccountsItem(TypedDict):
@@ -9134,52 +6997,10 @@ class UserExportAccountsItem(TypedDict):
     """The user’s login at the provider"""
     created_at: str
     """When the account was created"""
-    status: UserExportAccountsItemStatus
-    """Status of the account
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
-    status_reason: UserExportAccountsItemStatusReason | None
-    """Why the account has this status
-
-    - `invalid_credentials`: the provider did not accept the credentials
-    - `account_locked`: the provider has locked the user’s account
-    - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
-    - `mfa_expired`: no MFA response arrived in time
-    - `password_expired`: the user must set a new password at the provider
-    - `terms_pending`: the user must accept the provider’s new terms
-    - `account_disabled`: the provider has closed the user’s account
-    - `consent_denied`: the user did not allow access at the provider
-    - `consent_expired`: the permission that the user gave at the provider has ended
-    - `not_authorised`: the user signed in with an account that cannot see their pay
-    - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another
-      person
-    - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter
-      of the NI number
-    - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
-    - `session_expired`: the session at the provider has ended
-    - `rate_limited`: the provider limits the number of requests
-    - `under_maintenance`: the provider is closed for maintenance
-    - `provider_unavailable`: the provider cannot be reached
-    - `timed_out`: the provider took too long to reply
-    - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
-    - `invalid_data`: the provider sent data that the service cannot read
-    - `not_configured`: the operator has not configured a connection to the provider
-    - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would
-      lock the account
-    - `mfa_wrong`: the last MFA response was wrong; the user can try again
-    - `authorisation_revoked`: the authorisation was revoked
-    - `interrupted`: the sign-in was not completed
-    - `nothing_found`: the tax authority has no income for the tax years that were requested
-    """
+    status: AccountStatus
+    """Status of the account"""
+    status_reason: AccountStatusReason | None
+    """Why the account has this status"""
     status_message: str | None
     """A message to show to the user"""
     status_updated_at: str
@@ -9194,48 +7015,6 @@ class UserExportAccountsItem(TypedDict):
     """Latest pay date of the payslips under the account, as midnight UTC"""
     next_check_at: str | None
     """When the next recurring check is due; null if none is planned"""
-
-
-UserExportAccountsItemStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-UserExportAccountsItemStatusReason = Literal[
-    "invalid_credentials",
-    "account_locked",
-    "mfa_invalid",
-    "mfa_expired",
-    "password_expired",
-    "terms_pending",
-    "account_disabled",
-    "consent_denied",
-    "consent_expired",
-    "not_authorised",
-    "not_signed_up",
-    "identity_incomplete",
-    "no_match",
-    "session_expired",
-    "rate_limited",
-    "under_maintenance",
-    "provider_unavailable",
-    "timed_out",
-    "provider_changed",
-    "invalid_data",
-    "not_configured",
-    "too_many_attempts",
-    "mfa_wrong",
-    "authorisation_revoked",
-    "interrupted",
-    "nothing_found",
-]
 
 
 class UserExportRecurringChecksItem(TypedDict):
@@ -9260,41 +7039,16 @@ class UserExportDocumentsItem(TypedDict):
     """Id of the document"""
     user_id: str
     """The user that the document belongs to"""
-    kind: UserExportDocumentsItemKind
-    """The kind of document that the upload URL was requested for
-
-    - `bank_statement`: a bank statement
-    - `payslip`: a payslip, or several in one file
-    """
+    kind: DocumentKind
+    """The kind of document that the upload URL was requested for"""
     file_name: str
     """Name of the file"""
     external_id: str | None
     """Your own reference for the document"""
-    status: UserExportDocumentsItemStatus
-    """Status of the document
-
-    - `AWAITING_UPLOAD`: the file has not arrived yet
-    - `PROCESSING`: data is being extracted
-    - `EXTRACTED`: the data is stored
-    - `REJECTED`: the file cannot be used; see `status_reason`
-    - `FAILED`: the file was not processed; see `status_reason`
-    """
-    status_reason: UserExportDocumentsItemStatusReason | None
-    """Why the document was rejected or failed
-
-    - `password_protected`: the file is protected by a password, which you can send
-    - `wrong_password`: the password that was given does not open the file
-    - `unreadable`: the file cannot be read
-    - `not_a_payslip`: the file does not look like a payslip
-    - `not_a_bank_statement`: the file does not look like a bank statement
-    - `duplicate`: the same file or the same data was uploaded before
-    - `too_large`: the file has too many pages, or is too large
-    - `unsupported_type`: files of this type are not accepted
-    - `upload_expired`: the file did not arrive before the upload URL expired
-    - `authorisation_revoked`: the authorisation ended before the file was processed
-    - `not_enabled`: payslip upload was switched off before the file was processed
-    - `processing_failed`: the service failed; upload the file again
-    """
+    status: DocumentStatus
+    """Status of the document"""
+    status_reason: DocumentStatusReason | None
+    """Why the document was rejected or failed"""
     status_message: str | None
     """The reason as a sentence for the user"""
     duplicate_of: str | None
@@ -9327,28 +7081,6 @@ class UserExportDocumentsItem(TypedDict):
     """The path to download the file from, with the same credentials; null if no file is kept"""
 
 
-UserExportDocumentsItemKind = Literal["bank_statement", "payslip"]
-
-
-UserExportDocumentsItemStatus = Literal["AWAITING_UPLOAD", "PROCESSING", "EXTRACTED", "REJECTED", "FAILED"]
-
-
-UserExportDocumentsItemStatusReason = Literal[
-    "password_protected",
-    "wrong_password",
-    "unreadable",
-    "not_a_payslip",
-    "not_a_bank_statement",
-    "duplicate",
-    "too_large",
-    "unsupported_type",
-    "upload_expired",
-    "authorisation_revoked",
-    "not_enabled",
-    "processing_failed",
-]
-
-
 UserExportDocumentsItemUploadedThrough = Literal["journey", "api"]
 
 
@@ -9357,142 +7089,10 @@ class UserExportLogItem(TypedDict):
 
     at: str
     """When it happened"""
-    action: UserExportLogItemAction
-    """What was done
-
-    - `audit_started`: the log started; the logs of most clients start with `client_created` instead
-    - `client_created`: the client was created
-    - `api_key_created`: an API key was created
-    - `api_key_revoked`: an API key was revoked
-    - `configuration_changed`: the client configuration was changed
-    - `user_created`: a member created a user
-    - `user_changed`: a member changed a user
-    - `user_deleted`: a user was deleted
-    - `sandbox_users_deleted`: a reset of the sandbox deleted users
-    - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or
-      reset it
-    - `user_tokens_revoked`: all tokens and journeys of a user were revoked
-    - `journey_opened`: a user opened the link to a journey for the first time
-    - `journey_created`: a member created a link to a user’s journey
-    - `journey_ended`: a user finished or left a journey, or the client ended it
-    - `journey_reopened`: a user continued a journey that they had finished or left
-    - `journey_confirmation_failed`: a person in a journey could not confirm who they are
-    - `users_searched`: a member searched for users; the text is not recorded
-    - `users_exported`: the list of users was exported as a CSV file
-    - `personal_data_read`: a member saw personal data of a user
-    - `data_exported`: everything about a user was exported
-    - `deletion_requested`: a user’s deletion was requested
-    - `deletion_declined`: a deletion request was declined
-    - `account_deleted`: a provider account was deleted
-    - `entry_deleted`: an entry of payslips or income was deleted
-    - `document_uploaded`: a document was uploaded
-    - `document_password_given`: a password was given for a document
-    - `document_read`: a document’s file, page or checks were read
-    - `document_deleted`: a document was deleted, with the data extracted from it
-    - `case_assigned`: a user was assigned to a member, or to nobody
-    - `note_added`: a note about a user was added
-    - `note_deleted`: a note about a user was deleted by its author
-    - `review_recorded`: a review of a user was recorded
-    - `webhook_created`: a webhook was created
-    - `webhook_changed`: a webhook was changed
-    - `webhook_deleted`: a webhook was deleted
-    - `webhook_disabled`: a webhook was disabled because its deliveries failed
-    - `webhook_replayed`: deliveries of a webhook were sent again
-    - `webhook_tested`: a test event was sent to a webhook
-    - `view_created`: a member saved a view of the list of users
-    - `view_changed`: a saved view was changed
-    - `view_deleted`: a saved view was deleted
-    - `term_created`: an authorisation term was created
-    - `term_changed`: an authorisation term was renamed, deactivated or reactivated
-    - `authorisation_accepted`: a user accepted a term
-    - `authorisation_revoked`: an authorisation was revoked
-    - `evidence_read`: a member read the evidence of an authorisation
-    - `member_invited`: a member was invited
-    - `member_created`: a member was created on the command line
-    - `member_confirmed`: a member accepted the invitation
-    - `member_changed`: a member’s role, name, status or second factor was changed
-    - `member_archived`: a member was removed
-    - `member_signed_in`: a member signed in
-    - `member_sign_in_failed`: a sign-in failed
-    - `member_signed_out`: a member signed out
-    - `member_reset_requested`: a member asked for a link to set a new password
-    - `member_password_changed`: a member’s password was changed
-    - `member_mfa_changed`: a member turned a second factor on or off
-    - `member_recovery_code_used`: a member signed in with a recovery code
-    """
-    actor_kind: UserExportLogItemActorKind
-    """Who did it
-
-    - `api_key`: an API key of the client
-    - `member`: a member of the team
-    - `user`: a user, with a user token
-    - `service`: the service itself, or an operator on the command line
-    """
-
-
-UserExportLogItemAction = Literal[
-    "audit_started",
-    "client_created",
-    "api_key_created",
-    "api_key_revoked",
-    "configuration_changed",
-    "user_created",
-    "user_changed",
-    "user_deleted",
-    "sandbox_users_deleted",
-    "sandbox_changed",
-    "user_tokens_revoked",
-    "journey_opened",
-    "journey_created",
-    "journey_ended",
-    "journey_reopened",
-    "journey_confirmation_failed",
-    "users_searched",
-    "users_exported",
-    "personal_data_read",
-    "data_exported",
-    "deletion_requested",
-    "deletion_declined",
-    "account_deleted",
-    "entry_deleted",
-    "document_uploaded",
-    "document_password_given",
-    "document_read",
-    "document_deleted",
-    "case_assigned",
-    "note_added",
-    "note_deleted",
-    "review_recorded",
-    "webhook_created",
-    "webhook_changed",
-    "webhook_deleted",
-    "webhook_disabled",
-    "webhook_replayed",
-    "webhook_tested",
-    "view_created",
-    "view_changed",
-    "view_deleted",
-    "term_created",
-    "term_changed",
-    "authorisation_accepted",
-    "authorisation_revoked",
-    "evidence_read",
-    "member_invited",
-    "member_created",
-    "member_confirmed",
-    "member_changed",
-    "member_archived",
-    "member_signed_in",
-    "member_sign_in_failed",
-    "member_signed_out",
-    "member_reset_requested",
-    "member_password_changed",
-    "member_mfa_changed",
-    "member_recovery_code_used",
-]
-
-
-UserExportLogItemActorKind = Literal["api_key", "member", "user", "service"]
+    action: AuditAction
+    """What was done"""
+    actor_kind: AuditActorKind
+    """Who did it"""
 
 
 class UserInput(TypedDict):
@@ -9502,7 +7102,7 @@ class UserInput(TypedDict):
     """First name"""
     surname: NotRequired[str | None]
     """Last name"""
-    date_of_birth: NotRequired[str | None]
+    date_of_birth: NotRequired[DayInput | None]
     """Date of birth, such as 1990-01-31, without a time of day. Direct connections need it"""
     post_codes: NotRequired[list[str] | None]
     """Current and past UK postcodes, such as SW1A 1AA. Direct connections need one"""
@@ -9516,14 +7116,9 @@ class UserInput(TypedDict):
     """How many months back data is retrieved when an account is linked"""
     recurring_checks_enabled: NotRequired[bool | None]
     """Whether connected accounts are checked for new data on a schedule"""
-    recurring_check_frequency: NotRequired[UserInputRecurringCheckFrequency | None]
-    """How often a connected account is checked
-
-    - `HOURLY`: every hour; only in the sandbox
-    - `WEEKLY`: every week
-    - `MONTHLY`: every month
-    """
-    recurring_check_end_date: NotRequired[str | None]
+    recurring_check_frequency: NotRequired[RecurringCheckFrequency | None]
+    """How often a connected account is checked"""
+    recurring_check_end_date: NotRequired[TimestampInput | None]
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: NotRequired[bool | None]
     """Whether income can be retrieved from the tax authority"""
@@ -9531,7 +7126,12 @@ class UserInput(TypedDict):
     """Whether payslips can be retrieved from payroll providers"""
 
 
-UserInputRecurringCheckFrequency = Literal["HOURLY", "WEEKLY", "MONTHLY"]
+UserOrder = Literal["newest", "risk", "oldest_data", "newest_data"]
+"""- `newest`: the newest users first
+- `risk`: the highest risk first, then users without a risk; within each, the newest users first
+- `oldest_data`: the users whose newest data is the oldest first, then users without data
+- `newest_data`: the users with the newest data first, then users without data
+"""
 
 
 class UserProgress(TypedDict):
@@ -9547,7 +7147,7 @@ class UserProgress(TypedDict):
     """Null without `names`, and for roles that see no names"""
     surname: str | None
     """Null without `names`, and for roles that see no names"""
-    progress: list[UserProgressProgressItem]
+    progress: list[Progress]
     """The states that apply to the user now, at least one. `nothing_found` and `not_started` are never combined with
     others
     """
@@ -9580,16 +7180,8 @@ class UserProgress(TypedDict):
     """The member who works on the user; null if nobody does, and for members who may not read cases"""
     review: UserProgressReview
     """The newest review; null if there is none, and for members who may not read cases"""
-
-
-UserProgressProgressItem = Literal[
-    "has_data",
-    "in_progress",
-    "waiting",
-    "needs_attention",
-    "nothing_found",
-    "not_started",
-]
+    withdrawal: Withdrawal | None
+    """The withdrawal, if the user has withdrawn all consent"""
 
 
 UserProgressWaitingFor = Literal["open_link", "finish_journey", "security_question", "upload"]
@@ -9611,42 +7203,16 @@ class UserProgressVerdict(TypedDict):
     not read payslips
     """
 
-    status: UserProgressVerdictStatus
-    """The conclusion. The income summary has the sentence and the reasons
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
-    risk: UserProgressVerdictRisk | None
-    """How carefully to look; null without evidence
-
-    - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources
-      contradict each other
-    - `medium`: nothing is serious, but a warning needs a decision
-    - `low`: nothing that needs a decision was found
-    """
+    status: VerdictStatus
+    """The conclusion. The income summary has the sentence and the reasons"""
+    risk: Risk | None
+    """How carefully to look; null without evidence"""
     serious_count: int
     """Number of serious findings: documents that do not count, and serious warnings"""
     concluded_at: str
     """When it was calculated, which is soon after each change of the evidence, and about once a day"""
     is_updating: bool
     """Whether there is newer data that it does not contain yet"""
-
-
-UserProgressVerdictStatus = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
-
-
-UserProgressVerdictRisk = Literal["high", "medium", "low"]
 
 
 class UserProgressAssignee(TypedDict):
@@ -9661,20 +7227,12 @@ class UserProgressAssignee(TypedDict):
 class UserProgressReview(TypedDict):
     """The newest review; null if there is none, and for members who may not read cases"""
 
-    outcome: UserProgressReviewOutcome
-    """What was decided
-
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    """
+    outcome: ReviewOutcome
+    """What was decided"""
     recorded_at: str
     """When it was decided"""
     is_reopened: bool
     """Whether the evidence or the verdict has changed since"""
-
-
-UserProgressReviewOutcome = Literal["accepted", "needs_more_evidence", "rejected"]
 
 
 class UserSearch(TypedDict):
@@ -9682,122 +7240,30 @@ class UserSearch(TypedDict):
 
     limit: NotRequired[int]
     """Maximum number of users to return. Default: 20"""
-    sort: NotRequired[UserSearchSort]
-    """The order of the users. Without it, the newest come first
-
-    - `newest`: the newest users first
-    - `risk`: the highest risk first, then users without a risk; within each, the newest users first
-    - `oldest_data`: the users whose newest data is the oldest first, then users without data
-    - `newest_data`: the users with the newest data first, then users without data
-    """
+    sort: NotRequired[UserOrder]
+    """The order of the users. Without it, the newest come first"""
     names: NotRequired[bool]
     """Whether to include the names of users. The audit log then records which names a member saw"""
-    progress: NotRequired[UserSearchProgress]
-    """Only users with this progress
-
-    - `has_data`: payslips, bank statements or income are stored
-    - `in_progress`: a retrieval is running, or a document is being read
-    - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
-    - `needs_attention`: something failed or expired, and will not continue by itself
-    - `nothing_found`: everything is finished, and the sources have no data
-    - `not_started`: nothing has begun
-    """
-    account_status: NotRequired[UserSearchAccountStatus]
-    """Only users with an account in this status
-
-    - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
-    - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
-    - `CONNECTED`: the sign-in succeeded, and data can be retrieved
-    - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
-    - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-    - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
-    - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be
-      reconnected
-    - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
-    """
-    verdict: NotRequired[UserSearchVerdict]
-    """Only users with this verdict
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
-    risk: NotRequired[UserSearchRisk]
-    """Only users with this risk
-
-    - `high`: there is a serious finding: for example, a document looks altered or is somebody else’s, or sources
-      contradict each other
-    - `medium`: nothing is serious, but a warning needs a decision
-    - `low`: nothing that needs a decision was found
-    """
-    data_age: NotRequired[UserSearchDataAge]
-    """Only users whose newest data is this old
-
-    - `day`: at most a day old
-    - `week`: at most seven days old
-    - `month`: at most 30 days old
-    - `older`: older than 30 days
-    - `none`: no data is stored
-    """
-    source_failed: NotRequired[UserSearchSourceFailed]
+    progress: NotRequired[Progress]
+    """Only users with this progress"""
+    account_status: NotRequired[AccountStatus]
+    """Only users with an account in this status"""
+    verdict: NotRequired[VerdictStatus]
+    """Only users with this verdict"""
+    risk: NotRequired[Risk]
+    """Only users with this risk"""
+    data_age: NotRequired[DataAge]
+    """Only users whose newest data is this old"""
+    source_failed: NotRequired[DataSource]
     """Only users for whom this source failed: a sign-in or a retrieval failed or has to be repeated and none
     succeeded, or a document was rejected or could not be read
-
-    - `payroll`: a sign-in to a payroll provider
-    - `direct`: a direct connection to an employer’s payroll
-    - `payslips`: uploaded payslips
-    - `bank_statements`: uploaded bank statements
-    - `taxauth`: the tax authority
     """
     assignee: NotRequired[str]
     """Only users whom this member works on: the id of a member, `me` or `nobody`"""
-    review: NotRequired[UserSearchReview]
-    """Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist
-
-    - `none`: no review was recorded
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    - `reopened`: the evidence or the verdict has changed since the newest review
-    """
+    review: NotRequired[ReviewState]
+    """Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist"""
     search: str
     """The text to search for, as in `GET /users/progress`"""
-
-
-UserSearchSort = Literal["newest", "risk", "oldest_data", "newest_data"]
-
-
-UserSearchProgress = Literal["has_data", "in_progress", "waiting", "needs_attention", "nothing_found", "not_started"]
-
-
-UserSearchAccountStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-UserSearchVerdict = Literal["verified", "partly_verified", "conflicting", "suspected_alteration", "not_enough_data"]
-
-
-UserSearchRisk = Literal["high", "medium", "low"]
-
-
-UserSearchDataAge = Literal["day", "week", "month", "older", "none"]
-
-
-UserSearchSourceFailed = Literal["payroll", "direct", "payslips", "bank_statements", "taxauth"]
-
-
-UserSearchReview = Literal["none", "accepted", "needs_more_evidence", "rejected", "reopened"]
 
 
 class UserToken(TypedDict):
@@ -9832,6 +7298,27 @@ class UserTokenInput(TypedDict):
     """How the hosted journey works"""
 
 
+class UserWithdrawal(TypedDict):
+    """Whether a user has withdrawn consent, and what happens to their data"""
+
+    user_id: str
+    """Id of the user"""
+    ext_id: str | None
+    """Your own reference for the user"""
+    withdrawal: Withdrawal | None
+    """Null if the user has not withdrawn, or has agreed again"""
+
+
+VerdictStatus = Literal["verified", "partly_verified", "conflicting", "suspected_alteration", "not_enough_data"]
+"""- `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that
+  agree, and it is the person’s own
+- `partly_verified`: there is income that counts, but a part of it is not proven
+- `conflicting`: sources contradict each other, or the evidence is somebody else’s
+- `suspected_alteration`: a document looks altered
+- `not_enough_data`: there is too little evidence to state an income
+"""
+
+
 class Webhook(TypedDict):
     """A subscription to events"""
 
@@ -9839,7 +7326,7 @@ class Webhook(TypedDict):
     """Id of the webhook"""
     name: str
     """Name of the webhook, unique among your webhooks"""
-    events: list[WebhookEventsItem]
+    events: list[EventKind]
     """The events that are delivered"""
     url: str
     """The address of your receiver"""
@@ -9848,33 +7335,13 @@ class Webhook(TypedDict):
     config: WebhookConfig
     """How deliveries are made"""
     status: WebhookStatus
-    """Whether events are delivered
-
-    - `active`: events are delivered
-    - `paused`: deliveries wait until you set `active`
-    - `disabled`: nothing is delivered, because the receiver failed for days or replied 410
-    """
+    """Whether events are delivered"""
     has_signing_secret: bool
     """Whether deliveries are signed"""
     has_encryption_key: bool
     """Whether deliveries are encrypted"""
     failing_since: str | None
     """The time of the first failed attempt since the last success; null if none has failed since"""
-
-
-WebhookEventsItem = Literal[
-    "user-payroll-submitted",
-    "user-bank-statement-submitted",
-    "user-taxauth-data-submitted",
-    "user-review-recorded",
-    "user-deletion-requested",
-    "user-authorisation-revoked",
-    "user-authorisation-expiring",
-    "user-account-status-changed",
-    "user-journey-ended",
-    "user-document-rejected",
-    "user-deleted",
-]
 
 
 class WebhookConfig(TypedDict):
@@ -9884,15 +7351,12 @@ class WebhookConfig(TypedDict):
     """Whether deliveries include the new data in `payload`"""
 
 
-WebhookStatus = Literal["active", "paused", "disabled"]
-
-
 class WebhookChanges(TypedDict):
     """Changes to a webhook. An absent field keeps its value"""
 
     name: NotRequired[str]
     """Name of the webhook, unique among your webhooks"""
-    events: NotRequired[list[WebhookChangesEventsItem]]
+    events: NotRequired[list[EventKind]]
     """The events that are delivered"""
     url: NotRequired[str]
     """The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback
@@ -9922,21 +7386,6 @@ class WebhookChanges(TypedDict):
     """Read-only: the service ignores the value that you send"""
     failing_since: NotRequired[Any]
     """Read-only: the service ignores the value that you send"""
-
-
-WebhookChangesEventsItem = Literal[
-    "user-payroll-submitted",
-    "user-bank-statement-submitted",
-    "user-taxauth-data-submitted",
-    "user-review-recorded",
-    "user-deletion-requested",
-    "user-authorisation-revoked",
-    "user-authorisation-expiring",
-    "user-account-status-changed",
-    "user-journey-ended",
-    "user-document-rejected",
-    "user-deleted",
-]
 
 
 class WebhookChangesConfig(TypedDict):
@@ -9980,19 +7429,8 @@ class WebhookIncomeSubmission(TypedDict):
     """The same in all submissions for one tax year and the same employments"""
     employment: WebhookIncomeSubmissionEmployment
     """Income from employment"""
-    frequency: WebhookIncomeSubmissionFrequency | None
-    """How often the employer with the largest income pays
-
-    - `weekly`: every week
-    - `fortnightly`: every two weeks
-    - `four_weekly`: every four weeks
-    - `monthly`: every month
-    - `quarterly`: every three months
-    - `bi_annually`: twice a year
-    - `annually`: once a year
-    - `irregular`: without a fixed interval
-    - `one_off`: a single payment
-    """
+    frequency: IncomeFrequency | None
+    """How often the employer with the largest income pays"""
     income_period: WebhookIncomeSubmissionIncomePeriod
     """The part of the tax year that the income was paid in"""
 
@@ -10015,19 +7453,6 @@ class WebhookIncomeSubmissionEmploymentEmployersItem(TypedDict):
     """Taxable pay of the year, in pounds"""
     tax_paid: float | None
     """Income tax of the year, in pounds; negative if more was refunded than deducted"""
-
-
-WebhookIncomeSubmissionFrequency = Literal[
-    "weekly",
-    "fortnightly",
-    "four_weekly",
-    "monthly",
-    "quarterly",
-    "bi_annually",
-    "annually",
-    "irregular",
-    "one_off",
-]
 
 
 class WebhookIncomeSubmissionIncomePeriod(TypedDict):
@@ -10064,21 +7489,10 @@ class WebhookPayrollSubmission(TypedDict):
     """`external_id` of the document"""
     document_filename: str | None
     """`file_name` of the document"""
-    trust_score: WebhookPayrollSubmissionTrustScore
-    """How far the payslip can be trusted
-
-    - `HIGH`: a score above 80 out of 100
-    - `MEDIUM`: a score of 61 to 80
-    - `LOW`: a score of 31 to 60
-    - `VERY_LOW`: a score of 30 or less
-    """
-    source: WebhookPayrollSubmissionSource
-    """Where the payslip came from
-
-    - `payroll_connection`: an account at a provider that the user signed in to
-    - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
-    - `payslip_upload`: an uploaded payslip
-    """
+    trust_score: TrustScore
+    """How far the payslip can be trusted"""
+    source: PayslipSource
+    """Where the payslip came from"""
 
 
 class WebhookPayrollSubmissionIdentityInformation(TypedDict):
@@ -10120,25 +7534,10 @@ class WebhookPayrollSubmissionEmploymentInformation(TypedDict):
     """Name of the employer"""
     role: str | None
     """Job title"""
-    type: str | None
-    """Type of contract, as the provider calls it
-
-    - `FullTime`: full time
-    - `PartTime`: part time
-    - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
-    - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the
-      contractor
-
-    Other values are possible.
-    """
-    status: str | None
-    """Whether the person still has the job
-
-    - `active`: the person had the job when the payslip was retrieved
-    - `left`: the person has left the job
-
-    Other values are possible.
-    """
+    type: EmploymentType | None
+    """Type of contract, as the provider calls it"""
+    status: EmploymentStatus | None
+    """Whether the person still has the job"""
     start_date: str | None
     """First day of the job, as midnight UTC"""
     leave_date: str | None
@@ -10158,36 +7557,14 @@ class WebhookPayrollSubmissionIncomeInformation(TypedDict):
     """First day of the pay period, as midnight UTC"""
     pay_interval_end: str | None
     """Last day of the pay period, as midnight UTC"""
-    pay_frequency: WebhookPayrollSubmissionIncomeInformationPayFrequency | None
-    """How often the person is paid
-
-    - `weekly`: every week
-    - `fortnightly`: every two weeks
-    - `four_weekly`: every four weeks
-    - `monthly`: every month
-    - `quarterly`: every three months
-    - `bi_annually`: twice a year
-    - `annually`: once a year
-    - `irregular`: without a fixed interval
-    """
+    pay_frequency: PayFrequency | None
+    """How often the person is paid"""
     tax_code: str | None
     """Tax code, such as `1257L` or `1257L M1`"""
     earnings: WebhookPayrollSubmissionIncomeInformationEarnings
     """What the person was paid"""
     deductions: WebhookPayrollSubmissionIncomeInformationDeductions
     """What was deducted from the pay"""
-
-
-WebhookPayrollSubmissionIncomeInformationPayFrequency = Literal[
-    "weekly",
-    "fortnightly",
-    "four_weekly",
-    "monthly",
-    "quarterly",
-    "bi_annually",
-    "annually",
-    "irregular",
-]
 
 
 class WebhookPayrollSubmissionIncomeInformationEarnings(TypedDict):
@@ -10218,21 +7595,8 @@ class WebhookPayrollSubmissionIncomeInformationEarnings(TypedDict):
 class WebhookPayrollSubmissionIncomeInformationEarningsEarningElementsItem(TypedDict):
     """One payment"""
 
-    type: str | None
-    """Kind of payment
-
-    - `BASIC`: basic salary or wages
-    - `OVERTIME`: overtime
-    - `BONUS`: a bonus or an incentive
-    - `COMMISSION`: commission
-    - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
-    - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-    - `EXPENSES`: reimbursed expenses
-    - `BENEFIT`: a benefit in kind
-    - `OTHER`: any other payment
-
-    Other values are possible.
-    """
+    type: EarningType | None
+    """Kind of payment"""
     description: str | None
     """The text of this line on the payslip"""
     amount: float | None
@@ -10306,74 +7670,37 @@ class WebhookPayrollSubmissionIncomeInformationDeductions(TypedDict):
 class WebhookPayrollSubmissionIncomeInformationDeductionsDeductionsElementsItem(TypedDict):
     """One deduction"""
 
-    type: str | None
-    """Kind of deduction
-
-    - `TAX`: income tax
-    - `NI`: National Insurance
-    - `PENSION`: the person’s own pension contributions
-    - `STUDENT_LOAN`: repayment of a student loan
-    - `POSTGRAD_LOAN`: repayment of a postgraduate loan
-    - `OTHER`: any other deduction
-
-    Other values are possible.
-    """
+    type: DeductionType | None
+    """Kind of deduction"""
     description: str | None
     """The text of this line on the payslip"""
     amount: float | None
     """Amount of the deduction, in pounds; a refund is negative"""
 
 
-WebhookPayrollSubmissionTrustScore = Literal["HIGH", "MEDIUM", "LOW", "VERY_LOW"]
-
-
-WebhookPayrollSubmissionSource = Literal["payroll_connection", "payroll_direct_connection", "payslip_upload"]
-
-
 WebhookReplay = TypedDict(
     "WebhookReplay",
     {
-        "from": "str",
-        "to": "str",
+        "from": "TimestampInput",
+        "to": "TimestampInput",
         "only_failed": "NotRequired[bool]",
     },
 )
 """The deliveries to replay"""
 
 
+WebhookStatus = Literal["active", "paused", "disabled"]
+"""- `active`: events are delivered
+- `paused`: deliveries wait until you set `active`
+- `disabled`: nothing is delivered, because the receiver failed for days or replied 410
+"""
+
+
 class WebhookTest(TypedDict):
     """A test event to send"""
 
-    event: WebhookTestEvent
-    """The event
-
-    - `user-payroll-submitted`: new payslips were retrieved or uploaded
-    - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
-    - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
-    - `user-review-recorded`: your team recorded a review of a person
-    - `user-deletion-requested`: a person asked to be deleted, and you have to answer
-    - `user-authorisation-revoked`: a consent was withdrawn
-    - `user-authorisation-expiring`: a consent ends in seven days
-    - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
-    - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
-    - `user-document-rejected`: an uploaded file can’t be used
-    - `user-deleted`: a person and all their data were deleted
-    """
-
-
-WebhookTestEvent = Literal[
-    "user-payroll-submitted",
-    "user-bank-statement-submitted",
-    "user-taxauth-data-submitted",
-    "user-review-recorded",
-    "user-deletion-requested",
-    "user-authorisation-revoked",
-    "user-authorisation-expiring",
-    "user-account-status-changed",
-    "user-journey-ended",
-    "user-document-rejected",
-    "user-deleted",
-]
+    event: EventKind
+    """The event"""
 
 
 class WholeReview(TypedDict):
@@ -10383,29 +7710,15 @@ class WholeReview(TypedDict):
     """Id of the review"""
     user_id: str
     """The user that was reviewed"""
-    outcome: WholeReviewOutcome
-    """What was decided
-
-    - `accepted`: the evidence is enough, and the team believes it
-    - `needs_more_evidence`: the team asks for more before it decides
-    - `rejected`: the team does not accept the evidence
-    """
+    outcome: ReviewOutcome
+    """What was decided"""
     reason: str
     """Why it was decided"""
     recorded_at: str
     """When it was recorded"""
-    author: WholeReviewAuthor
-    """Who wrote it"""
-    verdict_status: WholeReviewVerdictStatus
-    """The verdict about the income at that time
-
-    - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources
-      that agree, and it is the person’s own
-    - `partly_verified`: there is income that counts, but a part of it is not proven
-    - `conflicting`: sources contradict each other, or the evidence is somebody else’s
-    - `suspected_alteration`: a document looks altered
-    - `not_enough_data`: there is too little evidence to state an income
-    """
+    author: Author
+    verdict_status: VerdictStatus
+    """The verdict about the income at that time"""
     evidence_hash: str
     """Identifies the evidence that it was based on, in hexadecimal"""
     summary: IncomeSummary
@@ -10414,34 +7727,25 @@ class WholeReview(TypedDict):
     """The uploaded documents as they were at that time, newest first, with the SHA-256 of each file"""
 
 
-WholeReviewOutcome = Literal["accepted", "needs_more_evidence", "rejected"]
+class Withdrawal(TypedDict):
+    """A user’s withdrawal of all consent"""
 
+    withdrawn_at: str
+    """When the user withdrew their last active consent"""
+    after_withdrawal: WithdrawalAfterWithdrawal
+    """What happens to the stored data: the strictest of your setting and what the user was told
 
-class WholeReviewAuthor(TypedDict):
-    """Who wrote it"""
-
-    kind: WholeReviewAuthorKind
-    """Whether a member or an API key wrote it
-
-    - `member`: a member of the team
-    - `api_key`: an API key
+    - `keep`: it stays readable
+    - `hide`: it is hidden: reads get 403, except an admin’s export
+    - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
     """
-    id: str
-    """Id of the member or the API key"""
-    name: str | None
-    """Name of the member, even after they left the team, or of the API key"""
+    is_hidden: bool
+    """Whether the data is hidden from your team and your API keys"""
+    erase_at: str | None
+    """When the user is erased; null if they are not"""
 
 
-WholeReviewAuthorKind = Literal["member", "api_key"]
-
-
-WholeReviewVerdictStatus = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
+WithdrawalAfterWithdrawal = Literal["keep", "hide", "erase"]
 
 
 class ApiKeysListPage(TypedDict):
@@ -10467,6 +7771,9 @@ class UsersListPage(TypedDict):
     """The users of this page"""
 
 
+ConfigurationPreviewAfterWithdrawalAfterWithdrawal = Literal["keep", "hide", "erase"]
+
+
 class UsersListProgressPage(TypedDict):
     """A page of users with their progress"""
 
@@ -10477,52 +7784,6 @@ class UsersListProgressPage(TypedDict):
     """Whether more users may match. With `search`, send a longer text to find them"""
 
 
-UsersListProgressSort = Literal["newest", "risk", "oldest_data", "newest_data"]
-
-
-UsersListProgressProgress = Literal[
-    "has_data",
-    "in_progress",
-    "waiting",
-    "needs_attention",
-    "nothing_found",
-    "not_started",
-]
-
-
-UsersListProgressAccountStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-UsersListProgressVerdict = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
-
-
-UsersListProgressRisk = Literal["high", "medium", "low"]
-
-
-UsersListProgressDataAge = Literal["day", "week", "month", "older", "none"]
-
-
-UsersListProgressSourceFailed = Literal["payroll", "direct", "payslips", "bank_statements", "taxauth"]
-
-
-UsersListProgressReview = Literal["none", "accepted", "needs_more_evidence", "rejected", "reopened"]
-
-
 class UsersSearchPage(TypedDict):
     """A page of users with their progress"""
 
@@ -10531,52 +7792,6 @@ class UsersSearchPage(TypedDict):
     """The users of this page"""
     has_more: bool
     """Whether more users may match. With `search`, send a longer text to find them"""
-
-
-UsersDownloadProgressSort = Literal["newest", "risk", "oldest_data", "newest_data"]
-
-
-UsersDownloadProgressProgress = Literal[
-    "has_data",
-    "in_progress",
-    "waiting",
-    "needs_attention",
-    "nothing_found",
-    "not_started",
-]
-
-
-UsersDownloadProgressAccountStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
-
-
-UsersDownloadProgressVerdict = Literal[
-    "verified",
-    "partly_verified",
-    "conflicting",
-    "suspected_alteration",
-    "not_enough_data",
-]
-
-
-UsersDownloadProgressRisk = Literal["high", "medium", "low"]
-
-
-UsersDownloadProgressDataAge = Literal["day", "week", "month", "older", "none"]
-
-
-UsersDownloadProgressSourceFailed = Literal["payroll", "direct", "payslips", "bank_statements", "taxauth"]
-
-
-UsersDownloadProgressReview = Literal["none", "accepted", "needs_more_evidence", "rejected", "reopened"]
 
 
 class ViewsListPage(TypedDict):
@@ -10641,18 +7856,8 @@ class MembersListColleaguesPageColleaguesItem(TypedDict):
     """Id of the member"""
     name: str
     """Name of the member, or the email address if there is none"""
-    role: MembersListColleaguesPageColleaguesItemRole
-    """What the member may do
-
-    - `admin`: can do everything, and manages the team
-    - `developer`: integrates the service: configuration and webhooks, no personal data
-    - `underwriter`: creates users, reads all their data and reviews it
-    - `support`: reads statuses and revokes authorisations, no personal data
-    - `viewer`: reads data with numbers masked
-    """
-
-
-MembersListColleaguesPageColleaguesItemRole = Literal["admin", "developer", "underwriter", "support", "viewer"]
+    role: Role
+    """What the member may do"""
 
 
 class AuditListPage(TypedDict):
@@ -10661,68 +7866,6 @@ class AuditListPage(TypedDict):
     pagination: LongPagination
     audit_entries: list[AuditEntry]
     """The entries of this page"""
-
-
-AuditListAction = Literal[
-    "audit_started",
-    "client_created",
-    "api_key_created",
-    "api_key_revoked",
-    "configuration_changed",
-    "user_created",
-    "user_changed",
-    "user_deleted",
-    "sandbox_users_deleted",
-    "sandbox_changed",
-    "user_tokens_revoked",
-    "journey_opened",
-    "journey_created",
-    "journey_ended",
-    "journey_reopened",
-    "journey_confirmation_failed",
-    "users_searched",
-    "users_exported",
-    "personal_data_read",
-    "data_exported",
-    "deletion_requested",
-    "deletion_declined",
-    "account_deleted",
-    "entry_deleted",
-    "document_uploaded",
-    "document_password_given",
-    "document_read",
-    "document_deleted",
-    "case_assigned",
-    "note_added",
-    "note_deleted",
-    "review_recorded",
-    "webhook_created",
-    "webhook_changed",
-    "webhook_deleted",
-    "webhook_disabled",
-    "webhook_replayed",
-    "webhook_tested",
-    "view_created",
-    "view_changed",
-    "view_deleted",
-    "term_created",
-    "term_changed",
-    "authorisation_accepted",
-    "authorisation_revoked",
-    "evidence_read",
-    "member_invited",
-    "member_created",
-    "member_confirmed",
-    "member_changed",
-    "member_archived",
-    "member_signed_in",
-    "member_sign_in_failed",
-    "member_signed_out",
-    "member_reset_requested",
-    "member_password_changed",
-    "member_mfa_changed",
-    "member_recovery_code_used",
-]
 
 
 AuditListKind = Literal["event", "view"]
@@ -10756,18 +7899,6 @@ class AccountsListPage(TypedDict):
     pagination: LongPagination
     accounts: list[Account]
     """The accounts of this page"""
-
-
-AccountsListStatus = Literal[
-    "PENDING",
-    "MFA_REQUIRED",
-    "CONNECTED",
-    "LOGIN_FAILED",
-    "LOCKED",
-    "REAUTH_REQUIRED",
-    "UNAVAILABLE",
-    "REVOKED",
-]
 
 
 class DirectConnectionsCreateReply(TypedDict):
@@ -10814,12 +7945,6 @@ class DocumentsListPage(TypedDict):
     pagination: LongPagination
     documents: list[Document]
     """The documents of this page"""
-
-
-DocumentsListKind = Literal["bank_statement", "payslip"]
-
-
-DocumentsListStatus = Literal["AWAITING_UPLOAD", "PROCESSING", "EXTRACTED", "REJECTED", "FAILED"]
 
 
 class BankStatementsListPage(TypedDict):
@@ -10899,24 +8024,6 @@ class DeliveriesListPage(TypedDict):
     pagination: LongPagination
     deliveries: list[Delivery]
     """The deliveries of this page"""
-
-
-DeliveriesListStatus = Literal["pending", "delivered", "failed"]
-
-
-DeliveriesListEvent = Literal[
-    "user-payroll-submitted",
-    "user-bank-statement-submitted",
-    "user-taxauth-data-submitted",
-    "user-review-recorded",
-    "user-deletion-requested",
-    "user-authorisation-revoked",
-    "user-authorisation-expiring",
-    "user-account-status-changed",
-    "user-journey-ended",
-    "user-document-rejected",
-    "user-deleted",
-]
 
 
 class WebhooksReplayReply(TypedDict):
