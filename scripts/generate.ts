@@ -1,8 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { NEWEST_VERSION } from '#values/api-versions.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { describeRoutes } from '../src/api.ts';
+import { writeChangelog } from './api/changelog.ts';
+import { readEntries } from './api/entries.ts';
 import type { ApiDescription } from './client-operations.ts';
 import { compactPostcodes } from './compact-postcodes.ts';
 import { describeAccessibility } from './compliance/describe-accessibility.ts';
@@ -20,7 +23,7 @@ import { makeCollection } from './postman/make-collection.ts';
 import { describePythonClient } from './python/describe-client.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Regenerates the postcode table, the generated pages and the chart in docs/, openapi.json, the types of the client and of
+// Regenerates the part of the changelog about the API, the postcode table, the generated pages and the chart in docs/, openapi.json, the types of the client and of
 // the receiver library, the Postman collection, and the types of the database tables.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
@@ -30,6 +33,8 @@ writeFileSync('docs/sandbox.md', describeSandbox());
 writeFileSync('docs/trust.md', describeTrust());
 writeFileSync('docs/compliance/residency.md', describeConnections());
 writeFileSync('docs/compliance/accessibility.md', describeAccessibility());
+const changelog = readFileSync('CHANGELOG.md', 'utf8');
+writeFileSync('CHANGELOG.md', writeChangelog(changelog, readEntries().values(), NEWEST_VERSION));
 const api = await describeRoutes();
 writeFileSync('openapi.json', `${JSON.stringify(api, null, 2)}\n`);
 writeFileSync('clients/typescript/api.gen.d.ts', describeClientTypes(api as unknown as ApiDescription));

@@ -10,6 +10,7 @@ export const API_INFO: ApiInfo = {
     '`X-Svc-Error-Code` is a stable code for the kind of error, and `X-Request-Id` identifies the request in the logs.',
     'Times are UTC. Send a day, such as a date of birth, as `1990-01-31`: a timestamp is accepted only at exactly midnight UTC.',
     'Ids are UUIDs that sort by creation time.',
+    'Send `X-Svc-Version` with a date to use a certain version of the API. Default: the version of your API key. Replies can get new fields and values at any time.',
   ].join('\n'),
   tags: [
     { name: 'Users', description: 'The people whose data is collected' },

@@ -40,7 +40,7 @@ import { savedViewRoutes } from '#saved-views';
 import { taxAuthorityRoutes } from '#tax-authority';
 import { userProgressRoutes } from '#user-progress';
 import { findTokenGeneration, requireShown, userRoutes } from '#users';
-import { VERSION_HEADER } from '#values/api-versions.ts';
+import { type ApiVersion, NEWEST_VERSION, VERSION_HEADER } from '#values/api-versions.ts';
 import { describeDeliveries, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import { VERSIONS } from './api-versions.ts';
@@ -95,9 +95,10 @@ type Limits = Pick<
   'requestMsMax' | 'unreadMsMax' | 'keepAliveMs' | 'duplicateWaitMsMax' | 'leaseSeconds'
 > & { versionTable?: Readonly<Record<string, Version>> };
 
-/** Describes the API without a running service. */
-export async function describeRoutes(): Promise<Record<string, unknown>> {
-  return describe(await sandboxRoutes());
+/** Describes a version of the API without a running service. */
+export async function describeRoutes(date: ApiVersion = NEWEST_VERSION): Promise<Record<string, unknown>> {
+  const versions = new ApiVersions(VERSIONS, await sandboxRoutes());
+  return describe(versions.routesAt(versions.named(date)));
 }
 
 /** Describes these routes, and everything that webhooks deliver. */

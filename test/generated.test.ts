@@ -2,6 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { NEWEST_VERSION } from '#values/api-versions.ts';
+import { writeChangelog } from '../scripts/api/changelog.ts';
+import { readEntries } from '../scripts/api/entries.ts';
 import type { ApiDescription } from '../scripts/client-operations.ts';
 import { compactPostcodes } from '../scripts/compact-postcodes.ts';
 import { describeAccessibility } from '../scripts/compliance/describe-accessibility.ts';
@@ -27,6 +30,11 @@ function read(path: string): string {
 
 test('docs/errors.md is up to date (npm run generate)', () => {
   expect(read('docs/errors.md')).toBe(describeErrors());
+});
+
+test('the API part of CHANGELOG.md is up to date (npm run generate)', () => {
+  const changelog = read('CHANGELOG.md');
+  expect(changelog).toBe(writeChangelog(changelog, readEntries().values(), NEWEST_VERSION));
 });
 
 test('docs/roles.md is up to date (npm run generate)', () => {

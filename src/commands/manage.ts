@@ -127,6 +127,7 @@ function describeKey(row: Awaited<ReturnType<typeof listApiKeys>>[number]): Reco
     client: row.client_id,
     name: row.name,
     ends_in: row.last_four,
+    api_version: row.api_version,
     created: row.created_at,
     last_used: row.last_used_at ?? 'never',
     status: row.revoked_at ? `revoked ${row.revoked_at}` : 'live',

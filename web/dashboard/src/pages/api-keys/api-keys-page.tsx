@@ -101,6 +101,7 @@ function columnsWith(revoke: (keyId: string) => Promise<unknown>): Column<ApiKey
           <Status tone="good">Active</Status>
         ),
     },
+    { title: 'API version', cell: ({ api_version }) => api_version },
     { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <When at={at} /> : 'Never') },
     { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
     {

@@ -116,7 +116,7 @@ export function RequestsPage() {
 }
 
 /** What was called, by whom and about whom. Each can be chosen as a filter. */
-function Call({ call: { method, path, user_id, ...caller } }: { call: RecentRequest }) {
+function Call({ call: { method, path, user_id, deprecated, ...caller } }: { call: RecentRequest }) {
   return (
     <>
       <code className={styles.call}>
@@ -131,6 +131,9 @@ function Call({ call: { method, path, user_id, ...caller } }: { call: RecentRequ
           <Link to="/requests" search={(before) => ({ ...requestSearch({ ...before }), user_id })}>
             Person …{user_id.slice(-6)}
           </Link>
+        ) : null}
+        {deprecated.length > 0 ? (
+          <Status tone="warning">{`Deprecated: ${deprecated.join(', ')}`}</Status>
         ) : null}
       </div>
     </>
