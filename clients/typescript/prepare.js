@@ -27,7 +27,7 @@ export function prepareRequest(context, method, path, input) {
     method,
     url: addressOf(context.base, path, input),
     headers: {
-      ...ownHeaders({ ...input.headers, 'if-match': input.ifMatch, 'if-none-match': input.ifNoneMatch }),
+      ...ownHeaders({ 'if-match': input.ifMatch, 'if-none-match': input.ifNoneMatch, ...input.headers }),
       ...(type === null ? {} : { 'content-type': type }),
       ...(isKeyed ? { 'idempotency-key': input.idempotencyKey ?? newId() } : {}),
     },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { etagOf } from './index.js';
 import { errorOf, events, json, problem, useScriptedServer } from './scripted-server.fixture.ts';
 
 const server = useScriptedServer();
@@ -32,19 +33,31 @@ describe('methods of resources', () => {
     expect(server.received[2]?.headers).toMatchObject({ 'x-svc-authorisation-id': 'auth1' });
   });
 
+  test('read an ETag, and send it with a change', async () => {
+    answer(json({ user_id: 'u1' }, 200, { etag: '"v1"' }));
+    const { client } = clientOf();
+    await client.users.update('u1', { surname: 'Sample' }, { ifMatch: etagOf(await client.users.get('u1')) });
+    expect(server.received[1]?.headers).toMatchObject({ 'if-match': '"v1"' });
+  });
+
   test('iterate over lists, or read one page', async () => {
-    const first = {
-      users: [{ user_id: '1' }],
-      pagination: { offset: 1, limit: 1, count: 1, total_count: 2 },
-    };
-    const second = { users: [{ user_id: '2' }], pagination: { ...first.pagination, offset: 2 } };
+    const pageOf = (user_id: string, next_after: string | null) => ({
+      users: [{ user_id }],
+      pagination: { offset: 1, limit: 1, count: 1, total_count: 2, next_after },
+    });
+    const first = pageOf('1', 'a-cursor');
+    const second = pageOf('2', null);
     answer(json(first), json(second), json(first));
     const list = clientOf().client.users.list({ limit: 1, ext_id: 'loan' });
     const ids: string[] = [];
     for await (const { user_id } of list) ids.push(user_id);
     expect(ids).toEqual(['1', '2']);
     expect(await list.page()).toEqual(first);
-    expect(server.received[2]?.path).toBe('/users?limit=1&ext_id=loan');
+    expect(server.received.map(({ path }) => path)).toEqual([
+      '/users?limit=1&ext_id=loan',
+      '/users?limit=1&ext_id=loan&after=a-cursor',
+      '/users?limit=1&ext_id=loan',
+    ]);
   });
 
   test('iterate over lists that have no pages, and over a search', async () => {
