@@ -6418,6 +6418,8 @@ export interface PayrollListQuery {
   pay_date_from?: DayInput | undefined;
   /** Only payslips with this pay date, such as 2026-01-31, or an earlier one */
   pay_date_to?: DayInput | undefined;
+  /** Only items that changed at this time or later: a payslip was stored, or its trust score changed because it was rated again. Figures that are calculated from other payslips, such as rolling incomes, do not count. Deleted items are not listed. To follow changes, send the time at which your previous run started, less a minute */
+  updated_since?: TimestampInput | undefined;
   /**
    * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
    * @default false
@@ -6488,6 +6490,8 @@ export interface DocumentsListQuery {
   kind?: DocumentKind | undefined;
   /** Only documents with this status */
   status?: DocumentStatus | undefined;
+  /** Only items that changed at this time or later: an upload was requested, the status changed, or the document was rated again. A new attempt to read the file also counts. Deleted items are not listed. To follow changes, send the time at which your previous run started, less a minute */
+  updated_since?: TimestampInput | undefined;
 }
 
 /** A page of documents */
@@ -6524,6 +6528,8 @@ export interface BankStatementsListQuery {
   created_after?: TimestampInput | undefined;
   /** Only submissions created at or before this time */
   created_before?: TimestampInput | undefined;
+  /** Only items that changed at this time or later: a submission was stored. Submissions never change. Deleted items are not listed. To follow changes, send the time at which your previous run started, less a minute */
+  updated_since?: TimestampInput | undefined;
   /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions without a stored probability are bank statements and count as 1 */
   min_probability?: number | undefined;
   /**
@@ -6565,6 +6571,8 @@ export interface TaxAuthorityListQuery {
   account_id?: string | undefined;
   /** Only income of this entry */
   entry_id?: string | undefined;
+  /** Only items that changed at this time or later: a submission was stored. Submissions never change: changed figures are a new one. Deleted items are not listed. To follow changes, send the time at which your previous run started, less a minute */
+  updated_since?: TimestampInput | undefined;
 }
 
 /** A page of income submissions */

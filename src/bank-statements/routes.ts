@@ -33,10 +33,15 @@ export function bankStatementRoutes(context: Context): Route[] {
         const { clientId } = caller;
         if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
         const tenant = await tenantOf(context, clientId);
+        // a submission never changes, so the later of the two times counts
+        const from = [query.created_after, query.updated_since]
+          .filter((time) => time !== undefined)
+          .sort()
+          .at(-1);
         const filter = {
           userId,
           ...(query.submission_id ? { submissionId: query.submission_id } : {}),
-          ...(query.created_after ? { createdFrom: query.created_after } : {}),
+          ...(from ? { createdFrom: from } : {}),
           ...(query.created_before ? { createdTo: query.created_before } : {}),
           ...(query.min_probability === undefined ? {} : { minProbability: query.min_probability }),
         };

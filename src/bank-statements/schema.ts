@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { Pagination, pageQuery, updatedSince } from '#values/page.ts';
 import { maskNumbers, numberInQuery } from '#values/query-fields.ts';
 
 const text = (what: string) => z.string().nullable().describe(what);
@@ -109,6 +109,7 @@ export const StatementListQuery = z.strictObject({
   created_before: timestamp()
     .optional()
     .meta({ description: 'Only submissions created at or before this time' }),
+  updated_since: updatedSince('a submission was stored. Submissions never change'),
   min_probability: numberInQuery({ min: 0, max: 1, must: 'a number from 0 to 1' }).optional().meta({
     description:
       'Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions without a stored probability are bank statements and count as 1',

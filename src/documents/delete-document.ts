@@ -51,7 +51,7 @@ export async function deleteDocument(
   });
   for (const step of steps) await step(tx, { clientId, userId: row.user_id, documentId });
   if (!(await store.deleteDocument(tx, clientId, documentId))) throw notFound('Document', documentId);
-  await store.updateDuplicates(tx, row);
+  await store.updateDuplicates(tx, row, clock.now());
   const payload = { client_id: clientId, user_id: row.user_id, document_id: documentId };
   await enqueue(tx, ERASE_DOCUMENT, payload, { key: `${ERASE_DOCUMENT}:${documentId}` });
   // an upload that is running now can still add a file, and leaves it behind if its process is killed

@@ -63,7 +63,7 @@ function readRoutes(context: Context): Route[] {
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
       handle: async ({ caller, query }) => {
         const { clientId } = caller;
-        const { user_id, kind, status } = query;
+        const { user_id, kind, status, updated_since: updatedSince } = query;
         const tenant = await tenantOf(context, clientId);
         const userId = caller.kind === 'user' ? caller.userId : user_id;
         if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
@@ -71,6 +71,7 @@ function readRoutes(context: Context): Route[] {
           ...(userId ? { userId } : {}),
           ...(kind ? { kind } : {}),
           ...(status ? { status } : {}),
+          ...(updatedSince ? { updatedSince } : {}),
         };
         return database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))

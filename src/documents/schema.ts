@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHECK_CODES, PASSWORD_LENGTH_MAX } from '#extraction';
 import { enumeration, namedEnumeration, namedOpenEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
-import { LongPagination, pageQuery } from '#values/page.ts';
+import { LongPagination, pageQuery, updatedSince } from '#values/page.ts';
 import { maskNumbers } from '#values/query-fields.ts';
 import { TrustScore } from '#values/trust-score.ts';
 
@@ -272,6 +272,9 @@ export const DocumentListQuery = z.strictObject({
   user_id: id().optional().describe('Only documents of this user'),
   kind: DocumentKind.optional().describe('Only documents of this kind'),
   status: DocumentStatus.optional().describe('Only documents with this status'),
+  updated_since: updatedSince(
+    'an upload was requested, the status changed, or the document was rated again. A new attempt to read the file also counts',
+  ),
 });
 
 export const DocumentList = z

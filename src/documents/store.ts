@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import { newestFirst, readLongPage } from '#platform/database/read-page.ts';
@@ -74,6 +75,7 @@ export interface DocumentFilter {
   userId?: string;
   kind?: DocumentKind;
   status?: DocumentStatus;
+  updatedSince?: string;
 }
 
 /** Newest first. */
@@ -82,14 +84,15 @@ export async function listDocuments(
   clientId: string,
   { filter, ...slice }: Slice & { filter: DocumentFilter },
 ): Promise<FoundPage<DocumentRow>> {
-  const { userId, kind, status } = filter;
+  const { userId, kind, status, updatedSince: since } = filter;
   const matching = tx
     .selectFrom('documents')
     .where('client_id', '=', clientId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(userId === undefined, (query) => query.where(isShown(clientId, 'documents')))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
-    .$if(status !== undefined, (query) => query.where('status', '=', status as string));
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .$if(since !== undefined, (query) => query.where('updated_at', '>=', since as string));
   const rows = matching.selectAll().$castTo<DocumentRow>();
   return readLongPage(tx, { matching, rows, order: newestFirst('document_id') }, slice);
 }
@@ -294,10 +297,11 @@ export async function deleteDocument(tx: Db, clientId: string, documentId: strin
 export async function updateDuplicates(
   tx: Db,
   { client_id, user_id, document_id }: Pick<DocumentRow, 'client_id' | 'user_id' | 'document_id'>,
+  now: MachineTime,
 ): Promise<void> {
   await tx
     .updateTable('documents')
-    .set({ duplicate_of: null })
+    .set({ duplicate_of: null, updated_at: now })
     .where('client_id', '=', client_id)
     .where('user_id', '=', user_id)
     .where('duplicate_of', '=', document_id)

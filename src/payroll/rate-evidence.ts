@@ -60,7 +60,7 @@ async function rateDocuments(database: Database, tenant: Tenant, userId: string)
         const parts = await rateDocument(tx, tenant, { userId, documentId, sources });
         const trusts = new Map(parts.map((part) => [keyOf(part.contentIndex), part.trust]));
         for (const row of await store.listOfDocument(tx, clientId, documentId))
-          await updateIfChanged(tx, clientId, row, trusts.get(keyOf(row.content_index)));
+          await updateIfChanged(tx, tenant, row, trusts.get(keyOf(row.content_index)));
       });
     after = ids.length < DOCUMENTS_AT_ONCE ? null : (ids.at(-1) ?? null);
   } while (after !== null);
@@ -93,19 +93,19 @@ async function ratePage(
   for (const row of rows) {
     const owner = { clientId, submissionId: row.submission_id };
     const { data } = openSubmission(found.userKey, owner, row.sealed_data);
-    await updateIfChanged(tx, clientId, row, assessTrust(data, found.user));
+    await updateIfChanged(tx, tenant, row, assessTrust(data, found.user));
   }
   return rows.length < PAYSLIPS_AT_ONCE ? null : (rows.at(-1)?.submission_id ?? null);
 }
 
 async function updateIfChanged(
   tx: Db,
-  clientId: string,
+  { clientId, clock }: Tenant,
   { submission_id: submissionId, trust_score }: store.RatedRow,
   trust: TrustScore | undefined,
 ): Promise<void> {
   if (trust !== undefined && trust !== trust_score)
-    await store.updateTrust(tx, clientId, { submissionId, trust });
+    await store.updateTrust(tx, clientId, { submissionId, trust, now: clock.now() });
 }
 
 function ratingSources(tenant: Tenant): RatingSources {

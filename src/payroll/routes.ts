@@ -156,6 +156,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
           ...(query.entry_id ? { entryId: query.entry_id } : {}),
           ...(query.pay_date_from ? { from: query.pay_date_from } : {}),
           ...(query.pay_date_to ? { to: query.pay_date_to } : {}),
+          ...(query.updated_since ? { updatedSince: query.updated_since } : {}),
         };
         const found = await database.reads.inTenantSnapshot(caller.clientId, (tx) =>
           readSubmissions(tx, tenant, { filter, ...sliceOf(query) }),

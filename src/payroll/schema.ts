@@ -3,7 +3,7 @@ import { personDetails } from '#accounts/schema.ts';
 import { Check } from '#documents/schema.ts';
 import { namedEnumeration } from '#values/enumeration.ts';
 import { day, Id, id, Timestamp } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { Pagination, pageQuery, updatedSince } from '#values/page.ts';
 import {
   Earnings,
   EmploymentInformation,
@@ -208,6 +208,9 @@ export const SubmissionListQuery = z.strictObject({
   pay_date_to: day()
     .optional()
     .describe('Only payslips with this pay date, such as 2026-01-31, or an earlier one'),
+  updated_since: updatedSince(
+    'a payslip was stored, or its trust score changed because it was rated again. Figures that are calculated from other payslips, such as rolling incomes, do not count',
+  ),
   mask_numbers: maskNumbers(),
 });
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { SHARERS_MAX } from '#documents';
 import { COUNTING_SCORES } from '#evidence';
+import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { newestFirst, readPage } from '#platform/database/read-page.ts';
@@ -9,7 +10,7 @@ import type { FoundPage, Slice } from '#values/page.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 import type { Source } from './schema.ts';
 
-export type SubmissionRow = Omit<Selectable<PayrollSubmissions>, 'trust_score'> & {
+export type SubmissionRow = Omit<Selectable<PayrollSubmissions>, 'trust_score' | 'updated_at'> & {
   trust_score: TrustScore;
   source: Source;
 };
@@ -22,6 +23,7 @@ export interface SubmissionFilter {
   entryId?: string;
   from?: string;
   to?: string;
+  updatedSince?: string;
 }
 
 /** The source of a payslip is that of its entry. */
@@ -41,7 +43,7 @@ export async function listSubmissions(
   clientId: string,
   { filter, ...slice }: Slice & { filter: SubmissionFilter },
 ): Promise<FoundPage<SubmissionRow>> {
-  const { userId, submissionId, accountId, entryId, from, to } = filter;
+  const { userId, submissionId, accountId, entryId, from, to, updatedSince: since } = filter;
   const matching = withSource(tx)
     .where('payroll_submissions.client_id', '=', clientId)
     .where('payroll_submissions.user_id', '=', userId)
@@ -53,7 +55,15 @@ export async function listSubmissions(
       query.where('payroll_submissions.entry_id', '=', entryId as string),
     )
     .$if(from !== undefined, (query) => query.where('pay_date', '>=', from as string))
-    .$if(to !== undefined, (query) => query.where('pay_date', '<=', to as string));
+    .$if(to !== undefined, (query) => query.where('pay_date', '<=', to as string))
+    .$if(since !== undefined, (query) =>
+      query.where(({ or, eb }) =>
+        or([
+          eb('payroll_submissions.created_at', '>=', since as string),
+          eb('payroll_submissions.updated_at', '>=', since as string),
+        ]),
+      ),
+    );
   const rows = matching.selectAll('payroll_submissions').select('entries.source').$castTo<SubmissionRow>();
   return readPage({ matching, rows, order: NEWEST_PAY_DATE_FIRST }, slice);
 }
@@ -326,11 +336,11 @@ export async function listRetrieved(
 export async function updateTrust(
   tx: Db,
   clientId: string,
-  { submissionId, trust }: { submissionId: string; trust: TrustScore },
+  { submissionId, trust, now }: { submissionId: string; trust: TrustScore; now: MachineTime },
 ): Promise<void> {
   await tx
     .updateTable('payroll_submissions')
-    .set({ trust_score: trust })
+    .set({ trust_score: trust, updated_at: now })
     .where('client_id', '=', clientId)
     .where('submission_id', '=', submissionId)
     .execute();

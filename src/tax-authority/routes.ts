@@ -35,6 +35,8 @@ function listRoute(context: AccountsContext): Route {
         userId,
         ...(query.account_id ? { accountId: query.account_id } : {}),
         ...(query.entry_id ? { entryId: query.entry_id } : {}),
+        // a submission never changes
+        ...(query.updated_since ? { createdFrom: query.updated_since } : {}),
       };
       const found = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readIncome(tx, tenant, { filter, ...sliceOf(query, 1) }),

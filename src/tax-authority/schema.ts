@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp } from '#values/fields.ts';
 import { IncomeData } from '#values/income-submission.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { Pagination, pageQuery, updatedSince } from '#values/page.ts';
 import { Money, pounds } from '#values/payroll-submission.ts';
 
 const EXAMPLE = {
@@ -40,6 +40,9 @@ export const IncomeListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 1, limitMax: 100, limitDefault: 20 }),
   account_id: id().optional().describe('Only income from this account'),
   entry_id: id().optional().describe('Only income of this entry'),
+  updated_since: updatedSince(
+    'a submission was stored. Submissions never change: changed figures are a new one',
+  ),
 });
 
 export const IncomeList = z

@@ -109,6 +109,7 @@ export interface IncomeFilter {
   userId: string;
   accountId?: string;
   entryId?: string;
+  createdFrom?: string;
 }
 
 /** Newest tax year first, and within a tax year the latest submission first. */
@@ -117,13 +118,14 @@ export async function listSubmissions(
   clientId: string,
   { filter, ...slice }: Slice & { filter: IncomeFilter },
 ): Promise<FoundPage<IncomeRow>> {
-  const { userId, accountId, entryId } = filter;
+  const { userId, accountId, entryId, createdFrom } = filter;
   const matching = tx
     .selectFrom('income_submissions')
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as string))
-    .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId as string));
+    .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId as string))
+    .$if(createdFrom !== undefined, (query) => query.where('created_at', '>=', createdFrom as string));
   const rows = matching.selectAll().select(taxYear.as('tax_year'));
   return readPage({ matching, rows, order: NEWEST_TAX_YEAR_FIRST }, slice);
 }

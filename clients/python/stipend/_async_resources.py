@@ -1607,6 +1607,7 @@ class AsyncPayroll(Resource):
         entry_id: str | None = None,
         pay_date_from: t.DayInput | None = None,
         pay_date_to: t.DayInput | None = None,
+        updated_since: t.TimestampInput | None = None,
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1626,6 +1627,7 @@ class AsyncPayroll(Resource):
                 "entry_id": entry_id,
                 "pay_date_from": pay_date_from,
                 "pay_date_to": pay_date_to,
+                "updated_since": updated_since,
                 "mask_numbers": mask_numbers,
             },
             headers=headers,
@@ -1797,6 +1799,7 @@ class AsyncDocuments(Resource):
         user_id: str | None = None,
         kind: t.DocumentKind | None = None,
         status: t.DocumentStatus | None = None,
+        updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.Document, t.DocumentsListPage]:
@@ -1813,6 +1816,7 @@ class AsyncDocuments(Resource):
                 "user_id": user_id,
                 "kind": kind,
                 "status": status,
+                "updated_since": updated_since,
             },
             headers=headers,
             timeout=timeout,
@@ -1965,6 +1969,7 @@ class AsyncBankStatements(Resource):
         submission_id: str | None = None,
         created_after: t.TimestampInput | None = None,
         created_before: t.TimestampInput | None = None,
+        updated_since: t.TimestampInput | None = None,
         min_probability: float | None = None,
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
@@ -1983,6 +1988,7 @@ class AsyncBankStatements(Resource):
                 "submission_id": submission_id,
                 "created_after": created_after,
                 "created_before": created_before,
+                "updated_since": updated_since,
                 "min_probability": min_probability,
                 "mask_numbers": mask_numbers,
             },
@@ -2020,6 +2026,7 @@ class AsyncTaxAuthority(Resource):
         after: str | None = None,
         account_id: str | None = None,
         entry_id: str | None = None,
+        updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.IncomeSubmission, t.TaxAuthorityListPage]:
@@ -2029,7 +2036,14 @@ class AsyncTaxAuthority(Resource):
         """
         given = Input(
             {"user_id": user_id},
-            query={"offset": offset, "limit": limit, "after": after, "account_id": account_id, "entry_id": entry_id},
+            query={
+                "offset": offset,
+                "limit": limit,
+                "after": after,
+                "account_id": account_id,
+                "entry_id": entry_id,
+                "updated_since": updated_since,
+            },
             headers=headers,
             timeout=timeout,
         )

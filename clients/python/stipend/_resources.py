@@ -1589,6 +1589,7 @@ class Payroll(Resource):
         entry_id: str | None = None,
         pay_date_from: t.DayInput | None = None,
         pay_date_to: t.DayInput | None = None,
+        updated_since: t.TimestampInput | None = None,
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1608,6 +1609,7 @@ class Payroll(Resource):
                 "entry_id": entry_id,
                 "pay_date_from": pay_date_from,
                 "pay_date_to": pay_date_to,
+                "updated_since": updated_since,
                 "mask_numbers": mask_numbers,
             },
             headers=headers,
@@ -1777,6 +1779,7 @@ class Documents(Resource):
         user_id: str | None = None,
         kind: t.DocumentKind | None = None,
         status: t.DocumentStatus | None = None,
+        updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.Document, t.DocumentsListPage]:
@@ -1793,6 +1796,7 @@ class Documents(Resource):
                 "user_id": user_id,
                 "kind": kind,
                 "status": status,
+                "updated_since": updated_since,
             },
             headers=headers,
             timeout=timeout,
@@ -1945,6 +1949,7 @@ class BankStatements(Resource):
         submission_id: str | None = None,
         created_after: t.TimestampInput | None = None,
         created_before: t.TimestampInput | None = None,
+        updated_since: t.TimestampInput | None = None,
         min_probability: float | None = None,
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
@@ -1963,6 +1968,7 @@ class BankStatements(Resource):
                 "submission_id": submission_id,
                 "created_after": created_after,
                 "created_before": created_before,
+                "updated_since": updated_since,
                 "min_probability": min_probability,
                 "mask_numbers": mask_numbers,
             },
@@ -2000,6 +2006,7 @@ class TaxAuthority(Resource):
         after: str | None = None,
         account_id: str | None = None,
         entry_id: str | None = None,
+        updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.IncomeSubmission, t.TaxAuthorityListPage]:
@@ -2009,7 +2016,14 @@ class TaxAuthority(Resource):
         """
         given = Input(
             {"user_id": user_id},
-            query={"offset": offset, "limit": limit, "after": after, "account_id": account_id, "entry_id": entry_id},
+            query={
+                "offset": offset,
+                "limit": limit,
+                "after": after,
+                "account_id": account_id,
+                "entry_id": entry_id,
+                "updated_since": updated_since,
+            },
             headers=headers,
             timeout=timeout,
         )

@@ -552,6 +552,7 @@ export interface PayrollSubmissions {
   sealed_summary: Buffer;
   submission_id: string;
   trust_score: string;
+  updated_at: Timestamp | null;
   user_id: string;
 }
 
