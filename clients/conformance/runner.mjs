@@ -1,7 +1,9 @@
 // Runs scenarios with the TypeScript client. README.md describes the protocol.
+import assert from 'node:assert/strict';
 import { createInterface } from 'node:readline';
 import { createClient, etagOf, StipendError } from '../typescript/index.js';
 import { RESOURCES } from '../typescript/operations.gen.js';
+import * as edge from '../typescript/webhooks/edge.js';
 import { verifyAndOpen, WebhookError } from '../typescript/webhooks/index.js';
 
 send({ language: 'TypeScript', features: ['encryption'] });
@@ -132,8 +134,19 @@ function upload(client, { kind, file, external_id, authorisation_id }, waiting) 
   });
 }
 
-function openDelivery({ body, headers, signing_secret, encryption_key, tolerance_seconds, now }) {
-  return verifyAndOpen(body, headers, {
+/** The receiver for edge runtimes must reply the same as the one for Node. */
+async function openDelivery(call) {
+  const [onNode, onEdge] = await Promise.allSettled([
+    openWith(verifyAndOpen, call),
+    openWith(edge.verifyAndOpen, call),
+  ]);
+  assert.deepEqual(onEdge, onNode);
+  if (onNode.status === 'rejected') throw onNode.reason;
+  return onNode.value;
+}
+
+async function openWith(open, { body, headers, signing_secret, encryption_key, tolerance_seconds, now }) {
+  return open(body, headers, {
     signingSecret: signing_secret,
     ...(encryption_key == null ? {} : { encryptionKey: encryption_key }),
     ...(tolerance_seconds === undefined ? {} : { toleranceSeconds: tolerance_seconds }),

@@ -1,41 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { StipendClient } from './index.js';
-import { type Answer, errorOf, json, problem, useScriptedServer } from './scripted-server.fixture.ts';
+import { type Answer, json, useScriptedServer } from './scripted-server.fixture.ts';
 
 const server = useScriptedServer();
 const { answer, clientOf } = server;
-const USER = { user_id: 'ada' };
 const PASSWORDS = { body: { current_password: 'a long sentence', password: 'another long sentence' } };
 
 describe('a token', () => {
-  test('is sent as bearer, and a function is asked for it before each request', async () => {
-    answer(json(USER));
-    let count = 0;
-    const { client } = clientOf({ apiKey: undefined, token: () => `token-${++count}` });
-    await client.get('/users');
-    await client.get('/users');
-    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
-      'Bearer token-1',
-      'Bearer token-2',
-    ]);
-  });
-
-  test('that is rejected is renewed once', async () => {
-    answer(problem(401, 'unauthenticated'), json(USER));
-    const renewals: boolean[] = [];
-    const token = ({ isRenewal }: { isRenewal: boolean }) => {
-      renewals.push(isRenewal);
-      return 'a.b.c';
-    };
-    const { client } = clientOf({ apiKey: undefined, token });
-    expect(await client.get('/users')).toEqual(USER);
-    answer(problem(401, 'unauthenticated'));
-    expect(await errorOf(client.get('/users'))).toMatchObject({ status: 401, attempts: 2 });
-    answer(problem(401, 'unauthenticated'), problem(503, 'unavailable'), json(USER));
-    expect(await client.get('/users')).toEqual(USER);
-    expect(renewals).toEqual([false, true, false, true, false, true, false]);
-  });
-
   test('of a user is created once, shared by concurrent calls, and renewed before it expires', async () => {
     const tokens =
       (expires_in: number): Answer =>
@@ -58,16 +29,6 @@ describe('a token', () => {
     server.received = [];
     await brief.get('/providers');
     expect(server.received.map(({ path }) => path)).toEqual(['/user-tokens', '/providers']);
-  });
-
-  test('of a user that can’t be created fails the call, and the next call tries again', async () => {
-    answer(problem(404, 'not_found'), json({ access_token: 't', expires_in: 3600 }), json(USER));
-    const ada = clientOf().client.forUser('ada');
-    expect(await errorOf(ada.get('/providers'))).toMatchObject({
-      operation: 'POST /user-tokens',
-      status: 404,
-    });
-    expect(await ada.get('/providers')).toEqual(USER);
   });
 });
 

@@ -33,23 +33,6 @@ describe('lists', () => {
     expect(await idsOf(page([], 'a'), page(['1'], 'b'), page(['2'], null))).toEqual(['1', '2']);
   });
 
-  test('need no further request if the last page is full, or if there are no items', async () => {
-    expect(await idsOf(page(['1', '2'], 'b'), page(['3', '4'], null))).toHaveLength(4);
-    expect(server.received).toHaveLength(2);
-    server.received = [];
-    expect(await idsOf(page([], null))).toEqual([]);
-    expect(server.received).toHaveLength(1);
-  });
-
-  test('are read only as far as they are used', async () => {
-    answer(page(['1', '2'], 'b'));
-    for await (const { user_id } of clientOf().client.list('/users')) {
-      expect(user_id).toBe('1');
-      break;
-    }
-    expect(server.received.map(({ path }) => path)).toEqual(['/users?limit=100']);
-  });
-
   test('of events end where the position stays the same, and their pages can be read whole', async () => {
     const feed = (ids: string[], next_after: string | null) =>
       json({

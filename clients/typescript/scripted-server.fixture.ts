@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
-import { type ClientOptions, createClient, type StipendClient, StipendError } from './index.js';
+import { type ClientOptions, createClient, type StipendClient } from './index.js';
 
 export interface Received {
   method: string;
@@ -40,15 +40,6 @@ function scriptedClient(
     ...options,
   });
   return { client, waits };
-}
-
-export async function errorOf(call: Promise<unknown>): Promise<StipendError> {
-  const error = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof StipendError) return error;
-  throw new Error('The call did not fail as expected', { cause: error });
 }
 
 /** Starts a server for each test that answers as the test says. */
@@ -96,12 +87,6 @@ export function problem(status: number, code: string, headers: Record<string, st
   return json({ errors: ['A problem'] }, status, { 'x-svc-error-code': code, ...headers });
 }
 
-/** What proxies and load balancers answer in place of the service. */
-export function html(status: number, headers: Record<string, string> = {}): Answer {
-  return (response) =>
-    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<h1>Not today</h1>');
-}
-
 /** Sends these chunks of an event stream and keeps it open, unless the last one is null. */
 export function events(...chunks: (string | null)[]): Answer {
   return (response) => {
@@ -115,12 +100,6 @@ export function events(...chunks: (string | null)[]): Answer {
 
 /** Takes the request and cuts the connection. */
 export const drop: Answer = (response) => response.destroy();
-
-/** Cuts the connection in the middle of the reply. */
-export const dropHalfway: Answer = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
-  response.write('{"user_id":', () => response.destroy());
-};
 
 /** Never answers. */
 export const silence: Answer = () => undefined;

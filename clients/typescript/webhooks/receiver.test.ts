@@ -75,19 +75,6 @@ describe.each([
       await expect(open(DELIVERY as never, HEADERS)).rejects.toThrow('before any parsing');
     });
 
-    test('a missing or empty secret throws a TypeError and never makes a signature valid', async () => {
-      const unsigned = sign(BODY, { secret: '' });
-      for (const signingSecret of ['', [], [''], [SECRET, ''], undefined, null, [undefined], 5])
-        await expect(
-          (async () => verifyAndOpen(BODY, unsigned, { signingSecret, now: NOW } as never))(),
-        ).rejects.toThrow(TypeError);
-    });
-
-    test('an encryption key that is not 32 bytes throws a TypeError that says so', async () => {
-      for (const encryptionKey of ['', 'AAAA', new Uint8Array(31), null])
-        await expect(reasonOf(BODY, HEADERS, { encryptionKey } as never)).rejects.toThrow('32 bytes');
-    });
-
     test("the event determines a delivery's fields", async () => {
       expectTypeOf<Extract<Delivery, { event: 'user-payroll-submitted' }>>().toHaveProperty('entry_id');
       expectTypeOf<Extract<Delivery, { event: 'user-bank-statement-submitted' }>>().not.toHaveProperty(
@@ -97,34 +84,10 @@ describe.each([
   });
 
   describe('signatures', () => {
-    test.each(['X-Svc-Signature', 'webhook-signature', 'webhook-id', 'webhook-timestamp'])(
-      'a request without %s is rejected',
-      async (name) => {
-        expect(await reasonOf(BODY, { ...HEADERS, [name]: undefined })).toBe('missing_signature');
-      },
-    );
-
-    test('one matching secret is enough, in any position', async () => {
-      expect(await reasonOf(BODY, HEADERS, { signingSecret: ['another', SECRET] })).toBe('opened');
-      expect(await reasonOf(BODY, HEADERS, { signingSecret: [SECRET, 'another'] })).toBe('opened');
-      expect(await reasonOf(BODY, HEADERS, { signingSecret: ['another', 'a third'] })).toBe(
-        'wrong_signature',
-      );
-    });
-
     test('both signatures must match', async () => {
       const { 'X-Svc-Signature': ofBody, 'webhook-signature': standard } = sign(BODY, { secret: 'another' });
       expect(await reasonOf(BODY, { ...HEADERS, 'X-Svc-Signature': ofBody })).toBe('wrong_signature');
       expect(await reasonOf(BODY, { ...HEADERS, 'webhook-signature': standard })).toBe('wrong_signature');
-    });
-
-    test('unknown signature versions are skipped and never count as a match', async () => {
-      const v1 = HEADERS['webhook-signature'];
-      expect(await reasonOf(BODY, { ...HEADERS, 'webhook-signature': `v2,AAAA ${v1}` })).toBe('opened');
-      expect(await reasonOf(BODY, { ...HEADERS, 'webhook-signature': v1.replace('v1', 'v2') })).toBe(
-        'wrong_signature',
-      );
-      expect(await reasonOf(BODY, { ...HEADERS, 'webhook-signature': '' })).toBe('wrong_signature');
     });
 
     test('a signature header that arrives twice is rejected', async () => {
@@ -135,14 +98,6 @@ describe.each([
 
   describe('age', () => {
     const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-
-    test('accepts a difference of five minutes in either direction by default', async () => {
-      expect(await reasonOf(BODY, HEADERS, { now: at(300) })).toBe('opened');
-      expect(await reasonOf(BODY, HEADERS, { now: at(-300) })).toBe('opened');
-      expect(await reasonOf(BODY, HEADERS, { now: at(301) })).toBe('too_old');
-      expect(await reasonOf(BODY, HEADERS, { now: at(-301) })).toBe('too_old');
-      expect(await reasonOf(BODY, HEADERS, { now: at(11), toleranceSeconds: 10 })).toBe('too_old');
-    });
 
     test('with an infinite tolerance, X-Svc-Signature alone is enough', async () => {
       const { 'X-Svc-Signature': ofBody } = HEADERS;
@@ -169,16 +124,6 @@ describe.each([
         expect(
           await verifyAndOpen(body, headers, { signingSecret: SECRET, encryptionKey, now: NOW }),
         ).toEqual(DELIVERY);
-    });
-
-    test('with a key, an unencrypted body is rejected even if its signature is correct', async () => {
-      expect(await reasonOf(BODY, HEADERS, { encryptionKey: KEY })).toBe('missing_iv');
-      const withIv = { ...HEADERS, 'X-Svc-Encryption-IV': iv.toString('base64') };
-      expect(await reasonOf(BODY, withIv, { encryptionKey: KEY })).toBe('cannot_decrypt');
-    });
-
-    test('without a key, an encrypted body is rejected', async () => {
-      expect(await reasonOf(body, headers)).toBe('cannot_decrypt');
     });
 
     test.each([
