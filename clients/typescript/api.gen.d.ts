@@ -171,6 +171,13 @@ export interface AccountSteps {
   }[];
 }
 
+/**
+ * - `keep`: it stays readable
+ * - `hide`: it is hidden: reads get 403, except an admin’s export
+ * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+ */
+export type AfterWithdrawal = "keep" | "hide" | "erase";
+
 /** How many users a change of `after_withdrawal` concerns now */
 export interface AfterWithdrawalPreview {
   /** Users who have withdrawn all consent */
@@ -596,14 +603,8 @@ export interface AuthorisationRevoked {
      * - `service`: the service itself
      */
     revoked_by: "user" | "client" | "member" | "service";
-    /**
-     * What happens to the stored data, if the user has no active authorisation left; otherwise null
-     *
-     * - `keep`: it stays readable
-     * - `hide`: it is hidden: reads get 403, except an admin’s export
-     * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
-     */
-    after_withdrawal: "keep" | "hide" | "erase" | null;
+    /** What happens to the stored data, if the user has no active authorisation left; otherwise null */
+    after_withdrawal: AfterWithdrawal | null;
   } | undefined;
 }
 
@@ -1009,14 +1010,8 @@ export interface ClientConfiguration {
   journey_origins: string[];
   /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
   immediate_deletion_enabled: boolean;
-  /**
-   * What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it
-   *
-   * - `keep`: it stays readable
-   * - `hide`: it is hidden: reads get 403, except an admin’s export
-   * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
-   */
-  after_withdrawal: "keep" | "hide" | "erase";
+  /** What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it */
+  after_withdrawal: AfterWithdrawal;
   /** With `erase`: how many days after the withdrawal the user is erased */
   after_withdrawal_days: number;
 }
@@ -1051,14 +1046,8 @@ export interface ClientConfigurationChanges {
   journey_origins?: string[] | null | undefined;
   /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
   immediate_deletion_enabled?: boolean | null | undefined;
-  /**
-   * What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it. Only admins can change it
-   *
-   * - `keep`: it stays readable
-   * - `hide`: it is hidden: reads get 403, except an admin’s export
-   * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
-   */
-  after_withdrawal?: "keep" | "hide" | "erase" | null | undefined;
+  /** What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it. Only admins can change it */
+  after_withdrawal?: AfterWithdrawal | null | undefined;
   /** With `erase`: how many days after the withdrawal the user is erased. Only admins can change it */
   after_withdrawal_days?: number | null | undefined;
 }
@@ -5916,14 +5905,8 @@ export interface WholeReview {
 export interface Withdrawal {
   /** When the user withdrew their last active consent */
   withdrawn_at: string;
-  /**
-   * What happens to the stored data: the strictest of your setting and what the user was told
-   *
-   * - `keep`: it stays readable
-   * - `hide`: it is hidden: reads get 403, except an admin’s export
-   * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
-   */
-  after_withdrawal: "keep" | "hide" | "erase";
+  /** What happens to the stored data: the strictest of your setting and what the user was told */
+  after_withdrawal: AfterWithdrawal;
   /** Whether the data is hidden from your team and your API keys */
   is_hidden: boolean;
   /** When the user is erased; null if they are not */
@@ -5987,14 +5970,8 @@ export interface UsersGetQuery {
 }
 
 export interface ConfigurationPreviewAfterWithdrawalQuery {
-  /**
-   * The setting to look at
-   *
-   * - `keep`: it stays readable
-   * - `hide`: it is hidden: reads get 403, except an admin’s export
-   * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
-   */
-  after_withdrawal: "keep" | "hide" | "erase";
+  /** The setting to look at */
+  after_withdrawal: AfterWithdrawal;
   /** The days to look at, with `erase`. Default: 30 */
   after_withdrawal_days?: number | undefined;
 }
@@ -9870,7 +9847,7 @@ export interface AuthorisationsResource {
   /**
    * Revoke an authorisation
    *
-   * Nothing more is retrieved under a revoked authorisation. Data that was retrieved before is kept, and so is the record of the authorisation.
+   * Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before.
    *
    * Members with these roles can call this endpoint: admin, underwriter, support.
    *

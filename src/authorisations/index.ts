@@ -10,7 +10,7 @@ export {
   resolveAuthorisation,
   type UsableAuthorisation,
 } from './resolve-authorisation.ts';
-export type { RevocationStep } from './revoke-authorisation.ts';
+export { type RevocationStep, readPromisedRule } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
 export { countRetrievals, hasRetrieval, listAuthorisations, listRetrievalsOfUser } from './store.ts';
 export { termIn } from './terms/manage-terms.ts';

@@ -1,4 +1,5 @@
 import { type Actor, recordAuditEntry } from '#audit';
+import { readWithdrawalRule, storedRule, stricterOf, type WithdrawalRule } from '#clients';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
@@ -62,12 +63,17 @@ export async function revokeAuthorisation(
   });
 }
 
+/** What would happen to the data of a person who withdraws now: the strictest of the setting and what they were told. */
+export async function readPromisedRule(tx: Db, clientId: string, userId: string): Promise<WithdrawalRule> {
+  const promised = await store.listPromises(tx, clientId, userId);
+  return promised.map(storedRule).reduce(stricterOf, await readWithdrawalRule(tx, clientId));
+}
+
 /** A person who has no active consent after the revocation has withdrawn. The lock of the user serialises revocations. */
 async function noteWithdrawal(tx: Db, tenant: Tenant, userId: string): Promise<Withdrawal | null> {
   const { clientId } = tenant;
   const now = tenant.clientTime();
   if (await store.findActive(tx, clientId, { userId, now, authorisationId: undefined, category: undefined }))
     return null;
-  const promised = await store.listPromises(tx, clientId, userId);
-  return recordWithdrawal(tx, tenant, { userId, promised });
+  return recordWithdrawal(tx, tenant, { userId, rule: await readPromisedRule(tx, clientId, userId) });
 }

@@ -141,7 +141,7 @@ function revocationRoute(app: AuthorisationsContext): Route {
     tag: TAG,
     summary: 'Revoke an authorisation',
     description:
-      'Nothing more is retrieved under a revoked authorisation. Data that was retrieved before is kept, and so is the record of the authorisation.',
+      'Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before.',
     callers: ['api_key', 'member', 'user'],
     permission: 'revoke_authorisations',
     ids,

@@ -15,7 +15,7 @@ export const RecurringCheckFrequency = namedEnumeration('RecurringCheckFrequency
 });
 export type RecurringCheckFrequency = z.output<typeof RecurringCheckFrequency>;
 
-export const AfterWithdrawal = enumeration({
+export const AfterWithdrawal = namedEnumeration('AfterWithdrawal', {
   keep: 'it stays readable',
   hide: 'it is hidden: reads get 403, except an admin’s export',
   erase: 'it is hidden, and the user is erased after `after_withdrawal_days`',

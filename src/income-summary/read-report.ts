@@ -8,7 +8,7 @@ import { readMemberNames } from '#members';
 import { listEntries } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
-import { readUser, type Tenant } from '#users';
+import { findWithdrawal, readUser, type Tenant } from '#users';
 import type { User } from '#users/schema.ts';
 import { readSummary } from './read-summary.ts';
 import type { CaseFile, ReadCaseFile, wantedOf } from './report-case.ts';
@@ -33,6 +33,8 @@ export interface ReportFacts {
   findings: readonly ReportFinding[];
   consents: readonly Evidence[];
   consentCount: number;
+  /** When the person withdrew all consent; null if they have not. */
+  withdrawnAt: string | null;
   /** The provider that an entry was retrieved from; null if that is not known. */
   retrievedFrom: (recordId: string) => string | null;
   caseFile: CaseFile;
@@ -105,7 +107,7 @@ async function readConsents(
   tx: Db,
   tenant: Tenant,
   userId: string,
-): Promise<Pick<ReportFacts, 'consents' | 'consentCount'>> {
+): Promise<Pick<ReportFacts, 'consents' | 'consentCount' | 'withdrawnAt'>> {
   const { rows, totalCount } = await listAuthorisations(tx, tenant.clientId, {
     userId,
     status: undefined,
@@ -116,7 +118,8 @@ async function readConsents(
   const consents: Evidence[] = [];
   for (const { authorisation_id } of rows)
     consents.push(await readEvidence(tx, tenant, authorisation_id, { offset: 0, limit: RETRIEVALS_MAX }));
-  return { consents, consentCount: totalCount };
+  const withdrawal = await findWithdrawal(tx, tenant.clientId, userId);
+  return { consents, consentCount: totalCount, withdrawnAt: withdrawal?.withdrawnAt ?? null };
 }
 
 async function readOrigins(

@@ -12,12 +12,20 @@ const USER_AGENT_CHARACTERS_MAX = 150;
 export function showConsents({
   consents,
   consentCount,
+  withdrawnAt,
   retrievedFrom,
-}: Pick<ReportFacts, 'consents' | 'consentCount' | 'retrievedFrom'>): Block[] {
+}: Pick<ReportFacts, 'consents' | 'consentCount' | 'withdrawnAt' | 'retrievedFrom'>): Block[] {
   if (consents.length === 0)
     return [heading('Consent'), { kind: 'text', text: 'The person has given no consent.' }];
   return [
     heading('Consent'),
+    ...(withdrawnAt === null
+      ? []
+      : [
+          note(
+            `The person withdrew consent on ${timeInWords(withdrawnAt)}. What this report shows was retrieved before.`,
+          ),
+        ]),
     ...consents.flatMap((consent): Block[] => [
       {
         kind: 'heading',

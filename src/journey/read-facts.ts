@@ -2,7 +2,7 @@ import { isTaxAuthority, listAccountStates } from '#accounts';
 import type { StatusReason } from '#accounts/schema.ts';
 import { listAuthorisations } from '#authorisations';
 import type { Category } from '#authorisations/schema.ts';
-import { findConfiguration, type ResolvedSettings } from '#clients';
+import { findConfiguration, type ResolvedSettings, storedRule, type WithdrawalRule } from '#clients';
 import { listDocumentsOfSession } from '#documents';
 import { readReadiness } from '#entries';
 import type { Readiness } from '#entries/schema.ts';
@@ -27,6 +27,8 @@ export interface Facts extends StepFacts {
     privacyUrl: string | null;
     /** The sites that may show the journey in a frame. */
     origins: readonly string[];
+    /** What happens to stored data if somebody who agrees now withdraws later. */
+    afterWithdrawal: WithdrawalRule;
   };
   settings: ResolvedSettings;
   /** The ways to share that are offered, best first. */
@@ -119,6 +121,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
         callbackUrl: configuration.client_callback_url,
         privacyUrl: configuration.client_privacy_url,
         origins: configuration.journey_origins,
+        afterWithdrawal: storedRule(configuration),
       },
       settings,
       methods: allowedMethods(providers, settings, session.methods),

@@ -10,7 +10,7 @@ import { teamOf } from './team-pages.fixture.ts';
 
 const service = useService();
 const browser = useBrowser();
-const { open } = teamOf(service, browser);
+const { open, personWithPay } = teamOf(service, browser);
 
 describe('the pages for the team', () => {
   test('show how far people get in their journeys, in the days that a member chooses', async () => {
@@ -43,6 +43,36 @@ describe('the pages for the team', () => {
     await press(page, 'Show');
     await row(/^Opened the link 60 100 %/).waitFor();
     expect(new URL(page.url()).search).toBe(`?from=${today}&to=${today}`);
+  });
+
+  test('an admin hides the data of people who stopped sharing, and is told whom it concerns', async () => {
+    const userId = await personWithPay();
+    const { authorisations } = (await service.ask('GET', `/authorisations?user_id=${userId}`)).body;
+    await service.ask('DELETE', `/authorisations/${authorisations[0].authorisation_id}`);
+    const { page, problems } = await open('admin', `/people/${userId}`);
+    await page.getByText(/^Withdrew consent on /).waitFor();
+    await page.getByText('You can still read what was retrieved before.').waitFor();
+    await page.goto(`${service.url}/dashboard/configuration`);
+    await page.getByLabel('Hide it, then erase the person').check();
+    await page.getByLabel('Days until the person is erased').fill('9');
+    await press(page, 'Change');
+    const dialog = page.getByRole('dialog', { name: 'Change what happens to their data?' });
+    await dialog.getByText('The data of 1 person is hidden at once.').waitFor();
+    await dialog.getByText('1 person will be erased, none of them within the hour.').waitFor();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.goto(`${service.url}/dashboard/people`);
+    await page.getByText(/^Hidden, will be erased on /).waitFor();
+    await page.goto(`${service.url}/dashboard/people/${userId}`);
+    await page.getByText(/^Their data is hidden, and will be erased on /).waitFor();
+    await page.getByRole('heading', { name: 'Consent' }).waitFor();
+    expect(await page.content()).not.toMatch(/Kestrel|Ada/);
+    await page
+      .getByRole('button', { name: 'Everything as JSON' })
+      .or(page.getByRole('link', { name: 'Everything as JSON' }))
+      .waitFor();
+    await service.ask('PATCH', '/configuration', { body: { after_withdrawal: null } });
+    expect(problems.filter((one) => !one.includes('403'))).toEqual([]);
   });
 
   test('a webhook is created, a failed delivery shows why it failed, and succeeds when it is sent again', async () => {

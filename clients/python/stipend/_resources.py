@@ -52,7 +52,7 @@ class Configuration(Resource):
     def preview_after_withdrawal(
         self,
         *,
-        after_withdrawal: t.ConfigurationPreviewAfterWithdrawalAfterWithdrawal,
+        after_withdrawal: t.AfterWithdrawal,
         after_withdrawal_days: int | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,

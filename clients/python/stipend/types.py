@@ -246,6 +246,13 @@ class AccountStepsStepsItem(TypedDict):
     """Why the account got this status"""
 
 
+AfterWithdrawal = Literal["keep", "hide", "erase"]
+"""- `keep`: it stays readable
+- `hide`: it is hidden: reads get 403, except an admin’s export
+- `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+"""
+
+
 class AfterWithdrawalPreview(TypedDict):
     """How many users a change of `after_withdrawal` concerns now"""
 
@@ -810,19 +817,11 @@ class AuthorisationRevokedPayload(TypedDict):
     - `member`: a member of your team
     - `service`: the service itself
     """
-    after_withdrawal: AuthorisationRevokedPayloadAfterWithdrawal | None
-    """What happens to the stored data, if the user has no active authorisation left; otherwise null
-
-    - `keep`: it stays readable
-    - `hide`: it is hidden: reads get 403, except an admin’s export
-    - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
-    """
+    after_withdrawal: AfterWithdrawal | None
+    """What happens to the stored data, if the user has no active authorisation left; otherwise null"""
 
 
 AuthorisationRevokedPayloadRevokedBy = Literal["user", "client", "member", "service"]
-
-
-AuthorisationRevokedPayloadAfterWithdrawal = Literal["keep", "hide", "erase"]
 
 
 class AuthorisationTerm(TypedDict):
@@ -1303,19 +1302,12 @@ class ClientConfiguration(TypedDict):
     """Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer.
     Leave it off if you have to keep records
     """
-    after_withdrawal: ClientConfigurationAfterWithdrawal
+    after_withdrawal: AfterWithdrawal
     """What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who
     agreed under a stricter setting keep it
-
-    - `keep`: it stays readable
-    - `hide`: it is hidden: reads get 403, except an admin’s export
-    - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
     """
     after_withdrawal_days: int
     """With `erase`: how many days after the withdrawal the user is erased"""
-
-
-ClientConfigurationAfterWithdrawal = Literal["keep", "hide", "erase"]
 
 
 class ClientConfigurationChanges(TypedDict):
@@ -1360,19 +1352,12 @@ class ClientConfigurationChanges(TypedDict):
     """Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer.
     Leave it off if you have to keep records
     """
-    after_withdrawal: NotRequired[ClientConfigurationChangesAfterWithdrawal | None]
+    after_withdrawal: NotRequired[AfterWithdrawal | None]
     """What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who
     agreed under a stricter setting keep it. Only admins can change it
-
-    - `keep`: it stays readable
-    - `hide`: it is hidden: reads get 403, except an admin’s export
-    - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
     """
     after_withdrawal_days: NotRequired[int | None]
     """With `erase`: how many days after the withdrawal the user is erased. Only admins can change it"""
-
-
-ClientConfigurationChangesAfterWithdrawal = Literal["keep", "hide", "erase"]
 
 
 ComparedAmount = Literal["taxable_pay", "gross_pay", "income_tax"]
@@ -7732,20 +7717,12 @@ class Withdrawal(TypedDict):
 
     withdrawn_at: str
     """When the user withdrew their last active consent"""
-    after_withdrawal: WithdrawalAfterWithdrawal
-    """What happens to the stored data: the strictest of your setting and what the user was told
-
-    - `keep`: it stays readable
-    - `hide`: it is hidden: reads get 403, except an admin’s export
-    - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
-    """
+    after_withdrawal: AfterWithdrawal
+    """What happens to the stored data: the strictest of your setting and what the user was told"""
     is_hidden: bool
     """Whether the data is hidden from your team and your API keys"""
     erase_at: str | None
     """When the user is erased; null if they are not"""
-
-
-WithdrawalAfterWithdrawal = Literal["keep", "hide", "erase"]
 
 
 class ApiKeysListPage(TypedDict):
@@ -7769,9 +7746,6 @@ class UsersListPage(TypedDict):
     pagination: Pagination
     users: list[User]
     """The users of this page"""
-
-
-ConfigurationPreviewAfterWithdrawalAfterWithdrawal = Literal["keep", "hide", "erase"]
 
 
 class UsersListProgressPage(TypedDict):

@@ -208,14 +208,8 @@ export interface AuthorisationRevoked {
      * - `service`: the service itself
      */
     revoked_by: "user" | "client" | "member" | "service";
-    /**
-     * What happens to the stored data, if the user has no active authorisation left; otherwise null
-     *
-     * - `keep`: it stays readable
-     * - `hide`: it is hidden: reads get 403, except an admin’s export
-     * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
-     */
-    after_withdrawal: "keep" | "hide" | "erase" | null;
+    /** What happens to the stored data, if the user has no active authorisation left; otherwise null */
+    after_withdrawal: AfterWithdrawal | null;
   } | undefined;
 }
 
@@ -665,6 +659,13 @@ export interface Author {
   /** Name of the member, even after they left the team, or of the API key */
   name: string | null;
 }
+
+/**
+ * - `keep`: it stays readable
+ * - `hide`: it is hidden: reads get 403, except an admin’s export
+ * - `erase`: it is hidden, and the user is erased after `after_withdrawal_days`
+ */
+export type AfterWithdrawal = "keep" | "hide" | "erase";
 
 /**
  * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there

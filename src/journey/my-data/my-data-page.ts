@@ -74,7 +74,8 @@ function aboutDeletion(visit: Visit, { deletion }: Shared): Html {
   });
 }
 
-function aboutSharing(visit: Visit, { consents, accounts, documents }: Shared): Html {
+function aboutSharing(visit: Visit, shared: Shared): Html {
+  const { consents } = shared;
   const texts = visit.texts.myData.sharing;
   const company = companyOf(visit);
   const active = consents
@@ -85,7 +86,7 @@ function aboutSharing(visit: Visit, { consents, accounts, documents }: Shared): 
   if (!longest)
     return html`
       <h2>${texts.heading}</h2>
-      <p>${texts.no(company)} ${accounts.length + documents.total > 0 ? texts.noButKept : null}</p>
+      <p>${texts.no(company)} ${afterwards(visit, shared)}</p>
     `;
   const until = dayInWords(longest.expires_at, visit.language);
   const isRecurring = active.some(({ authorisation_category }) => authorisation_category === 'recurring');
@@ -94,6 +95,17 @@ function aboutSharing(visit: Visit, { consents, accounts, documents }: Shared): 
     <p>${isRecurring ? texts.yes(company, until) : texts.yesOnce(company, until)}</p>
     ${buttonRow(buttonLink({ kind: 'secondary', text: texts.stop, href: STOP }))}
   `;
+}
+
+/** What happens to what the person has shared before. */
+function afterwards(visit: Visit, { accounts, documents, withdrawal }: Shared): string | null {
+  const texts = visit.texts.myData.sharing;
+  if (accounts.length + documents.total === 0) return null;
+  if (!withdrawal?.isHidden) return texts.noButKept;
+  const { eraseAt } = withdrawal;
+  return eraseAt
+    ? texts.noAndErased(companyOf(visit), dayInWords(eraseAt.toISOString(), visit.language))
+    : texts.noAndHidden(companyOf(visit));
 }
 
 /** Shows the sources, the number of records and their period, but no figures of pay. */

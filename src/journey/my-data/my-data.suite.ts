@@ -75,6 +75,27 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       await visitor.heading('My data');
     });
 
+    test.each([
+      ['hide', 0, 'It stays stored.', 'Example Lending can no longer see here what you shared before.'],
+      ['erase', 30, 'We delete it after 30 days.', 'We will delete it on '],
+    ])(
+      'says what happens to the data under the setting %s, before and after',
+      async (after_withdrawal, after_withdrawal_days, before, after) => {
+        await configure({ after_withdrawal, after_withdrawal_days });
+        const person = await newPerson();
+        await configure({ after_withdrawal: 'keep', after_withdrawal_days: null });
+        const visitor = await openMyData(person);
+        await visitor.follow('Stop sharing');
+        await visitor.text(before);
+        await visitor.press('Yes, stop sharing');
+        await visitor.text(after);
+        await visitor.text('You have stopped sharing');
+        expect(await visitor.count('text', 'What you shared before is kept')).toBe(0);
+        expect((await service.ask('GET', `/users/${person.userId}`)).status).toBe(403);
+        expect(await visitor.mainText(), 'people see their own data').toMatch(/Payslips\s*12 in all, from/);
+      },
+    );
+
     test('does not speak of regular checks to a person who agreed once', async () => {
       const { userId } = await newPerson();
       const path = `/authorisations?user_id=${userId}&status=active`;

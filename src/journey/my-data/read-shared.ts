@@ -3,7 +3,7 @@ import { readConsents } from '#authorisations';
 import type { Consent } from '#authorisations/schema.ts';
 import type { Document } from '#documents/schema.ts';
 import type { Readiness } from '#entries/schema.ts';
-import { tenantOf } from '#users';
+import { findWithdrawal, tenantOf, type Withdrawal } from '#users';
 import { requireAnswer } from '../call-api.ts';
 import type { Visit } from '../journey-page.ts';
 import { type AccessState, readAccess } from './read-access.ts';
@@ -24,13 +24,16 @@ export interface Shared {
   /** The newest one. */
   deletion: DeletionRequest | null;
   state: AccessState;
+  /** Set if the person has withdrawn all consent. */
+  withdrawal: Withdrawal | null;
 }
 
 const ITEMS_MAX = 100;
 const CONSENTS_MAX = 20;
 
 export async function readShared(visit: Visit): Promise<Shared> {
-  const { userId } = visit.session;
+  const { context, session } = visit;
+  const { clientId, userId } = session;
   const accounts = await ask<{ accounts: Account[] }>(visit, `/accounts?limit=${ITEMS_MAX}`);
   const documents = await ask<{ documents: Document[]; pagination: { total_count: number } }>(
     visit,
@@ -44,6 +47,7 @@ export async function readShared(visit: Visit): Promise<Shared> {
     readiness: await ask<Readiness>(visit, `/users/${userId}/readiness`),
     deletion: requests.deletion_requests[0] ?? null,
     state: await readAccess(visit),
+    withdrawal: await findWithdrawal(context.database.tenant(clientId), clientId, userId),
   };
 }
 

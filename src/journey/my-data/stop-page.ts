@@ -1,3 +1,4 @@
+import { readPromisedRule } from '#authorisations';
 import type { Authorisation } from '#authorisations/schema.ts';
 import { button, buttonLink, buttonRow, form, html } from '#pages';
 import { requireAnswer } from '../call-api.ts';
@@ -22,7 +23,7 @@ export const stopPage: JourneyPage = {
       back: MY_DATA,
       body: html`
         <ul>${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
-        <p>${texts.kept(companyOf(visit))}</p>
+        <p>${await afterwards(visit)}</p>
         ${form({
           action: STOP,
           hidden: visit.hidden,
@@ -44,6 +45,18 @@ export const stopPage: JourneyPage = {
     }
   },
 };
+
+/** What happens to what the person has shared before. */
+async function afterwards({ context, session, ...visit }: Visit): Promise<string> {
+  const { clientId, userId } = session;
+  const texts = visit.texts.myData.stop;
+  const company = companyOf(visit);
+  const { after, days } = await context.database.inTenant(clientId, (tx) =>
+    readPromisedRule(tx, clientId, userId),
+  );
+  if (after === 'keep') return texts.kept(company);
+  return after === 'hide' ? texts.hidden(company) : texts.erased(company, days ?? 0);
+}
 
 async function listActive({ callApi, session: { userId } }: Visit): Promise<Authorisation[]> {
   const path = `/authorisations?user_id=${userId}&status=active&limit=100`;

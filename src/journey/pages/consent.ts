@@ -122,11 +122,21 @@ function summaryOf(visit: Visit): Html {
     ...(facts.methods.includes('bank_statements') ? [summary.statements] : []),
     facts.category === 'recurring' ? summary.recurring : summary.oneTime,
     summary.stop,
+    ...afterwards(visit),
   ];
   return html`
     <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
     ${privacyUrl && html`<p>${outsideLink(privacyUrl, texts.welcome.privacy(company), texts.common.newTab)}</p>`}
   `;
+}
+
+/** Data that is kept needs no line: the text below says so. */
+function afterwards(visit: Visit): string[] {
+  const { summary } = visit.texts.consent;
+  const { after, days } = visit.facts.client.afterWithdrawal;
+  if (after === 'keep') return [];
+  const company = companyOf(visit);
+  return [after === 'hide' ? summary.hidden(company) : summary.erased(company, days ?? 0)];
 }
 
 const WORDS_A_MINUTE = 200;

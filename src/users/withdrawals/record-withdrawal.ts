@@ -1,23 +1,17 @@
-import { readWithdrawalRule, storedRule, stricterOf } from '#clients';
+import type { WithdrawalRule } from '#clients';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '../manage-users.ts';
 import { findWithdrawal, type Withdrawal } from './read-withdrawals.ts';
 import * as store from './store.ts';
 
-/** What the person was told about stored data when they agreed. */
-type Promised = Parameters<typeof storedRule>[0];
-
 /**
- * Records that the person has withdrawn their last active consent. The strictest rule that they were told applies from now
- * on, even if the client's setting becomes weaker.
+ * Records that the person has withdrawn their last active consent. The rule that they were told applies from now on, even if the client's setting becomes weaker.
  */
 export async function recordWithdrawal(
   tx: Db,
   { clientId, clientTime }: Tenant,
-  { userId, promised }: { userId: string; promised: readonly Promised[] },
+  { userId, rule }: { userId: string; rule: WithdrawalRule },
 ): Promise<Withdrawal | null> {
-  const rules = promised.map(storedRule);
-  const rule = rules.reduce(stricterOf, await readWithdrawalRule(tx, clientId));
   await store.insertWithdrawal(tx, clientId, {
     user_id: userId,
     withdrawn_at: clientTime(),

@@ -98,6 +98,10 @@ export const consent: Translation<typeof english.consent> = {
     recurring:
       'Byddwn yn eu casglu nawr, a rhai newydd o bryd i’w gilydd. Bydd eich caniatâd yn dod i ben ar ôl 12 mis fan bellaf.',
     stop: 'Gallwch newid eich meddwl unrhyw bryd. Nid oes rhaid i chi gytuno.',
+    hidden: (company) =>
+      welsh`Os byddwch yn rhoi’r gorau i rannu, ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu.`,
+    erased: (company, days) =>
+      welsh`Os byddwch yn rhoi’r gorau i rannu, ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu, a byddwn yn ei ddileu ${days === 0 ? 'o fewn diwrnod' : `ar ôl ${countInWelsh(days, { noun: 'diwrnod', afterTwo: 'ddiwrnod' })}`}.`,
   },
   wholeText: (minutes) =>
     `Darllen y testun cyfan (${countInWelsh(minutes, { noun: 'munud', afterTwo: 'funud' })})`,

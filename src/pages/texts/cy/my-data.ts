@@ -1,5 +1,5 @@
 import type * as english from '../en/my-data.ts';
-import { welsh } from '../sentences.ts';
+import { countInWelsh, welsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const myData: Translation<typeof english.myData> = {
@@ -12,6 +12,10 @@ export const myData: Translation<typeof english.myData> = {
     yesOnce: (company, day) => `Ydych, am gyfnod byr. Gall ${company} gael eich data tan ${day}.`,
     no: (company) => `Nac ydych. Ni all ${company} gael dim byd newydd amdanoch chi.`,
     noButKept: 'Mae’r hyn y gwnaethoch ei rannu o’r blaen yn cael ei gadw.',
+    noAndHidden: (company) =>
+      welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen.`,
+    noAndErased: (company, day) =>
+      welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ar ${day}. Os byddwch yn rhannu eto cyn hynny, byddwn yn ei gadw.`,
     stop: 'Rhoi’r gorau i rannu',
     stopped: 'Rydych wedi rhoi’r gorau i rannu',
     stoppedNext:
@@ -125,6 +129,10 @@ export const myData: Translation<typeof english.myData> = {
     },
     kept: (company) =>
       `Bydd ${company} yn cadw’r hyn y gwnaethoch ei rannu o’r blaen. Gallwch hefyd ofyn iddynt ei ddileu.`,
+    hidden: (company) =>
+      welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Bydd yn dal wedi’i storio. Dim ond gweinyddwr yno sy’n gallu gwneud copi, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn rhannu eto, byddant yn gallu ei weld eto.`,
+    erased: (company, days) =>
+      welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ${days === 0 ? 'o fewn diwrnod' : `ar ôl ${countInWelsh(days, { noun: 'diwrnod', afterTwo: 'ddiwrnod' })}`}. Tan hynny, dim ond gweinyddwr yno sy’n gallu gwneud copi, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn rhannu eto cyn hynny, byddwn yn ei gadw.`,
     yes: 'Ie, rhoi’r gorau i rannu',
     no: 'Na, mynd yn ôl',
   },

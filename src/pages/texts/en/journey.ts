@@ -101,6 +101,9 @@ export const consent = {
     recurring:
       'We collect them now, and new ones from time to time. Your permission ends after 12 months at most.',
     stop: 'You can change your mind at any time. You do not have to agree.',
+    hidden: (company: string) => `If you stop sharing, ${company} can no longer see here what you shared.`,
+    erased: (company: string, days: number) =>
+      `If you stop sharing, ${company} can no longer see here what you shared, and we delete it ${days === 0 ? 'within a day' : days === 1 ? 'after 1 day' : `after ${days} days`}.`,
   },
   wholeText: (minutes: number) =>
     `Read the whole text (${minutes === 1 ? '1 minute' : `${minutes} minutes`})`,

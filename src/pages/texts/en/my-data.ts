@@ -11,6 +11,9 @@ export const myData = {
       english`Yes, for a short time. ${company} can get your data until ${day}.`,
     no: (company: string) => english`No. ${company} cannot get anything new about you.`,
     noButKept: 'What you shared before is kept.',
+    noAndHidden: (company: string) => english`${company} can no longer see here what you shared before.`,
+    noAndErased: (company: string, day: string) =>
+      english`${company} can no longer see here what you shared before. We will delete it on ${day}. If you share again before then, we keep it.`,
     stop: 'Stop sharing',
     stopped: 'You have stopped sharing',
     stoppedNext: 'We have deleted any sign-in details that we kept for you. Nothing more will be collected.',
@@ -125,6 +128,10 @@ export const myData = {
     },
     kept: (company: string) =>
       english`${company} keeps what you shared before. You can also ask them to delete it.`,
+    hidden: (company: string) =>
+      english`${company} can then no longer see here what you shared before. It stays stored. Only an administrator of theirs can make a copy, for example if the law asks for it. If you share again, they can see it again.`,
+    erased: (company: string, days: number) =>
+      english`${company} can then no longer see here what you shared before. We delete it ${days === 0 ? 'within a day' : days === 1 ? 'after 1 day' : `after ${days} days`}. Until then, only an administrator of theirs can make a copy, for example if the law asks for it. If you share again before then, we keep it.`,
     yes: 'Yes, stop sharing',
     no: 'No, go back',
   },

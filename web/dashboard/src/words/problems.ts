@@ -4,6 +4,7 @@ import { inWords } from '../ui/format.ts';
 
 /** By the code of the problem. */
 const BY_CODE: Readonly<Record<string, string>> = {
+  consent_withdrawn: 'The person has withdrawn consent, so their data is hidden.',
   incorrect_credentials: 'The email address or the password is wrong.',
   evidence_changed:
     'The evidence has changed since you opened this. Nothing was recorded, and your text is kept. Close this, look at the evidence again, then record your review.',
@@ -24,6 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   app_link_schemes: 'Link schemes of your apps',
   payroll_period_months: 'Months to look back',
   recurring_check_end_date: 'Last day of checks',
+  after_withdrawal_days: 'Days until the person is erased',
   authorisation_text: 'Text',
   after: 'Requests to let through first',
   times: 'Requests to affect',

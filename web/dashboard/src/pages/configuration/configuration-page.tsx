@@ -14,6 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
+import { AfterWithdrawal } from './after-withdrawal.tsx';
 import { JourneyPreview } from './journey-preview.tsx';
 import { LogoField } from './logo-field.tsx';
 
@@ -32,9 +33,12 @@ export function ConfigurationPage() {
         lead="How people see you in the journey, and what is retrieved."
       />
       <Loaded query={query} lines={14}>
-        {(configuration) =>
-          mayChange ? <Editor configuration={configuration} /> : <Shown configuration={configuration} />
-        }
+        {(configuration) => (
+          <div className={stack.stack}>
+            {mayChange ? <Editor configuration={configuration} /> : <Shown configuration={configuration} />}
+            <AfterWithdrawal configuration={configuration} />
+          </div>
+        )}
       </Loaded>
     </>
   );

@@ -1,5 +1,6 @@
 import type { UserProgress } from '../../../../../clients/typescript/index.js';
 import { Status, type Tone } from '../../ui/status.tsx';
+import { effectInShort } from '../person/withdrawal/withdrawal-note.tsx';
 import styles from './people-page.module.css';
 
 export type Progress = UserProgress['progress'][number];
@@ -36,13 +37,22 @@ export function ProgressWords({ user }: { user: UserProgress }) {
   const detail =
     (user.attention_reason && REASONS[user.attention_reason]) ??
     (user.waiting_for && WAITING[user.waiting_for]);
+  const { withdrawal } = user;
   return (
     <div className={styles.progress}>
-      {user.progress.map((one) => (
-        <Status key={one} tone={PROGRESS[one].tone}>
-          {PROGRESS[one].label}
-        </Status>
-      ))}
+      {withdrawal ? (
+        <>
+          <Status tone="warning">Consent withdrawn</Status>
+          <span className={styles.detail}>{effectInShort(withdrawal)}</span>
+        </>
+      ) : null}
+      {(withdrawal?.is_hidden ? user.progress.filter((one) => one !== 'not_started') : user.progress).map(
+        (one) => (
+          <Status key={one} tone={PROGRESS[one].tone}>
+            {PROGRESS[one].label}
+          </Status>
+        ),
+      )}
       {detail ? <span className={styles.detail}>{detail}</span> : null}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import type { User } from '../../../../../clients/typescript/index.js';
-import { api } from '../../api.ts';
+import { api, StipendError } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Tabs } from '../../layout/tabs.tsx';
 import { type Permission, useAccess, useSession } from '../../session/session.ts';
@@ -17,6 +17,8 @@ import { CaseBar } from './case/case-bar.tsx';
 import { ListPosition } from './list-position.tsx';
 import styles from './person-page.module.css';
 import { userQuery } from './user-query.ts';
+import { HiddenPerson } from './withdrawal/hidden-person.tsx';
+import { useWithdrawal, WithdrawalNote } from './withdrawal/withdrawal-note.tsx';
 
 const TABS: readonly { path: string; label: string; permission: Permission }[] = [
   { path: '', label: 'Overview', permission: 'read_users' },
@@ -35,10 +37,13 @@ export function PersonPage() {
   const id = userId ?? '';
   const { permissions } = useSession();
   const query = useQuery(userQuery(id));
+  const { data: withdrawn } = useWithdrawal(id);
   const allowed = new Set(permissions.map(({ permission }) => permission));
   const tabs = TABS.filter(({ permission }) => allowed.has(permission));
   const path = useRouterState({ select: (state) => state.location.pathname });
   const shown = TABS.findLast((tab) => path.includes(`/people/${id}${tab.path}`));
+  if (query.error instanceof StipendError && query.error.code === 'consent_withdrawn')
+    return <HiddenPerson key={id} userId={id} />;
   return (
     <Loaded query={query} lines={10}>
       {(user) => (
@@ -51,6 +56,7 @@ export function PersonPage() {
             lead={<Identity key={user.user_id} user={user} />}
             actions={<Actions />}
           />
+          {withdrawn?.withdrawal ? <WithdrawalNote withdrawal={withdrawn.withdrawal} /> : null}
           {/* what was typed about one person is not shown beside another */}
           {allowed.has('read_cases') ? (
             <CaseBar key={id} userId={id}>

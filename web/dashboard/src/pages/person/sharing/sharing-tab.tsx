@@ -39,7 +39,7 @@ export function SharingTab() {
   );
 }
 
-function Consents({ userId, place }: { userId: string; place: Place }) {
+export function Consents({ userId, place }: { userId: string; place: Place }) {
   const mayReadEvidence = useAccess('read_evidence') !== null;
   const query = useQuery({
     queryKey: ['authorisations', userId, place.page],

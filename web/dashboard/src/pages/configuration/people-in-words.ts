@@ -1,0 +1,32 @@
+import type { AfterWithdrawalPreview, ClientConfiguration } from '../../../../../clients/typescript/index.js';
+import { count } from '../../ui/format.ts';
+
+/** Whom a change of the setting concerns at once. */
+export function peopleInWords(
+  after: ClientConfiguration['after_withdrawal'],
+  preview: AfterWithdrawalPreview,
+): string[] {
+  const people = (number: number) =>
+    `${count(number)}${preview.is_capped ? ' or more' : ''} ${number === 1 ? 'person' : 'people'}`;
+  const withdrawn = `${people(preview.withdrawn_count)} ${preview.withdrawn_count === 1 ? 'has' : 'have'} stopped sharing so far.`;
+  if (preview.withdrawn_count === 0)
+    return ['Nobody has stopped sharing so far, so nothing changes at once.'];
+  if (after === 'keep')
+    return [
+      withdrawn,
+      preview.hidden_count === 0
+        ? 'Their data can be read.'
+        : `The data of ${people(preview.hidden_count)} stays hidden, because they were told so.`,
+    ];
+  return [
+    withdrawn,
+    ...(preview.newly_hidden_count > 0
+      ? [`The data of ${people(preview.newly_hidden_count)} is hidden at once.`]
+      : []),
+    ...(after === 'erase'
+      ? [
+          `${people(preview.erased_count)} will be erased, ${preview.due_count === 0 ? 'none of them within the hour' : `${count(preview.due_count)} of them within the hour`}. This can’t be undone.`,
+        ]
+      : []),
+  ];
+}
