@@ -115,6 +115,7 @@ describe('the check of replies reports', () => {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': 'a-request',
+    'x-svc-version': '2026-11-18',
   };
   const right: SentReply = { status: 200, headers, body: { status: 'ok' } };
   const error: SentReply = {

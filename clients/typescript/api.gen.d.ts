@@ -217,7 +217,7 @@ export interface ApiKeyInput {
   /** A name that tells you what the key is used for */
   name: string;
   /** The version of the API for requests with this key. Default: the newest */
-  api_version?: "2026-11-18" | undefined;
+  api_version?: string | undefined;
 }
 
 /** Something that a link asks for, and what has arrived of it. Evidence from before the link counts too if its trust score is `HIGH` or `MEDIUM` */

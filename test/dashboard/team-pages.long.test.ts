@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
+import { NEWEST_VERSION } from '#values/api-versions.ts';
 import { useBrowser } from '../support/browser.ts';
 import { press } from '../support/dashboard.ts';
 import { lastMail } from '../support/members.ts';
@@ -21,6 +22,7 @@ describe('the pages for the team', () => {
     expect((await service.ask('GET', '/users', { key })).status).toBe(200);
     await press(page, 'I have copied it');
     const row = page.getByRole('row', { name: 'Loan server' });
+    await row.getByText(NEWEST_VERSION).waitFor();
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await row.getByText('Revoked').waitFor();

@@ -294,7 +294,7 @@ class ApiKeyInput(TypedDict):
 
     name: str
     """A name that tells you what the key is used for"""
-    api_version: NotRequired[Literal["2026-11-18"]]
+    api_version: NotRequired[str]
     """The version of the API for requests with this key. Default: the newest"""
 
 

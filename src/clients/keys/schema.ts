@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API_VERSIONS, NEWEST_VERSION } from '#values/api-versions.ts';
-import { Id, messageReply, Timestamp, text } from '#values/fields.ts';
+import { formed, Id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 
 const NAME_CHARACTERS_MAX = 100;
@@ -34,8 +34,9 @@ const ApiKey = z
 export const ApiKeyInput = z
   .strictObject({
     name: text({ max: NAME_CHARACTERS_MAX }).describe('A name that tells you what the key is used for'),
-    api_version: z
-      .enum(API_VERSIONS, { error: `must be a version of the API: ${API_VERSIONS.join(', ')}` })
+    api_version: formed((date) => API_VERSIONS.find((one) => one === date) ?? null, {
+      must: `a version of the API: ${API_VERSIONS.join(', ')}`,
+    })
       .optional()
       .describe('The version of the API for requests with this key. Default: the newest'),
   })
