@@ -30,6 +30,7 @@ const { rows: samples } = await pool.query('select * from bench.users limit 1000
 const clientId = samples[0].client_id;
 const clientKey = createSecretKey(randomBytes(32));
 const unset = JSON.parse(replies.user);
+const { next_after } = JSON.parse(replies.list).pagination;
 let made = 0;
 
 const COLUMNS = `user_id, created_at, data_key, sealed_profile, ext_id, payroll_period_months,
@@ -75,7 +76,8 @@ server.get('/plain/users', async () => {
     text: `select ${PLAIN_COLUMNS} from bench.people where client_id = $1 order by user_id desc limit 100`,
     values: [clientId],
   });
-  return { pagination: { offset: 1, limit: 100, count: users.length, total_count: samples.length }, users };
+  const counts = { offset: 1, limit: 100, count: users.length, total_count: samples.length };
+  return { pagination: { ...counts, next_after }, users };
 });
 
 server.post('/users', async (_request, reply) => {

@@ -20,6 +20,7 @@ import { benchReplica } from './replica.bench.ts';
 import { benchApiProcesses, benchWorkerProcesses } from './scale.bench.ts';
 import { benchMemory, benchStart } from './start.bench.ts';
 import { formatTable, type Judged, judge, type Row } from './table.ts';
+import { benchUserPages } from './user-pages.bench.ts';
 import { benchUsers } from './users.bench.ts';
 import { benchWebhooks } from './webhooks.bench.ts';
 
@@ -51,7 +52,7 @@ const QUICK: Effort = {
 };
 /** They run in this order. `start` must be last, because it stops the service. */
 const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
-  users: [benchUsers],
+  users: [benchUsers, benchUserPages],
   growth: [benchGrowth],
   dashboard: [benchDashboard],
   memory: [benchMemory],

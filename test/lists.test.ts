@@ -9,6 +9,7 @@ import { postMessage } from '#platform/mail/outbox.ts';
 import { allRoutes } from '../src/api.ts';
 import type { App } from '../src/app.ts';
 import { consentOf } from './support/consent.ts';
+import { documentsOf, simplePdf } from './support/documents.ts';
 import { readAll, readPage, withQuery } from './support/lists.ts';
 import { newMember, type SignedInMember } from './support/members.ts';
 import { useService } from './support/service.ts';
@@ -187,6 +188,63 @@ function otherFilters({ path, query }: Route): Record<string, string>[] {
   );
   return found ? [Object.fromEntries([found])] : [];
 }
+
+describe('updated_since', () => {
+  /** Moves the clock, so that everything before is older than the returned time. */
+  function laterOn(): string {
+    service.clock.advance(60_000);
+    return service.clock.now().toISOString();
+  }
+
+  async function idsSince(path: string, since: string, field: string): Promise<string[]> {
+    const get = (query: string) => service.ask('GET', query);
+    const found = await readAll(get, withQuery(path, { updated_since: since, limit: '1' }));
+    return found.map((item) => JSON.parse(item)[field]);
+  }
+
+  test('lists users that were created or changed, in the usual order', async () => {
+    const [changed, same] = [await make('/users', {}), await make('/users', {})];
+    const since = laterOn();
+    const { user_id: added } = await make('/users', {});
+    await service.ask('PATCH', `/users/${changed.user_id}`, { body: { ext_id: 'changed' } });
+    expect(await idsSince('/users', since, 'user_id')).toEqual([added, changed.user_id]);
+    expect(await idsSince('/users?ext_id=changed', since, 'user_id')).toEqual([changed.user_id]);
+    expect((await service.ask('GET', `/users?updated_since=${since}`)).body.pagination.total_count).toBe(2);
+    expect(await idsSince('/users', laterOn(), 'user_id')).not.toContain(same.user_id);
+  });
+
+  test('lists payslips that were stored or rated again, and other submissions that were stored', async () => {
+    const { newUser, accept } = consentOf(service);
+    const user_id = await newUser({ forename: 'Ada', surname: 'Example' });
+    await accept(user_id);
+    const submit = `/sandbox/users/${user_id}`;
+    const named = { identity_information: { name: 'Ada Example' } };
+    await make(`${submit}/payroll-submissions`, { payroll_submissions: [named] });
+    await make(`${submit}/income-submissions`, { income_submissions: [{ income_id: 'first' }] });
+    await make(`${submit}/bank-statement-submissions`, { bank_statement_submissions: [{}] });
+    const { payroll_submissions } = (await service.ask('GET', `/payroll/${user_id}`)).body;
+    const since = laterOn();
+    for (const path of ['payroll', 'taxauth', 'bankstatements'])
+      expect(await idsSince(`/${path}/${user_id}`, since, 'id'), path).toEqual([]);
+    await service.ask('PATCH', `/users/${user_id}`, { body: { forename: 'Eve', surname: 'Stranger' } });
+    await service.runJobs();
+    expect(await idsSince(`/payroll/${user_id}`, since, 'id')).toEqual([payroll_submissions[0].id]);
+    const { body } = await service.ask('POST', `${submit}/income-submissions`, {
+      body: { income_submissions: [{ income_id: 'second' }] },
+    });
+    expect(await idsSince(`/taxauth/${user_id}`, since, 'id')).toEqual([body.income_submissions[0].id]);
+  });
+
+  test('lists documents that were added or whose status changed', async () => {
+    const steps = documentsOf(service);
+    const userId = await steps.consentingUser();
+    const [changed] = [await steps.presigned(userId), await steps.presigned(userId)];
+    const since = laterOn();
+    const { document_id: added } = await steps.presigned(userId);
+    await steps.upload(changed.presigned_url, await simplePdf());
+    expect(await idsSince('/documents', since, 'document_id')).toEqual([added, changed.document_id]);
+  });
+});
 
 /** A list that a test can change while it reads it. */
 interface Changing {
