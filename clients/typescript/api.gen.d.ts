@@ -1,6 +1,54 @@
 // `npm run generate` writes this file from openapi.json.
 import type { CallOptions, List } from './index.js';
 
+/** How the term was accepted */
+export interface Acceptance {
+  /**
+   * Which credentials the acceptance was sent with
+   *
+   * - `api_key`: an API key of the client
+   * - `user`: a user token
+   */
+  accepted_by_kind: "api_key" | "user";
+  /** The id of the API key or the user that accepted the term */
+  accepted_by_id: string | null;
+  /**
+   * How the acceptance reached the service
+   *
+   * - `api`: with an API key
+   * - `journey`: with a user token
+   */
+  door: "api" | "journey";
+  /** The address that the request came from */
+  ip_address: string;
+  /** The `User-Agent` header of that request */
+  user_agent: string | null;
+  /** Language of the text that the user saw */
+  language: Language;
+  /** The user’s address as the client reported it in `accepted_from` */
+  reported_ip_address: string | null;
+  /** The user’s browser as the client reported it in `accepted_from` */
+  reported_user_agent: string | null;
+  /** When the term was accepted */
+  accepted_at: string;
+}
+
+/** The accepted term, with its name and text in the language that the user saw */
+export interface AcceptedTerm {
+  /** Id of the term */
+  id: string;
+  /** Number of the term among the client’s terms, starting at 1, without gaps */
+  authorisation_version: number;
+  /** Name of the term */
+  name: string;
+  /** The text that users accept; it cannot be changed */
+  authorisation_text: string;
+  /** What the term allows */
+  authorisation_category: AuthorisationCategory;
+  /** Language of `authorisation_text` */
+  language: Language;
+}
+
 /** The acceptance of an invitation */
 export interface AcceptInvitation {
   /** The token from the emailed link */
@@ -35,6 +83,13 @@ export interface Access {
   omitted_users: number;
 }
 
+/** A page of the access log */
+export interface AccessList {
+  pagination: CursorPagination;
+  /** The entries of this page, newest first */
+  accesses: Access[];
+}
+
 /** The link between a user and a provider */
 export interface Account {
   /** Id of the account */
@@ -67,6 +122,13 @@ export interface Account {
   next_check_at: string | null;
   /** The address where the user signs in, for providers with their own sign-in page */
   authorisation_url: string | null;
+}
+
+/** A page of accounts */
+export interface AccountList {
+  pagination: LongPagination;
+  /** The accounts of this page */
+  accounts: Account[];
 }
 
 /**
@@ -194,6 +256,12 @@ export interface AfterWithdrawalPreview {
   is_capped: boolean;
 }
 
+/** The process is alive */
+export interface Alive {
+  /** Always `ok` */
+  status: "ok";
+}
+
 /** An API key, without the key itself */
 export interface ApiKey {
   /** Id of the key */
@@ -218,6 +286,13 @@ export interface ApiKeyInput {
   name: string;
   /** The version of the API for requests with this key. Default: the newest */
   api_version?: string | undefined;
+}
+
+/** A page of API keys */
+export interface ApiKeyList {
+  pagination: Pagination;
+  /** The keys of this page */
+  api_keys: ApiKey[];
 }
 
 /** Something that a link asks for, and what has arrived of it. Evidence from before the link counts too if its trust score is `HIGH` or `MEDIUM` */
@@ -389,6 +464,13 @@ export interface AuditEntry {
   details: Record<string, unknown>;
 }
 
+/** A page of the audit log */
+export interface AuditList {
+  pagination: LongPagination;
+  /** The entries of this page */
+  audit_entries: AuditEntry[];
+}
+
 /** Who wrote it */
 export interface Author {
   /** Whether a member or an API key wrote it */
@@ -436,89 +518,14 @@ export type AuthorisationCategory = "one_time" | "recurring";
 /** The record of how an authorisation was given, and what was retrieved under it */
 export interface AuthorisationEvidence {
   authorisation: Authorisation;
-  /** The accepted term, with its name and text in the language that the user saw */
-  term: {
-    /** Id of the term */
-    id: string;
-    /** Number of the term among the client’s terms, starting at 1, without gaps */
-    authorisation_version: number;
-    /** Name of the term */
-    name: string;
-    /** The text that users accept; it cannot be changed */
-    authorisation_text: string;
-    /** What the term allows */
-    authorisation_category: AuthorisationCategory;
-    /** Language of `authorisation_text` */
-    language: Language;
-  };
+  term: AcceptedTerm;
   /** SHA-256 of the accepted text in UTF-8, in hexadecimal */
   text_sha256: string;
   /** Whether the stored text still has this hash */
   text_matches: boolean;
-  /** How the term was accepted */
-  acceptance: {
-    /**
-     * Which credentials the acceptance was sent with
-     *
-     * - `api_key`: an API key of the client
-     * - `user`: a user token
-     */
-    accepted_by_kind: "api_key" | "user";
-    /** The id of the API key or the user that accepted the term */
-    accepted_by_id: string | null;
-    /**
-     * How the acceptance reached the service
-     *
-     * - `api`: with an API key
-     * - `journey`: with a user token
-     */
-    door: "api" | "journey";
-    /** The address that the request came from */
-    ip_address: string;
-    /** The `User-Agent` header of that request */
-    user_agent: string | null;
-    /** Language of the text that the user saw */
-    language: Language;
-    /** The user’s address as the client reported it in `accepted_from` */
-    reported_ip_address: string | null;
-    /** The user’s browser as the client reported it in `accepted_from` */
-    reported_user_agent: string | null;
-    /** When the term was accepted */
-    accepted_at: string;
-  };
+  acceptance: Acceptance;
   /** Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data */
-  further_acceptances: {
-    /**
-     * Which credentials the acceptance was sent with
-     *
-     * - `api_key`: an API key of the client
-     * - `user`: a user token
-     */
-    accepted_by_kind: "api_key" | "user";
-    /** The id of the API key or the user that accepted the term */
-    accepted_by_id: string | null;
-    /**
-     * How the acceptance reached the service
-     *
-     * - `api`: with an API key
-     * - `journey`: with a user token
-     */
-    door: "api" | "journey";
-    /** The address that the request came from */
-    ip_address: string;
-    /** The `User-Agent` header of that request */
-    user_agent: string | null;
-    /** Language of the text that the user saw */
-    language: Language;
-    /** The user’s address as the client reported it in `accepted_from` */
-    reported_ip_address: string | null;
-    /** The user’s browser as the client reported it in `accepted_from` */
-    reported_user_agent: string | null;
-    /** When the person agreed */
-    accepted_at: string;
-    /** SHA-256 of the text that the person saw, in UTF-8, in hexadecimal */
-    text_sha256: string;
-  }[];
+  further_acceptances: FurtherAcceptance[];
   /** The position of this page in the list of retrievals */
   pagination: Pagination;
   /** Number of retrievals under the authorisation */
@@ -572,6 +579,13 @@ export interface AuthorisationInput {
     /** The `User-Agent` header of the user’s browser */
     user_agent: string;
   } | undefined;
+}
+
+/** A page of authorisations */
+export interface AuthorisationList {
+  pagination: LongPagination;
+  /** The authorisations of this page */
+  authorisations: Authorisation[];
 }
 
 /** An authorisation was revoked. Nothing more is retrieved under it */
@@ -670,6 +684,13 @@ export interface AuthorisationTermInput {
   translations?: AuthorisationTermTranslationInput[] | undefined;
 }
 
+/** A page of terms */
+export interface AuthorisationTermList {
+  pagination: Pagination;
+  /** The terms of this page */
+  terms: AuthorisationTerm[];
+}
+
 /** The text of a term in another language */
 export interface AuthorisationTermTranslation {
   /** Language of this text */
@@ -753,6 +774,13 @@ export interface BankStatementSubmission {
   document_external_id: string | null;
   /** `file_name` of the document */
   document_filename: string | null;
+}
+
+/** A page of bank statement submissions */
+export interface BankStatementSubmissionList {
+  pagination: Pagination;
+  /** The submissions of this page */
+  bank_statement_submissions: BankStatementSubmission[];
 }
 
 /** Data was extracted from uploaded bank statements */
@@ -1052,6 +1080,19 @@ export interface ClientConfigurationChanges {
   after_withdrawal_days?: number | null | undefined;
 }
 
+/** The members who can work on users */
+export interface ColleagueList {
+  /** In the order of their names */
+  colleagues: {
+    /** Id of the member */
+    member_id: string;
+    /** Name of the member, or the email address if there is none */
+    name: string;
+    /** What the member may do */
+    role: Role;
+  }[];
+}
+
 /**
  * - `taxable_pay`: taxable pay to date
  * - `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the payslips
@@ -1090,89 +1131,14 @@ export interface ConnectionQuery {
 /** What a user agreed to, when and how */
 export interface Consent {
   authorisation: Authorisation;
-  /** The accepted term, with its name and text in the language that the user saw */
-  term: {
-    /** Id of the term */
-    id: string;
-    /** Number of the term among the client’s terms, starting at 1, without gaps */
-    authorisation_version: number;
-    /** Name of the term */
-    name: string;
-    /** The text that users accept; it cannot be changed */
-    authorisation_text: string;
-    /** What the term allows */
-    authorisation_category: AuthorisationCategory;
-    /** Language of `authorisation_text` */
-    language: Language;
-  };
+  term: AcceptedTerm;
   /** SHA-256 of the accepted text in UTF-8, in hexadecimal */
   text_sha256: string;
   /** Whether the stored text still has this hash */
   text_matches: boolean;
-  /** How the term was accepted */
-  acceptance: {
-    /**
-     * Which credentials the acceptance was sent with
-     *
-     * - `api_key`: an API key of the client
-     * - `user`: a user token
-     */
-    accepted_by_kind: "api_key" | "user";
-    /** The id of the API key or the user that accepted the term */
-    accepted_by_id: string | null;
-    /**
-     * How the acceptance reached the service
-     *
-     * - `api`: with an API key
-     * - `journey`: with a user token
-     */
-    door: "api" | "journey";
-    /** The address that the request came from */
-    ip_address: string;
-    /** The `User-Agent` header of that request */
-    user_agent: string | null;
-    /** Language of the text that the user saw */
-    language: Language;
-    /** The user’s address as the client reported it in `accepted_from` */
-    reported_ip_address: string | null;
-    /** The user’s browser as the client reported it in `accepted_from` */
-    reported_user_agent: string | null;
-    /** When the term was accepted */
-    accepted_at: string;
-  };
+  acceptance: Acceptance;
   /** Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data */
-  further_acceptances: {
-    /**
-     * Which credentials the acceptance was sent with
-     *
-     * - `api_key`: an API key of the client
-     * - `user`: a user token
-     */
-    accepted_by_kind: "api_key" | "user";
-    /** The id of the API key or the user that accepted the term */
-    accepted_by_id: string | null;
-    /**
-     * How the acceptance reached the service
-     *
-     * - `api`: with an API key
-     * - `journey`: with a user token
-     */
-    door: "api" | "journey";
-    /** The address that the request came from */
-    ip_address: string;
-    /** The `User-Agent` header of that request */
-    user_agent: string | null;
-    /** Language of the text that the user saw */
-    language: Language;
-    /** The user’s address as the client reported it in `accepted_from` */
-    reported_ip_address: string | null;
-    /** The user’s browser as the client reported it in `accepted_from` */
-    reported_user_agent: string | null;
-    /** When the person agreed */
-    accepted_at: string;
-    /** SHA-256 of the text that the person saw, in UTF-8, in hexadecimal */
-    text_sha256: string;
-  }[];
+  further_acceptances: FurtherAcceptance[];
 }
 
 /** A new API key. Keep `api_key` secret */
@@ -1312,6 +1278,24 @@ export interface DeletionRequested {
   } | undefined;
 }
 
+/** A page of deletion requests */
+export interface DeletionRequestList {
+  pagination: Pagination;
+  /** The requests of this page */
+  deletion_requests: DeletionRequest[];
+  /** The users of these requests. Only with `names` */
+  people?: {
+    /** Id of the user */
+    user_id: string;
+    /** Your own reference for the user */
+    ext_id: string | null;
+    /** Null without `names`, and for roles that see no names */
+    forename: string | null;
+    /** Null without `names`, and for roles that see no names */
+    surname: string | null;
+  }[] | undefined;
+}
+
 /** One event, sent to one webhook */
 export interface Delivery {
   /** Sent as `webhook-id`; the same for every attempt */
@@ -1332,6 +1316,13 @@ export interface Delivery {
   next_attempt_at: string | null;
   /** When the delivery succeeded or finally failed */
   finished_at: string | null;
+}
+
+/** A page of deliveries */
+export interface DeliveryList {
+  pagination: LongPagination;
+  /** The deliveries of this page */
+  deliveries: Delivery[];
 }
 
 /** The stored parts of a delivery’s request */
@@ -1526,6 +1517,13 @@ export interface DocumentCoverage {
  */
 export type DocumentKind = "bank_statement" | "payslip";
 
+/** A page of documents */
+export interface DocumentList {
+  pagination: LongPagination;
+  /** The documents of this page */
+  documents: Document[];
+}
+
 /** The password of a document */
 export interface DocumentPassword {
   /** The password that opens the file. It is never returned, and it is deleted once the file is read */
@@ -1636,6 +1634,9 @@ export type EmploymentStatus = string;
  */
 export type EmploymentType = string;
 
+/** The encrypted JSON body, if the webhook has an `encryption_key`: the Base64 of its AES-256-GCM ciphertext with the 16-byte tag appended */
+export type EncryptedWebhookEvent = string;
+
 /** The new data of one retrieval or upload */
 export interface Entry {
   /** Id of the entry */
@@ -1659,6 +1660,13 @@ export interface Entry {
   source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "tax_authority";
   /** Number of submissions of the entry */
   submission_count: number;
+}
+
+/** A page of entries */
+export interface EntryList {
+  pagination: Pagination;
+  /** The entries of this page */
+  entries: Entry[];
 }
 
 /**
@@ -1744,6 +1752,21 @@ export interface Errors {
  * - `user-deleted`: a person and all their data were deleted
  */
 export type EventKind = "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
+
+/** A page of events */
+export interface EventList {
+  /** Which events the page has, and where the next ones begin */
+  pagination: {
+    /** The `limit` of the request, or its default */
+    limit: number;
+    /** Number of items in this page */
+    count: number;
+    /** Send it as `after` to get the next events. It stays valid, so it is never null once there was an event: a page without events is the last one for now */
+    next_after: string | null;
+  };
+  /** Events, oldest first */
+  events: ListedEvent[];
+}
 
 /** Estimates of a household’s expenditure */
 export interface Expenditure {
@@ -1841,6 +1864,40 @@ export interface ExtraLoginParam {
 export interface ForgottenPassword {
   /** The member’s email address */
   username: string;
+}
+
+/** How the term was accepted again */
+export interface FurtherAcceptance {
+  /**
+   * Which credentials the acceptance was sent with
+   *
+   * - `api_key`: an API key of the client
+   * - `user`: a user token
+   */
+  accepted_by_kind: "api_key" | "user";
+  /** The id of the API key or the user that accepted the term */
+  accepted_by_id: string | null;
+  /**
+   * How the acceptance reached the service
+   *
+   * - `api`: with an API key
+   * - `journey`: with a user token
+   */
+  door: "api" | "journey";
+  /** The address that the request came from */
+  ip_address: string;
+  /** The `User-Agent` header of that request */
+  user_agent: string | null;
+  /** Language of the text that the user saw */
+  language: Language;
+  /** The user’s address as the client reported it in `accepted_from` */
+  reported_ip_address: string | null;
+  /** The user’s browser as the client reported it in `accepted_from` */
+  reported_user_agent: string | null;
+  /** When the person agreed */
+  accepted_at: string;
+  /** SHA-256 of the text that the person saw, in UTF-8, in hexadecimal */
+  text_sha256: string;
 }
 
 /** Something that the member may do */
@@ -2230,6 +2287,13 @@ export interface IncomeSubmission {
     /** Last day, as midnight UTC */
     end: string | null;
   };
+}
+
+/** A page of income submissions */
+export interface IncomeSubmissionList {
+  pagination: Pagination;
+  /** The submissions of this page */
+  income_submissions: IncomeSubmission[];
 }
 
 /** What a person earns, from which sources, and how reliable the figures are. Every figure names its submissions. A figure that the data does not support is null, with a reason */
@@ -2925,6 +2989,13 @@ export interface JourneyLinkInput {
   send?: boolean | undefined;
 }
 
+/** A page of journeys */
+export interface JourneyList {
+  pagination: Pagination;
+  /** The journeys of this page */
+  journeys: Journey[];
+}
+
 /**
  * - `payroll`: sign in to a payroll provider
  * - `direct`: from the employer’s payroll, without a sign-in
@@ -3125,6 +3196,14 @@ export interface LeftOut {
   finding: CheckCode | null;
 }
 
+/** One event */
+export interface ListedEvent {
+  /** Id of the event */
+  event_id: string;
+  /** The body of a delivery, with its `payload` */
+  body: WebhookEvent;
+}
+
 /** The position of this page in the list */
 export interface LongPagination {
   /** The `offset` of the request, or its default. With `after`, the offset of this page as if nothing had been added or deleted since the first page */
@@ -3198,6 +3277,13 @@ export interface MemberChanges {
   last_signed_in_at?: unknown;
 }
 
+/** A page of members */
+export interface MemberList {
+  pagination: Pagination;
+  /** The members of this page */
+  members: Member[];
+}
+
 /** A member’s session */
 export interface MemberSession {
   member: Member;
@@ -3227,6 +3313,12 @@ export interface MemberSession {
  * - `external_provider`: signs in with another service; not supported yet
  */
 export type MemberStatus = "unconfirmed" | "confirmed" | "archived" | "compromised" | "unknown" | "reset_required" | "force_change_password" | "external_provider";
+
+/** A confirmation */
+export interface Message {
+  /** Says what was done */
+  message: string;
+}
 
 /** A provider’s question at sign-in */
 export interface MfaChallenge {
@@ -3348,6 +3440,13 @@ export interface Note {
 export interface NoteInput {
   /** The note. It cannot be changed later */
   text: string;
+}
+
+/** A page of notes */
+export interface NoteList {
+  pagination: Pagination;
+  /** The notes of this page */
+  notes: Note[];
 }
 
 /** What is new and what needs attention */
@@ -3914,6 +4013,13 @@ export interface PayrollSubmission {
   source: PayslipSource;
 }
 
+/** A page of payslips */
+export interface PayrollSubmissionList {
+  pagination: Pagination;
+  /** The payslips of this page */
+  payroll_submissions: PayrollSubmission[];
+}
+
 /** New payslips were retrieved or uploaded */
 export interface PayrollSubmitted {
   /** Always `user-payroll-submitted` */
@@ -3993,6 +4099,12 @@ export interface PresignedUpload {
   document_id: string;
   /** When the upload URL expires */
   expires_at: string;
+}
+
+/** Upload URLs */
+export interface PresignedUploads {
+  /** An upload URL for each file, in the order of the request */
+  presigned_urls: PresignedUpload[];
 }
 
 /**
@@ -4133,6 +4245,19 @@ export interface RecoveryCodes {
  */
 export type RecurringCheckFrequency = "HOURLY" | "WEEKLY" | "MONTHLY";
 
+/** The result of a replay */
+export interface ReplayedDeliveries {
+  /** Number of deliveries that are sent again */
+  replayed: number;
+}
+
+/** A page of API calls */
+export interface RequestList {
+  pagination: LongPagination;
+  /** The calls of this page, newest first */
+  requests: RecentRequest[];
+}
+
 /** A new password, with the token from the emailed link */
 export interface ResetPassword {
   /** The token from the emailed link */
@@ -4179,6 +4304,13 @@ export interface ReviewInput {
   seen_evidence_hash?: string | undefined;
   /** The newest review that you saw, or null if you saw none. If there is another one by now, nothing is recorded */
   seen_review_id?: string | null | undefined;
+}
+
+/** A page of reviews */
+export interface ReviewList {
+  pagination: Pagination;
+  /** The reviews of this page */
+  reviews: Review[];
 }
 
 /**
@@ -4441,6 +4573,12 @@ export interface SandboxFaultInput {
  */
 export type SandboxFaultKind = "unavailable" | "slow" | "rate_limited" | "disconnect";
 
+/** The faults of your client */
+export interface SandboxFaultList {
+  /** The faults that still affect requests */
+  faults: SandboxFault[];
+}
+
 /**
  * - `harbour`: Harbour Payslips, a portal
  * - `northgate`: Northgate MyPay, a portal
@@ -4549,6 +4687,13 @@ export interface SandboxMail {
   created_at: string;
   /** When the message was sent */
   sent_at: string | null;
+}
+
+/** A page of messages */
+export interface SandboxMailList {
+  pagination: Pagination;
+  /** The messages of this page */
+  mails: SandboxMail[];
 }
 
 /** The clock after the move */
@@ -4824,6 +4969,12 @@ export interface SandboxReceiverInput {
   encryption_key?: string | undefined;
 }
 
+/** The webhook receivers of your client */
+export interface SandboxReceiverList {
+  /** The receivers */
+  receivers: SandboxReceiverState[];
+}
+
 /** A webhook receiver and how much it received */
 export interface SandboxReceiverState {
   /** Id of the receiver */
@@ -5036,6 +5187,12 @@ export interface SavedViewInput {
   };
   /** Whether the whole team sees the view. Default: false */
   is_shared?: boolean | undefined;
+}
+
+/** All views that the member sees */
+export interface SavedViewList {
+  /** Your own and the team’s views, oldest first */
+  views: SavedView[];
 }
 
 /**
@@ -5435,6 +5592,13 @@ export interface UserInput {
   payroll_connections_enabled?: boolean | null | undefined;
 }
 
+/** A page of users */
+export interface UserList {
+  pagination: Pagination;
+  /** The users of this page */
+  users: User[];
+}
+
 /**
  * - `newest`: the newest users first
  * - `risk`: the highest risk first, then users without a risk; within each, the newest users first
@@ -5511,6 +5675,15 @@ export interface UserProgress {
   } | null;
   /** The withdrawal, if the user has withdrawn all consent */
   withdrawal: Withdrawal | null;
+}
+
+/** A page of users with their progress */
+export interface UserProgressList {
+  pagination: CursorPagination;
+  /** The users of this page */
+  users: UserProgress[];
+  /** Whether more users may match. With `search`, send a longer text to find them */
+  has_more: boolean;
 }
 
 /** A search for users, with the fields of `GET /users/progress` */
@@ -5689,6 +5862,13 @@ export interface WebhookIncomeSubmission {
     /** Last day, as midnight UTC */
     end: string | null;
   };
+}
+
+/** A page of webhooks */
+export interface WebhookList {
+  pagination: Pagination;
+  /** The webhooks of this page */
+  webhooks: Webhook[];
 }
 
 /** One payslip, as in the API, but with amounts as numbers and the phone as text */
@@ -5928,13 +6108,6 @@ export interface ApiKeysListQuery {
   after?: string | undefined;
 }
 
-/** A page of API keys */
-export interface ApiKeysListPage {
-  pagination: Pagination;
-  /** The keys of this page */
-  api_keys: ApiKey[];
-}
-
 export interface UsersListQuery {
   /**
    * Position of the first item to return. The first item of this list has position 1. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
@@ -5952,13 +6125,6 @@ export interface UsersListQuery {
   ext_id?: string | undefined;
   /** Only items that changed at this time or later: a user was created, or a field of the user was changed. Deleted items are not listed. To follow changes, send the time at which your previous run started, less a minute */
   updated_since?: TimestampInput | undefined;
-}
-
-/** A page of users */
-export interface UsersListPage {
-  pagination: Pagination;
-  /** The users of this page */
-  users: User[];
 }
 
 export interface UsersGetQuery {
@@ -6008,24 +6174,6 @@ export interface UsersListProgressQuery {
   search?: string | undefined;
 }
 
-/** A page of users with their progress */
-export interface UsersListProgressPage {
-  pagination: CursorPagination;
-  /** The users of this page */
-  users: UserProgress[];
-  /** Whether more users may match. With `search`, send a longer text to find them */
-  has_more: boolean;
-}
-
-/** A page of users with their progress */
-export interface UsersSearchPage {
-  pagination: CursorPagination;
-  /** The users of this page */
-  users: UserProgress[];
-  /** Whether more users may match. With `search`, send a longer text to find them */
-  has_more: boolean;
-}
-
 export interface UsersDownloadProgressQuery {
   /** The order of the users. Without it, the newest come first */
   sort?: UserOrder | undefined;
@@ -6049,12 +6197,6 @@ export interface UsersDownloadProgressQuery {
   search?: string | undefined;
 }
 
-/** All views that the member sees */
-export interface ViewsListPage {
-  /** Your own and the team’s views, oldest first */
-  views: SavedView[];
-}
-
 export interface JourneysListQuery {
   /**
    * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
@@ -6068,13 +6210,6 @@ export interface JourneysListQuery {
   limit?: number | undefined;
   /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
   after?: string | undefined;
-}
-
-/** A page of journeys */
-export interface JourneysListPage {
-  pagination: Pagination;
-  /** The journeys of this page */
-  journeys: Journey[];
 }
 
 export interface JourneysGetPreviewQuery {
@@ -6124,13 +6259,6 @@ export interface TermsListQuery {
   is_active?: boolean | undefined;
 }
 
-/** A page of terms */
-export interface TermsListPage {
-  pagination: Pagination;
-  /** The terms of this page */
-  terms: AuthorisationTerm[];
-}
-
 export interface AuthorisationsListQuery {
   /**
    * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
@@ -6156,13 +6284,6 @@ export interface AuthorisationsListQuery {
    * - `revoked`: the user or the client withdrew it
    */
   status?: "active" | "expired" | "revoked" | undefined;
-}
-
-/** A page of authorisations */
-export interface AuthorisationsListPage {
-  pagination: LongPagination;
-  /** The authorisations of this page */
-  authorisations: Authorisation[];
 }
 
 export interface AuthorisationsGetEvidenceQuery {
@@ -6193,29 +6314,6 @@ export interface MembersListQuery {
   limit?: number | undefined;
   /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
   after?: string | undefined;
-}
-
-/** A page of members */
-export interface MembersListPage {
-  pagination: Pagination;
-  /** The members of this page */
-  members: Member[];
-}
-
-/** A member who can be assigned */
-export interface MembersListColleaguesItem {
-  /** Id of the member */
-  member_id: string;
-  /** Name of the member, or the email address if there is none */
-  name: string;
-  /** What the member may do */
-  role: Role;
-}
-
-/** The members who can work on users */
-export interface MembersListColleaguesPage {
-  /** In the order of their names */
-  colleagues: MembersListColleaguesItem[];
 }
 
 export interface AuditListQuery {
@@ -6250,13 +6348,6 @@ export interface AuditListQuery {
   from?: TimestampInput | undefined;
   /** Only entries up to this time */
   to?: TimestampInput | undefined;
-}
-
-/** A page of the audit log */
-export interface AuditListPage {
-  pagination: LongPagination;
-  /** The entries of this page */
-  audit_entries: AuditEntry[];
 }
 
 export interface RequestsListQuery {
@@ -6307,13 +6398,6 @@ export interface RequestsListQuery {
   since?: TimestampInput | undefined;
 }
 
-/** A page of API calls */
-export interface RequestsListPage {
-  pagination: LongPagination;
-  /** The calls of this page, newest first */
-  requests: RecentRequest[];
-}
-
 export interface AccessLogListQuery {
   /**
    * Maximum number of items to return
@@ -6332,13 +6416,6 @@ export interface AccessLogListQuery {
   from?: TimestampInput | undefined;
   /** Only requests up to this time */
   to?: TimestampInput | undefined;
-}
-
-/** A page of the access log */
-export interface AccessLogListPage {
-  pagination: CursorPagination;
-  /** The entries of this page, newest first */
-  accesses: Access[];
 }
 
 export interface ProvidersListQuery {
@@ -6363,13 +6440,6 @@ export interface AccountsListQuery {
   user_id?: string | undefined;
   /** Only accounts with this status */
   status?: AccountStatus | undefined;
-}
-
-/** A page of accounts */
-export interface AccountsListPage {
-  pagination: LongPagination;
-  /** The accounts of this page */
-  accounts: Account[];
 }
 
 export interface PayrollListQuery {
@@ -6404,13 +6474,6 @@ export interface PayrollListQuery {
   mask_numbers?: boolean | undefined;
 }
 
-/** A page of payslips */
-export interface PayrollListPage {
-  pagination: Pagination;
-  /** The payslips of this page */
-  payroll_submissions: PayrollSubmission[];
-}
-
 export interface PayrollGetChecksQuery {
   /**
    * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
@@ -6434,13 +6497,6 @@ export interface EntriesListQuery {
   after?: string | undefined;
   /** The user whose entries are listed */
   user_id: string;
-}
-
-/** A page of entries */
-export interface EntriesListPage {
-  pagination: Pagination;
-  /** The entries of this page */
-  entries: Entry[];
 }
 
 export interface UploadsCreateQuery {
@@ -6469,13 +6525,6 @@ export interface DocumentsListQuery {
   status?: DocumentStatus | undefined;
   /** Only items that changed at this time or later: an upload was requested, the status changed, or the document was rated again. A new attempt to read the file also counts. Deleted items are not listed. To follow changes, send the time at which your previous run started, less a minute */
   updated_since?: TimestampInput | undefined;
-}
-
-/** A page of documents */
-export interface DocumentsListPage {
-  pagination: LongPagination;
-  /** The documents of this page */
-  documents: Document[];
 }
 
 export interface DocumentsGetChecksQuery {
@@ -6516,13 +6565,6 @@ export interface BankStatementsListQuery {
   mask_numbers?: boolean | undefined;
 }
 
-/** A page of bank statement submissions */
-export interface BankStatementsListPage {
-  pagination: Pagination;
-  /** The submissions of this page */
-  bank_statement_submissions: BankStatementSubmission[];
-}
-
 export interface ExpenditureEstimateQuery {
   /**
    * Show the data behind each estimate, and the months left out
@@ -6552,13 +6594,6 @@ export interface TaxAuthorityListQuery {
   updated_since?: TimestampInput | undefined;
 }
 
-/** A page of income submissions */
-export interface TaxAuthorityListPage {
-  pagination: Pagination;
-  /** The submissions of this page */
-  income_submissions: IncomeSubmission[];
-}
-
 export interface UsersDownloadReportQuery {
   /**
    * Adds the newest ten reviews, the newest thirty notes, or both. Members need a role that may read them
@@ -6585,13 +6620,6 @@ export interface NotesListQuery {
   after?: string | undefined;
 }
 
-/** A page of notes */
-export interface NotesListPage {
-  pagination: Pagination;
-  /** The notes of this page */
-  notes: Note[];
-}
-
 export interface ReviewsListQuery {
   /**
    * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
@@ -6605,13 +6633,6 @@ export interface ReviewsListQuery {
   limit?: number | undefined;
   /** The `next_after` of the previous page. Filters must stay the same; `limit` may change */
   after?: string | undefined;
-}
-
-/** A page of reviews */
-export interface ReviewsListPage {
-  pagination: Pagination;
-  /** The reviews of this page */
-  reviews: Review[];
 }
 
 export interface WebhooksListQuery {
@@ -6629,13 +6650,6 @@ export interface WebhooksListQuery {
   after?: string | undefined;
 }
 
-/** A page of webhooks */
-export interface WebhooksListPage {
-  pagination: Pagination;
-  /** The webhooks of this page */
-  webhooks: Webhook[];
-}
-
 export interface EventsListQuery {
   /**
    * Maximum number of items to return
@@ -6644,28 +6658,6 @@ export interface EventsListQuery {
   limit?: number | undefined;
   /** The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start */
   after?: string | undefined;
-}
-
-/** One event */
-export interface EventsListItem {
-  /** Id of the event */
-  event_id: string;
-  /** The body of a delivery, with its `payload` */
-  body: WebhookEvent;
-}
-
-/** A page of events */
-export interface EventsListPage {
-  pagination: {
-    /** The `limit` of the request, or its default */
-    limit: number;
-    /** Number of items in this page */
-    count: number;
-    /** Send it as `after` to get the next events. It stays valid, so it is never null once there was an event: a page without events is the last one for now */
-    next_after: string | null;
-  };
-  /** Events, oldest first */
-  events: EventsListItem[];
 }
 
 export interface DeliveriesListQuery {
@@ -6689,13 +6681,6 @@ export interface DeliveriesListQuery {
   from?: TimestampInput | undefined;
   /** Only deliveries created up to this time */
   to?: TimestampInput | undefined;
-}
-
-/** A page of deliveries */
-export interface DeliveriesListPage {
-  pagination: LongPagination;
-  /** The deliveries of this page */
-  deliveries: Delivery[];
 }
 
 export interface DeliveriesGetRequestQuery {
@@ -6756,41 +6741,11 @@ export interface DeletionRequestsListQuery {
   names?: boolean | undefined;
 }
 
-/** A page of deletion requests */
-export interface DeletionRequestsListPage {
-  pagination: Pagination;
-  /** The requests of this page */
-  deletion_requests: DeletionRequest[];
-  /** The users of these requests. Only with `names` */
-  people?: {
-    /** Id of the user */
-    user_id: string;
-    /** Your own reference for the user */
-    ext_id: string | null;
-    /** Null without `names`, and for roles that see no names */
-    forename: string | null;
-    /** Null without `names`, and for roles that see no names */
-    surname: string | null;
-  }[] | undefined;
-}
-
 export interface OverviewGetQuery {
   /** `received_data` counts what arrived at this time or later. Default: the start of today in UTC */
   since?: TimestampInput | undefined;
   /** Whether to include the names of users. The audit log then records which names a member saw */
   names?: boolean | undefined;
-}
-
-/** The faults of your client */
-export interface SandboxListFaultsPage {
-  /** The faults that still affect requests */
-  faults: SandboxFault[];
-}
-
-/** The webhook receivers of your client */
-export interface SandboxListReceiversPage {
-  /** The receivers */
-  receivers: SandboxReceiverState[];
 }
 
 export interface SandboxListMailQuery {
@@ -6808,13 +6763,6 @@ export interface SandboxListMailQuery {
   after?: string | undefined;
   /** Only messages to this email address or telephone number */
   to?: string | undefined;
-}
-
-/** A page of messages */
-export interface SandboxListMailPage {
-  pagination: Pagination;
-  /** The messages of this page */
-  mails: SandboxMail[];
 }
 
 /** Every operation of the API. */
@@ -6883,7 +6831,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: ApiKeysListPage;
+    reply: ApiKeyList;
   };
   /** Revoke an API key */
   'DELETE /api-keys/{key_id}': {
@@ -6902,10 +6850,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Create a user */
   'POST /users': {
@@ -6938,7 +6883,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: UsersListPage;
+    reply: UserList;
   };
   /** Get a user */
   'GET /users/{user_id}': {
@@ -7000,10 +6945,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     ifMatch: true;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Get a user's effective settings */
   'GET /users/{user_id}/configuration': {
@@ -7073,7 +7015,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: UsersListProgressPage;
+    reply: UserProgressList;
   };
   /** Search for users */
   'POST /users/search': {
@@ -7089,7 +7031,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: UserSearch;
-    reply: UsersSearchPage;
+    reply: UserProgressList;
   };
   /** Get the list of users as a CSV file */
   'GET /users/progress.csv': {
@@ -7120,7 +7062,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: ViewsListPage;
+    reply: SavedViewList;
   };
   /** Save a view */
   'POST /views': {
@@ -7198,10 +7140,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     ifMatch: true;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Create a user token and a link to the hosted journey */
   'POST /user-tokens': {
@@ -7237,10 +7176,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** List a user’s journeys */
   'GET /users/{user_id}/journeys': {
@@ -7260,7 +7196,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: JourneysListPage;
+    reply: JourneyList;
   };
   /** Create a link to a user’s journey */
   'POST /users/{user_id}/journeys': {
@@ -7302,10 +7238,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Get a preview of the journey’s first page */
   'GET /configuration/journey-preview': {
@@ -7353,7 +7286,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: TermsListPage;
+    reply: AuthorisationTermList;
   };
   /** Create an authorisation term */
   'POST /authorisations/terms': {
@@ -7444,7 +7377,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: AuthorisationsListPage;
+    reply: AuthorisationList;
   };
   /** Get an authorisation */
   'GET /authorisations/{authorisation_id}': {
@@ -7484,10 +7417,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     ifMatch: true;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Get an authorisation’s evidence */
   'GET /authorisations/{authorisation_id}/evidence': {
@@ -7522,18 +7452,12 @@ export interface Operations {
   /** Request a link to set a new password */
   'POST /members/forgotten-password': {
     body: ForgottenPassword;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Set a new password with an emailed link */
   'POST /members/reset-password': {
     body: ResetPassword;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Get your own account */
   'GET /members/me': {
@@ -7563,10 +7487,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Change your password */
   'POST /members/change-password': {
@@ -7681,10 +7602,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** End all your sessions */
   'DELETE /members/sessions': {
@@ -7699,10 +7617,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Invite a member */
   'POST /members': {
@@ -7735,7 +7650,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: MembersListPage;
+    reply: MemberList;
   };
   /** List the members who can work on users */
   'GET /members/colleagues': {
@@ -7750,7 +7665,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: MembersListColleaguesPage;
+    reply: ColleagueList;
   };
   /** Get a member */
   'GET /members/{member_id}': {
@@ -7811,10 +7726,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     ifMatch: true;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Invite a member again */
   'POST /members/{member_id}/invitation': {
@@ -7850,7 +7762,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: AuditListPage;
+    reply: AuditList;
   };
   /** Get the public signing keys */
   'GET /.well-known/jwks.json': {
@@ -7870,7 +7782,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: RequestsListPage;
+    reply: RequestList;
   };
   /** List requests made with API keys */
   'GET /access-log': {
@@ -7886,7 +7798,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: AccessLogListPage;
+    reply: AccessList;
   };
   /** List providers */
   'GET /providers': {
@@ -7937,7 +7849,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: AccountsListPage;
+    reply: AccountList;
   };
   /** Reconnect an account */
   'POST /accounts/{account_id}/reconnect': {
@@ -8000,10 +7912,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     ifMatch: true;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** List the statuses that an account has had */
   'GET /accounts/{account_id}/steps': {
@@ -8101,11 +8010,7 @@ export interface Operations {
     } | undefined;
     body: DirectConnectionInput;
     keyed: true;
-    reply: {
-      pagination: Pagination;
-      /** The payslips of this page */
-      payroll_submissions: PayrollSubmission[];
-    };
+    reply: PayrollSubmissionList;
   };
   /** List a user’s payroll submissions */
   'GET /payroll/{user_id}': {
@@ -8125,7 +8030,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: PayrollListPage;
+    reply: PayrollSubmissionList;
   };
   /** Get a payslip’s checks */
   'GET /payroll/{user_id}/submissions/{submission_id}/checks': {
@@ -8182,7 +8087,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: EntriesListPage;
+    reply: EntryList;
   };
   /** Get an entry */
   'GET /payroll/entries/{entry_id}': {
@@ -8222,10 +8127,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     ifMatch: true;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Create upload URLs for bank statements */
   'PUT /documents/bank-statements/presign': {
@@ -8243,10 +8145,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: BankStatementUploads;
-    reply: {
-      /** An upload URL for each file, in the order of the request */
-      presigned_urls: PresignedUpload[];
-    };
+    reply: PresignedUploads;
   };
   /** Create upload URLs for payslips */
   'PUT /documents/payslips/presign': {
@@ -8264,10 +8163,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: PayslipUploads;
-    reply: {
-      /** An upload URL for each file, in the order of the request */
-      presigned_urls: PresignedUpload[];
-    };
+    reply: PresignedUploads;
   };
   /** Upload a file */
   'PUT /uploads': {
@@ -8289,7 +8185,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: DocumentsListPage;
+    reply: DocumentList;
   };
   /** Get a document */
   'GET /documents/{document_id}': {
@@ -8329,10 +8225,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     ifMatch: true;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Follow a document’s changes */
   'GET /documents/{document_id}/events': {
@@ -8451,7 +8344,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: BankStatementsListPage;
+    reply: BankStatementSubmissionList;
   };
   /** Estimate a user’s expenditure */
   'GET /expenditure/{user_id}/ons': {
@@ -8491,7 +8384,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: TaxAuthorityListPage;
+    reply: IncomeSubmissionList;
   };
   /** Compare a user’s income sources */
   'GET /users/{user_id}/income-comparison': {
@@ -8629,7 +8522,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: NotesListPage;
+    reply: NoteList;
   };
   /** Add a note about a user */
   'POST /users/{user_id}/notes': {
@@ -8671,10 +8564,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** List the reviews of a user */
   'GET /users/{user_id}/reviews': {
@@ -8694,7 +8584,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: ReviewsListPage;
+    reply: ReviewList;
   };
   /** Record a review of a user */
   'POST /users/{user_id}/reviews': {
@@ -8770,7 +8660,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: WebhooksListPage;
+    reply: WebhookList;
   };
   /** Update a webhook */
   'PATCH /webhooks/{webhook_id}': {
@@ -8811,10 +8701,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     ifMatch: true;
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    reply: Message;
   };
   /** Get a webhook */
   'GET /webhooks/{webhook_id}': {
@@ -8850,7 +8737,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: EventsListPage;
+    reply: EventList;
   };
   /** List a webhook's deliveries */
   'GET /webhooks/{webhook_id}/deliveries': {
@@ -8870,7 +8757,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: DeliveriesListPage;
+    reply: DeliveryList;
   };
   /** Get a delivery with its attempts */
   'GET /webhooks/{webhook_id}/deliveries/{delivery_id}': {
@@ -8957,10 +8844,7 @@ export interface Operations {
     } | undefined;
     body: WebhookReplay;
     keyed: true;
-    reply: {
-      /** Number of deliveries that are sent again */
-      replayed: number;
-    };
+    reply: ReplayedDeliveries;
   };
   /** Send a test event */
   'POST /webhooks/{webhook_id}/test': {
@@ -9057,7 +8941,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: DeletionRequestsListPage;
+    reply: DeletionRequestList;
   };
   /** Get a deletion request */
   'GET /deletion-requests/{deletion_request_id}': {
@@ -9204,7 +9088,7 @@ export interface Operations {
   };
   /** List your faults */
   'GET /sandbox/faults': {
-    reply: SandboxListFaultsPage;
+    reply: SandboxFaultList;
   };
   /** Make a provider or this API fail */
   'POST /sandbox/faults': {
@@ -9227,7 +9111,7 @@ export interface Operations {
   };
   /** List your webhook receivers */
   'GET /sandbox/webhooks/receiver': {
-    reply: SandboxListReceiversPage;
+    reply: SandboxReceiverList;
   };
   /** List the requests to a webhook receiver */
   'GET /sandbox/webhooks/receiver/{receiver_id}': {
@@ -9241,7 +9125,7 @@ export interface Operations {
   /** List emails and text messages */
   'GET /sandbox/mail': {
     query?: SandboxListMailQuery | undefined;
-    reply: SandboxListMailPage;
+    reply: SandboxMailList;
   };
   /** Create a person and their journey */
   'POST /sandbox/journeys': {
@@ -9251,10 +9135,7 @@ export interface Operations {
   };
   /** Check that the process is alive */
   'GET /healthz': {
-    reply: {
-      /** Always `ok` */
-      status: "ok";
-    };
+    reply: Alive;
   };
   /** Check that the service can handle requests */
   'GET /readyz': {
@@ -9398,7 +9279,7 @@ export interface ApiKeysResource {
    *
    * `GET /api-keys`
    */
-  list(options?: ApiKeysListQuery & RequestOptions): List<ApiKey, ApiKeysListPage>;
+  list(options?: ApiKeysListQuery & RequestOptions): List<ApiKey, ApiKeyList>;
 
   /**
    * Revoke an API key
@@ -9409,10 +9290,7 @@ export interface ApiKeysResource {
    *
    * `DELETE /api-keys/{key_id}`
    */
-  revoke(keyId: string, options?: RequestOptions): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  revoke(keyId: string, options?: RequestOptions): Promise<Message>;
 }
 
 export interface UsersResource {
@@ -9436,7 +9314,7 @@ export interface UsersResource {
    *
    * `GET /users`
    */
-  list(options?: UsersListQuery & RequestOptions): List<User, UsersListPage>;
+  list(options?: UsersListQuery & RequestOptions): List<User, UserList>;
 
   /**
    * Get a user
@@ -9467,10 +9345,7 @@ export interface UsersResource {
    *
    * `DELETE /users/{user_id}`
    */
-  delete(userId: string, options?: RequestOptions & IfMatchOption): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  delete(userId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
 
   /**
    * Get a user's effective settings
@@ -9503,7 +9378,7 @@ export interface UsersResource {
    *
    * `GET /users/progress`
    */
-  listProgress(options?: UsersListProgressQuery & RequestOptions): List<UserProgress, UsersListProgressPage>;
+  listProgress(options?: UsersListProgressQuery & RequestOptions): List<UserProgress, UserProgressList>;
 
   /**
    * Search for users
@@ -9516,7 +9391,7 @@ export interface UsersResource {
    *
    * `POST /users/search`
    */
-  search(body: UserSearch, options?: RequestOptions): List<UserProgress, UsersSearchPage>;
+  search(body: UserSearch, options?: RequestOptions): List<UserProgress, UserProgressList>;
 
   /**
    * Get the list of users as a CSV file
@@ -9637,7 +9512,7 @@ export interface ViewsResource {
    *
    * `GET /views`
    */
-  list(options?: RequestOptions): List<SavedView, ViewsListPage>;
+  list(options?: RequestOptions): List<SavedView, SavedViewList>;
 
   /**
    * Save a view
@@ -9679,10 +9554,7 @@ export interface ViewsResource {
    *
    * `DELETE /views/{view_id}`
    */
-  delete(viewId: string, options?: RequestOptions & IfMatchOption): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  delete(viewId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
 }
 
 export interface UserTokensResource {
@@ -9704,10 +9576,7 @@ export interface UserTokensResource {
    *
    * `DELETE /users/{user_id}/tokens`
    */
-  revoke(userId: string, options?: RequestOptions): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  revoke(userId: string, options?: RequestOptions): Promise<Message>;
 }
 
 export interface JourneysResource {
@@ -9720,7 +9589,7 @@ export interface JourneysResource {
    *
    * `GET /users/{user_id}/journeys`
    */
-  list(userId: string, options?: JourneysListQuery & RequestOptions): List<Journey, JourneysListPage>;
+  list(userId: string, options?: JourneysListQuery & RequestOptions): List<Journey, JourneyList>;
 
   /**
    * Create a link to a user’s journey
@@ -9742,10 +9611,7 @@ export interface JourneysResource {
    *
    * `DELETE /users/{user_id}/journeys/{journey_id}`
    */
-  end(userId: string, journeyId: string, options?: RequestOptions): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  end(userId: string, journeyId: string, options?: RequestOptions): Promise<Message>;
 
   /**
    * Get a preview of the journey’s first page
@@ -9780,7 +9646,7 @@ export interface TermsResource {
    *
    * `GET /authorisations/terms`
    */
-  list(options?: TermsListQuery & RequestOptions): List<AuthorisationTerm, TermsListPage>;
+  list(options?: TermsListQuery & RequestOptions): List<AuthorisationTerm, AuthorisationTermList>;
 
   /**
    * Create an authorisation term
@@ -9833,7 +9699,7 @@ export interface AuthorisationsResource {
    *
    * `GET /authorisations`
    */
-  list(options?: AuthorisationsListQuery & RequestOptions): List<Authorisation, AuthorisationsListPage>;
+  list(options?: AuthorisationsListQuery & RequestOptions): List<Authorisation, AuthorisationList>;
 
   /**
    * Get an authorisation
@@ -9853,10 +9719,7 @@ export interface AuthorisationsResource {
    *
    * `DELETE /authorisations/{authorisation_id}`
    */
-  revoke(authorisationId: string, options?: RequestOptions & IfMatchOption): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  revoke(authorisationId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
 
   /**
    * Get an authorisation’s evidence
@@ -9902,10 +9765,7 @@ export interface MembersResource {
    *
    * `POST /members/forgotten-password`
    */
-  requestPasswordReset(body: ForgottenPassword, options?: RequestOptions): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  requestPasswordReset(body: ForgottenPassword, options?: RequestOptions): Promise<Message>;
 
   /**
    * Set a new password with an emailed link
@@ -9916,10 +9776,7 @@ export interface MembersResource {
    *
    * `POST /members/reset-password`
    */
-  resetPassword(body: ResetPassword, options?: RequestOptions): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  resetPassword(body: ResetPassword, options?: RequestOptions): Promise<Message>;
 
   /**
    * Get your own account
@@ -9941,10 +9798,7 @@ export interface MembersResource {
    *
    * `POST /members/signout`
    */
-  signOut(body?: undefined, options?: RequestOptions): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  signOut(body?: undefined, options?: RequestOptions): Promise<Message>;
 
   /**
    * Change your password
@@ -10038,10 +9892,7 @@ export interface MembersResource {
    *
    * `DELETE /members/session`
    */
-  endSession(options?: RequestOptions): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  endSession(options?: RequestOptions): Promise<Message>;
 
   /**
    * End all your sessions
@@ -10052,10 +9903,7 @@ export interface MembersResource {
    *
    * `DELETE /members/sessions`
    */
-  endAllSessions(options?: RequestOptions): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  endAllSessions(options?: RequestOptions): Promise<Message>;
 
   /**
    * Invite a member
@@ -10077,7 +9925,7 @@ export interface MembersResource {
    *
    * `GET /members`
    */
-  list(options?: MembersListQuery & RequestOptions): List<Member, MembersListPage>;
+  list(options?: MembersListQuery & RequestOptions): List<Member, MemberList>;
 
   /**
    * List the members who can work on users
@@ -10088,7 +9936,7 @@ export interface MembersResource {
    *
    * `GET /members/colleagues`
    */
-  listColleagues(options?: RequestOptions): List<MembersListColleaguesItem, MembersListColleaguesPage>;
+  listColleagues(options?: RequestOptions): List<MembersListColleaguesItem, ColleagueList>;
 
   /**
    * Get a member
@@ -10119,10 +9967,7 @@ export interface MembersResource {
    *
    * `DELETE /members/{member_id}`
    */
-  delete(memberId: string, options?: RequestOptions & IfMatchOption): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  delete(memberId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
 
   /**
    * Invite a member again
@@ -10146,7 +9991,7 @@ export interface AuditResource {
    *
    * `GET /audit`
    */
-  list(options?: AuditListQuery & RequestOptions): List<AuditEntry, AuditListPage>;
+  list(options?: AuditListQuery & RequestOptions): List<AuditEntry, AuditList>;
 }
 
 export interface SigningKeysResource {
@@ -10170,7 +10015,7 @@ export interface RequestsResource {
    *
    * `GET /requests`
    */
-  list(options?: RequestsListQuery & RequestOptions): List<RecentRequest, RequestsListPage>;
+  list(options?: RequestsListQuery & RequestOptions): List<RecentRequest, RequestList>;
 }
 
 export interface AccessLogResource {
@@ -10183,7 +10028,7 @@ export interface AccessLogResource {
    *
    * `GET /access-log`
    */
-  list(options?: AccessLogListQuery & RequestOptions): List<Access, AccessLogListPage>;
+  list(options?: AccessLogListQuery & RequestOptions): List<Access, AccessList>;
 }
 
 export interface ProvidersResource {
@@ -10219,7 +10064,7 @@ export interface AccountsResource {
    *
    * `GET /accounts`
    */
-  list(options?: AccountsListQuery & RequestOptions): List<Account, AccountsListPage>;
+  list(options?: AccountsListQuery & RequestOptions): List<Account, AccountList>;
 
   /**
    * Reconnect an account
@@ -10248,10 +10093,7 @@ export interface AccountsResource {
    *
    * `DELETE /accounts/{account_id}`
    */
-  delete(accountId: string, options?: RequestOptions & IfMatchOption): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  delete(accountId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
 
   /**
    * List the statuses that an account has had
@@ -10302,7 +10144,7 @@ export interface PayrollResource {
    *
    * `GET /payroll/{user_id}`
    */
-  list(userId: string, options?: PayrollListQuery & RequestOptions): List<PayrollSubmission, PayrollListPage>;
+  list(userId: string, options?: PayrollListQuery & RequestOptions): List<PayrollSubmission, PayrollSubmissionList>;
 
   /**
    * Get a payslip’s checks
@@ -10324,11 +10166,7 @@ export interface DirectConnectionsResource {
    *
    * `POST /accounts/direct-connections`
    */
-  create(body: DirectConnectionInput, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<{
-    pagination: Pagination;
-    /** The payslips of this page */
-    payroll_submissions: PayrollSubmission[];
-  }>;
+  create(body: DirectConnectionInput, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<PayrollSubmissionList>;
 }
 
 export interface EntriesResource {
@@ -10341,7 +10179,7 @@ export interface EntriesResource {
    *
    * `GET /payroll/entries`
    */
-  list(options: EntriesListQuery & RequestOptions): List<Entry, EntriesListPage>;
+  list(options: EntriesListQuery & RequestOptions): List<Entry, EntryList>;
 
   /**
    * Get an entry
@@ -10361,10 +10199,7 @@ export interface EntriesResource {
    *
    * `DELETE /payroll/entries/{entry_id}`
    */
-  delete(entryId: string, options?: RequestOptions & IfMatchOption): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  delete(entryId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
 }
 
 export interface DocumentsResource {
@@ -10375,10 +10210,7 @@ export interface DocumentsResource {
    *
    * `PUT /documents/bank-statements/presign`
    */
-  presignBankStatements(body: BankStatementUploads, options?: RequestOptions & AuthorisationIdOption): Promise<{
-    /** An upload URL for each file, in the order of the request */
-    presigned_urls: PresignedUpload[];
-  }>;
+  presignBankStatements(body: BankStatementUploads, options?: RequestOptions & AuthorisationIdOption): Promise<PresignedUploads>;
 
   /**
    * Create upload URLs for payslips
@@ -10387,10 +10219,7 @@ export interface DocumentsResource {
    *
    * `PUT /documents/payslips/presign`
    */
-  presignPayslips(body: PayslipUploads, options?: RequestOptions & AuthorisationIdOption): Promise<{
-    /** An upload URL for each file, in the order of the request */
-    presigned_urls: PresignedUpload[];
-  }>;
+  presignPayslips(body: PayslipUploads, options?: RequestOptions & AuthorisationIdOption): Promise<PresignedUploads>;
 
   /**
    * List documents
@@ -10401,7 +10230,7 @@ export interface DocumentsResource {
    *
    * `GET /documents`
    */
-  list(options?: DocumentsListQuery & RequestOptions): List<Document, DocumentsListPage>;
+  list(options?: DocumentsListQuery & RequestOptions): List<Document, DocumentList>;
 
   /**
    * Get a document
@@ -10421,10 +10250,7 @@ export interface DocumentsResource {
    *
    * `DELETE /documents/{document_id}`
    */
-  delete(documentId: string, options?: RequestOptions & IfMatchOption): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  delete(documentId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
 
   /**
    * Follow a document’s changes
@@ -10499,7 +10325,7 @@ export interface BankStatementsResource {
    *
    * `GET /bankstatements/{user_id}`
    */
-  list(userId: string, options?: BankStatementsListQuery & RequestOptions): List<BankStatementSubmission, BankStatementsListPage>;
+  list(userId: string, options?: BankStatementsListQuery & RequestOptions): List<BankStatementSubmission, BankStatementSubmissionList>;
 }
 
 export interface ExpenditureResource {
@@ -10525,7 +10351,7 @@ export interface TaxAuthorityResource {
    *
    * `GET /taxauth/{user_id}`
    */
-  list(userId: string, options?: TaxAuthorityListQuery & RequestOptions): List<IncomeSubmission, TaxAuthorityListPage>;
+  list(userId: string, options?: TaxAuthorityListQuery & RequestOptions): List<IncomeSubmission, IncomeSubmissionList>;
 }
 
 export interface NotesResource {
@@ -10538,7 +10364,7 @@ export interface NotesResource {
    *
    * `GET /users/{user_id}/notes`
    */
-  list(userId: string, options?: NotesListQuery & RequestOptions): List<Note, NotesListPage>;
+  list(userId: string, options?: NotesListQuery & RequestOptions): List<Note, NoteList>;
 
   /**
    * Add a note about a user
@@ -10560,10 +10386,7 @@ export interface NotesResource {
    *
    * `DELETE /users/{user_id}/notes/{note_id}`
    */
-  delete(userId: string, noteId: string, options?: RequestOptions): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  delete(userId: string, noteId: string, options?: RequestOptions): Promise<Message>;
 }
 
 export interface ReviewsResource {
@@ -10576,7 +10399,7 @@ export interface ReviewsResource {
    *
    * `GET /users/{user_id}/reviews`
    */
-  list(userId: string, options?: ReviewsListQuery & RequestOptions): List<Review, ReviewsListPage>;
+  list(userId: string, options?: ReviewsListQuery & RequestOptions): List<Review, ReviewList>;
 
   /**
    * Record a review of a user
@@ -10622,7 +10445,7 @@ export interface WebhooksResource {
    *
    * `GET /webhooks`
    */
-  list(options?: WebhooksListQuery & RequestOptions): List<Webhook, WebhooksListPage>;
+  list(options?: WebhooksListQuery & RequestOptions): List<Webhook, WebhookList>;
 
   /**
    * Update a webhook
@@ -10644,10 +10467,7 @@ export interface WebhooksResource {
    *
    * `DELETE /webhooks/{webhook_id}`
    */
-  delete(webhookId: string, options?: RequestOptions & IfMatchOption): Promise<{
-    /** Says what was done */
-    message: string;
-  }>;
+  delete(webhookId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
 
   /**
    * Get a webhook
@@ -10667,10 +10487,7 @@ export interface WebhooksResource {
    *
    * `POST /webhooks/{webhook_id}/replay`
    */
-  replay(webhookId: string, body: WebhookReplay, options?: RequestOptions & IdempotencyKeyOption): Promise<{
-    /** Number of deliveries that are sent again */
-    replayed: number;
-  }>;
+  replay(webhookId: string, body: WebhookReplay, options?: RequestOptions & IdempotencyKeyOption): Promise<ReplayedDeliveries>;
 
   /**
    * Send a test event
@@ -10694,7 +10511,7 @@ export interface EventsResource {
    *
    * `GET /events`
    */
-  list(options?: EventsListQuery & RequestOptions): List<EventsListItem, EventsListPage>;
+  list(options?: EventsListQuery & RequestOptions): List<ListedEvent, EventList>;
 }
 
 export interface DeliveriesResource {
@@ -10707,7 +10524,7 @@ export interface DeliveriesResource {
    *
    * `GET /webhooks/{webhook_id}/deliveries`
    */
-  list(webhookId: string, options?: DeliveriesListQuery & RequestOptions): List<Delivery, DeliveriesListPage>;
+  list(webhookId: string, options?: DeliveriesListQuery & RequestOptions): List<Delivery, DeliveryList>;
 
   /**
    * Get a delivery with its attempts
@@ -10760,7 +10577,7 @@ export interface DeletionRequestsResource {
    *
    * `GET /deletion-requests`
    */
-  list(options?: DeletionRequestsListQuery & RequestOptions): List<DeletionRequest, DeletionRequestsListPage>;
+  list(options?: DeletionRequestsListQuery & RequestOptions): List<DeletionRequest, DeletionRequestList>;
 
   /**
    * Get a deletion request
@@ -10907,7 +10724,7 @@ export interface SandboxResource {
    *
    * `GET /sandbox/faults`
    */
-  listFaults(options?: RequestOptions): List<SandboxFault, SandboxListFaultsPage>;
+  listFaults(options?: RequestOptions): List<SandboxFault, SandboxFaultList>;
 
   /**
    * Make a provider or this API fail
@@ -10968,7 +10785,7 @@ export interface SandboxResource {
    *
    * `GET /sandbox/webhooks/receiver`
    */
-  listReceivers(options?: RequestOptions): List<SandboxReceiverState, SandboxListReceiversPage>;
+  listReceivers(options?: RequestOptions): List<SandboxReceiverState, SandboxReceiverList>;
 
   /**
    * List the requests to a webhook receiver
@@ -10990,7 +10807,7 @@ export interface SandboxResource {
    *
    * `GET /sandbox/mail`
    */
-  listMail(options?: SandboxListMailQuery & RequestOptions): List<SandboxMail, SandboxListMailPage>;
+  listMail(options?: SandboxListMailQuery & RequestOptions): List<SandboxMail, SandboxMailList>;
 
   /**
    * Create a person and their journey
@@ -11012,10 +10829,7 @@ export interface HealthResource {
    *
    * `GET /healthz`
    */
-  checkAlive(options?: RequestOptions): Promise<{
-    /** Always `ok` */
-    status: "ok";
-  }>;
+  checkAlive(options?: RequestOptions): Promise<Alive>;
 
   /**
    * Check that the service can handle requests

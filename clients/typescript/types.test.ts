@@ -11,12 +11,12 @@ import {
   type Method,
   type Operations,
   type PathOf,
-  type PayrollListPage,
   type PayrollSubmission,
+  type PayrollSubmissionList,
   type RequestOptions,
   type StipendError,
   type User,
-  type UsersListPage,
+  type UserList,
   type UsersListQuery,
 } from './index.js';
 
@@ -38,12 +38,12 @@ test('paths, arguments and replies have the types of the API description', () =>
 
 test('methods of resources take ids, then the body, then the query and options', () => {
   expectTypeOf(client.users.get).returns.resolves.toEqualTypeOf<User>();
-  expectTypeOf(client.payroll.list).returns.toEqualTypeOf<List<PayrollSubmission, PayrollListPage>>();
+  expectTypeOf(client.payroll.list).returns.toEqualTypeOf<List<PayrollSubmission, PayrollSubmissionList>>();
   expectTypeOf(client.accounts.follow).returns.toEqualTypeOf<AsyncIterableIterator<Account>>();
   expectTypeOf(client.documents.download).returns.resolves.toEqualTypeOf<Blob>();
   // exactly what an editor shows
   expectTypeOf(client.users.list).toEqualTypeOf<
-    (options?: UsersListQuery & RequestOptions) => List<User, UsersListPage>
+    (options?: UsersListQuery & RequestOptions) => List<User, UserList>
   >();
   expectTypeOf(client.journeys.create).toEqualTypeOf<
     (

@@ -56,6 +56,7 @@ export const AccessList = z
     accesses: z.array(Access).describe('The entries of this page, newest first'),
   })
   .meta({
+    id: 'AccessList',
     description: 'A page of the access log',
     examples: [{ pagination: { limit: 20, count: 1, next_after: null }, accesses: [EXAMPLE] }],
   });

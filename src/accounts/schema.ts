@@ -229,6 +229,7 @@ export const AccountListQuery = z.strictObject({
 export const AccountList = z
   .object({ pagination: LongPagination, accounts: z.array(Account).describe('The accounts of this page') })
   .meta({
+    id: 'AccountList',
     description: 'A page of accounts',
     examples: [
       {

@@ -135,6 +135,7 @@ export const AuditList = z
     audit_entries: z.array(AuditEntry).describe('The entries of this page'),
   })
   .meta({
+    id: 'AuditList',
     description: 'A page of the audit log',
     examples: [
       {

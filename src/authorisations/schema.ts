@@ -103,6 +103,7 @@ export const AuthorisationList = z
     authorisations: z.array(Authorisation).describe('The authorisations of this page'),
   })
   .meta({
+    id: 'AuthorisationList',
     description: 'A page of authorisations',
     examples: [
       {
@@ -160,12 +161,15 @@ export const Evidence = z
       is_system_term: true,
       created_at: true,
       translations: true,
-    }).describe('The accepted term, with its name and text in the language that the user saw'),
+    }).meta({
+      id: 'AcceptedTerm',
+      description: 'The accepted term, with its name and text in the language that the user saw',
+    }),
     text_sha256: z.string().meta({ description: 'SHA-256 of the accepted text in UTF-8, in hexadecimal' }),
     text_matches: z.boolean().meta({ description: 'Whether the stored text still has this hash' }),
     acceptance: AcceptanceRecord.extend({
       accepted_at: Timestamp.describe('When the term was accepted'),
-    }).describe('How the term was accepted'),
+    }).meta({ id: 'Acceptance', description: 'How the term was accepted' }),
     further_acceptances: z
       .array(
         AcceptanceRecord.extend({
@@ -173,7 +177,7 @@ export const Evidence = z
           text_sha256: z
             .string()
             .meta({ description: 'SHA-256 of the text that the person saw, in UTF-8, in hexadecimal' }),
-        }),
+        }).meta({ id: 'FurtherAcceptance', description: 'How the term was accepted again' }),
       )
       .describe(
         'Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data',

@@ -123,6 +123,7 @@ export const StatementList = z
     bank_statement_submissions: z.array(BankStatementSubmission).describe('The submissions of this page'),
   })
   .meta({
+    id: 'BankStatementSubmissionList',
     description: 'A page of bank statement submissions',
     examples: [
       {

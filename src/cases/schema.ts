@@ -178,6 +178,7 @@ const PAGINATION = { offset: 0, limit: 20, count: 1, total_count: 1, next_after:
 export const NoteList = z
   .object({ pagination: Pagination, notes: z.array(Note).describe('The notes of this page') })
   .meta({
+    id: 'NoteList',
     description: 'A page of notes',
     examples: [{ pagination: PAGINATION, notes: [exampleOf(Note)] }],
   });
@@ -216,6 +217,7 @@ export type Review = z.output<typeof Review>;
 export const ReviewList = z
   .object({ pagination: Pagination, reviews: z.array(Review).describe('The reviews of this page') })
   .meta({
+    id: 'ReviewList',
     description: 'A page of reviews',
     examples: [{ pagination: PAGINATION, reviews: [exampleOf(Review)] }],
   });
@@ -269,7 +271,8 @@ export const WholeReview = Review.extend({
   examples: [
     {
       ...exampleOf(Review),
-      summary: exampleOf(IncomeSummary),
+      // the income summary has an example of its own, with these lists
+      summary: { ...exampleOf(IncomeSummary), income_streams: [], employments: [], months: [], warnings: [] },
       documents: [exampleOf(Document)],
     },
   ],

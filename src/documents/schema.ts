@@ -153,7 +153,7 @@ export const PresignedUploads = z
       )
       .describe('An upload URL for each file, in the order of the request'),
   })
-  .meta({ description: 'Upload URLs', examples: [{ presigned_urls: [PRESIGNED] }] });
+  .meta({ id: 'PresignedUploads', description: 'Upload URLs', examples: [{ presigned_urls: [PRESIGNED] }] });
 export type PresignedUploads = z.output<typeof PresignedUploads>;
 
 /** The upload itself verifies the token, so that every invalid token gets the same answer. */
@@ -280,6 +280,7 @@ export const DocumentListQuery = z.strictObject({
 export const DocumentList = z
   .object({ pagination: LongPagination, documents: z.array(Document).describe('The documents of this page') })
   .meta({
+    id: 'DocumentList',
     description: 'A page of documents',
     examples: [
       {

@@ -40,6 +40,7 @@ export const EntryListQuery = z.strictObject({
 export const EntryList = z
   .object({ pagination: Pagination, entries: z.array(Entry).describe('The entries of this page') })
   .meta({
+    id: 'EntryList',
     description: 'A page of entries',
     examples: [
       { pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null }, entries: [ENTRY] },

@@ -275,6 +275,7 @@ export const JourneyListQuery = z.strictObject(
 export const JourneyList = z
   .object({ pagination: Pagination, journeys: z.array(Journey).describe('The journeys of this page') })
   .meta({
+    id: 'JourneyList',
     description: 'A page of journeys',
     examples: [
       {

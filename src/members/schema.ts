@@ -144,6 +144,7 @@ export const MemberListQuery = z.strictObject({
 export const MemberList = z
   .object({ pagination: Pagination, members: z.array(Member).describe('The members of this page') })
   .meta({
+    id: 'MemberList',
     description: 'A page of members',
     examples: [
       {
@@ -168,6 +169,7 @@ export const Colleagues = z
       .describe('In the order of their names'),
   })
   .meta({
+    id: 'ColleagueList',
     description: 'The members who can work on users',
     examples: [
       {

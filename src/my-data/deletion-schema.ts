@@ -62,6 +62,7 @@ export const DeletionList = z
     people: z.array(Person).optional().describe('The users of these requests. Only with `names`'),
   })
   .meta({
+    id: 'DeletionRequestList',
     description: 'A page of deletion requests',
     examples: [
       {

@@ -220,6 +220,7 @@ export const SubmissionList = z
     payroll_submissions: z.array(PayrollSubmission).describe('The payslips of this page'),
   })
   .meta({
+    id: 'PayrollSubmissionList',
     description: 'A page of payslips',
     examples: [
       {

@@ -99,6 +99,7 @@ export const RequestList = z
     requests: z.array(RecentRequest).describe('The calls of this page, newest first'),
   })
   .meta({
+    id: 'RequestList',
     description: 'A page of API calls',
     examples: [
       {

@@ -99,7 +99,11 @@ export type SandboxFault = z.output<typeof SandboxFault>;
 
 export const SandboxFaultList = z
   .object({ faults: z.array(SandboxFault).describe('The faults that still affect requests') })
-  .meta({ description: 'The faults of your client', examples: [{ faults: [exampleOf(SandboxFault)] }] });
+  .meta({
+    id: 'SandboxFaultList',
+    description: 'The faults of your client',
+    examples: [{ faults: [exampleOf(SandboxFault)] }],
+  });
 
 export const ResetInput = z
   .strictObject({

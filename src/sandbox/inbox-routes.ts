@@ -57,6 +57,7 @@ const InboxList = z
       .describe('The receivers'),
   })
   .meta({
+    id: 'SandboxReceiverList',
     description: 'The webhook receivers of your client',
     examples: [
       { receivers: [{ ...RECEIVER, delivery_count: 1, last_received_at: '2026-01-31T09:30:00.000Z' }] },

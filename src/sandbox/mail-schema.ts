@@ -46,6 +46,7 @@ export const SandboxMailQuery = z.strictObject({
 export const SandboxMailList = z
   .object({ pagination: Pagination, mails: z.array(SandboxMail).describe('The messages of this page') })
   .meta({
+    id: 'SandboxMailList',
     description: 'A page of messages',
     examples: [
       { pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null }, mails: [MAIL] },

@@ -50,6 +50,10 @@ export type SavedViewChanges = z.output<typeof SavedViewChanges>;
 
 export const SavedViewList = z
   .object({ views: z.array(SavedView).describe('Your own and the team’s views, oldest first') })
-  .meta({ description: 'All views that the member sees', examples: [{ views: [VIEW] }] });
+  .meta({
+    id: 'SavedViewList',
+    description: 'All views that the member sees',
+    examples: [{ views: [VIEW] }],
+  });
 
 export const ViewDeleted = messageReply('View with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f60d1] was deleted');

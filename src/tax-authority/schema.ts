@@ -51,6 +51,7 @@ export const IncomeList = z
     income_submissions: z.array(IncomeSubmission).describe('The submissions of this page'),
   })
   .meta({
+    id: 'IncomeSubmissionList',
     description: 'A page of income submissions',
     examples: [
       {

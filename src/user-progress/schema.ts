@@ -202,6 +202,7 @@ export const UserProgressList = z
       .describe('Whether more users may match. With `search`, send a longer text to find them'),
   })
   .meta({
+    id: 'UserProgressList',
     description: 'A page of users with their progress',
     examples: [{ pagination: { limit: 20, count: 1, next_after: null }, users: [USER], has_more: false }],
   });

@@ -115,6 +115,7 @@ export const UserListQuery = z.strictObject({
 export const UserList = z
   .object({ pagination: Pagination, users: z.array(User).describe('The users of this page') })
   .meta({
+    id: 'UserList',
     description: 'A page of users',
     examples: [
       { pagination: { offset: 1, limit: 20, count: 1, total_count: 1, next_after: null }, users: [EXAMPLE] },

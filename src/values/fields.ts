@@ -85,10 +85,12 @@ export function list<T extends z.ZodType>(item: T, options: { max: number; must:
 
 /** A reply that only confirms what was done. */
 export function messageReply(example: string) {
-  return z
-    .object({ message: z.string().describe('Says what was done') })
-    .meta({ description: 'A confirmation', examples: [{ message: example }] });
+  return Message.meta({ examples: [{ message: example }] });
 }
+
+const Message = z
+  .object({ message: z.string().describe('Says what was done') })
+  .meta({ id: 'Message', description: 'A confirmation' });
 
 /** A timestamp in a reply: UTC with milliseconds and `Z`. */
 export const Timestamp = z.string().meta({ format: 'date-time', examples: ['2026-01-31T09:30:00.000Z'] });

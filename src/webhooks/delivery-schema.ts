@@ -171,6 +171,7 @@ export const DeliveryList = z
     deliveries: z.array(Delivery).describe('The deliveries of this page'),
   })
   .meta({
+    id: 'DeliveryList',
     description: 'A page of deliveries',
     examples: [
       {
@@ -201,4 +202,4 @@ export const ReplayInput = z
 
 export const Replayed = z
   .object({ replayed: z.int().meta({ description: 'Number of deliveries that are sent again' }) })
-  .meta({ description: 'The result of a replay', examples: [{ replayed: 12 }] });
+  .meta({ id: 'ReplayedDeliveries', description: 'The result of a replay', examples: [{ replayed: 12 }] });

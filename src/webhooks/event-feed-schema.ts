@@ -30,7 +30,7 @@ export const EventFeed = z
       next_after: CursorPagination.shape.next_after.describe(
         'Send it as `after` to get the next events. It stays valid, so it is never null once there was an event: a page without events is the last one for now',
       ),
-    }),
+    }).describe('Which events the page has, and where the next ones begin'),
     events: z
       .array(
         z
@@ -40,11 +40,12 @@ export const EventFeed = z
               .record(z.string(), z.unknown())
               .meta({ describedAs: EVENT, description: 'The body of a delivery, with its `payload`' }),
           })
-          .describe('One event'),
+          .meta({ id: 'ListedEvent', description: 'One event' }),
       )
       .describe('Events, oldest first'),
   })
   .meta({
+    id: 'EventList',
     description: 'A page of events',
     examples: [
       {

@@ -185,6 +185,7 @@ export const WebhookListQuery = z.strictObject({
 export const WebhookList = z
   .object({ pagination: Pagination, webhooks: z.array(Webhook).describe('The webhooks of this page') })
   .meta({
+    id: 'WebhookList',
     description: 'A page of webhooks',
     examples: [
       {

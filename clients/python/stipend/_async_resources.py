@@ -97,7 +97,7 @@ class AsyncApiKeys(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.ApiKey, t.ApiKeysListPage]:
+    ) -> AsyncListing[t.ApiKey, t.ApiKeyList]:
         """List API keys.
 
         `GET /api-keys`
@@ -111,13 +111,13 @@ class AsyncApiKeys(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Revoke an API key.
 
         `DELETE /api-keys/{key_id}`
         """
         given = Input({"key_id": key_id}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/api-keys/{key_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/api-keys/{key_id}", given)
         return reply
 
 
@@ -148,7 +148,7 @@ class AsyncUsers(Resource):
         updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.User, t.UsersListPage]:
+    ) -> AsyncListing[t.User, t.UserList]:
         """List users.
 
         `GET /users`
@@ -212,13 +212,13 @@ class AsyncUsers(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a user.
 
         `DELETE /users/{user_id}`
         """
         given = Input({"user_id": user_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/users/{user_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/users/{user_id}", given)
         return reply
 
     async def get_configuration(
@@ -269,7 +269,7 @@ class AsyncUsers(Resource):
         search: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.UserProgress, t.UsersListProgressPage]:
+    ) -> AsyncListing[t.UserProgress, t.UserProgressList]:
         """List users with the progress of their data.
 
         `GET /users/progress`
@@ -302,7 +302,7 @@ class AsyncUsers(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.UserProgress, t.UsersSearchPage]:
+    ) -> AsyncListing[t.UserProgress, t.UserProgressList]:
         """Search for users.
 
         `POST /users/search`
@@ -514,7 +514,7 @@ class AsyncViews(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.SavedView, t.ViewsListPage]:
+    ) -> AsyncListing[t.SavedView, t.SavedViewList]:
         """List saved views.
 
         `GET /views`
@@ -587,13 +587,13 @@ class AsyncViews(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a saved view.
 
         `DELETE /views/{view_id}`
         """
         given = Input({"view_id": view_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/views/{view_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/views/{view_id}", given)
         return reply
 
 
@@ -620,13 +620,13 @@ class AsyncUserTokens(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Revoke a user's tokens and journeys.
 
         `DELETE /users/{user_id}/tokens`
         """
         given = Input({"user_id": user_id}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/users/{user_id}/tokens", given)
+        reply: t.Message = await self._calls.json("DELETE", "/users/{user_id}/tokens", given)
         return reply
 
 
@@ -640,7 +640,7 @@ class AsyncJourneys(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Journey, t.JourneysListPage]:
+    ) -> AsyncListing[t.Journey, t.JourneyList]:
         """List a user’s journeys.
 
         `GET /users/{user_id}/journeys`
@@ -683,13 +683,13 @@ class AsyncJourneys(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """End a journey.
 
         `DELETE /users/{user_id}/journeys/{journey_id}`
         """
         given = Input({"user_id": user_id, "journey_id": journey_id}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/users/{user_id}/journeys/{journey_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/users/{user_id}/journeys/{journey_id}", given)
         return reply
 
     async def get_preview(
@@ -741,7 +741,7 @@ class AsyncTerms(Resource):
         is_active: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.AuthorisationTerm, t.TermsListPage]:
+    ) -> AsyncListing[t.AuthorisationTerm, t.AuthorisationTermList]:
         """List authorisation terms.
 
         `GET /authorisations/terms`
@@ -841,7 +841,7 @@ class AsyncAuthorisations(Resource):
         status: t.AuthorisationsListStatus | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Authorisation, t.AuthorisationsListPage]:
+    ) -> AsyncListing[t.Authorisation, t.AuthorisationList]:
         """List the authorisations of a user or of a term.
 
         `GET /authorisations`
@@ -888,7 +888,7 @@ class AsyncAuthorisations(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Revoke an authorisation.
 
         `DELETE /authorisations/{authorisation_id}`
@@ -898,7 +898,7 @@ class AsyncAuthorisations(Resource):
             headers={**(headers or {}), "if-match": if_match},
             timeout=timeout,
         )
-        reply: t.Confirmation = await self._calls.json("DELETE", "/authorisations/{authorisation_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/authorisations/{authorisation_id}", given)
         return reply
 
     async def get_evidence(
@@ -964,13 +964,13 @@ class AsyncMembers(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Request a link to set a new password.
 
         `POST /members/forgotten-password`
         """
         given = Input({}, headers=headers, body=body, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("POST", "/members/forgotten-password", given)
+        reply: t.Message = await self._calls.json("POST", "/members/forgotten-password", given)
         return reply
 
     async def reset_password(
@@ -979,13 +979,13 @@ class AsyncMembers(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Set a new password with an emailed link.
 
         `POST /members/reset-password`
         """
         given = Input({}, headers=headers, body=body, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("POST", "/members/reset-password", given)
+        reply: t.Message = await self._calls.json("POST", "/members/reset-password", given)
         return reply
 
     async def get_me(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.OwnAccount:
@@ -997,18 +997,13 @@ class AsyncMembers(Resource):
         reply: t.OwnAccount = await self._calls.json("GET", "/members/me", given)
         return reply
 
-    async def sign_out(
-        self,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.Confirmation:
+    async def sign_out(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Message:
         """Sign out.
 
         `POST /members/signout`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("POST", "/members/signout", given)
+        reply: t.Message = await self._calls.json("POST", "/members/signout", given)
         return reply
 
     async def change_password(
@@ -1115,18 +1110,13 @@ class AsyncMembers(Resource):
         reply: t.MemberSession = await self._calls.json("GET", "/members/session", given)
         return reply
 
-    async def end_session(
-        self,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.Confirmation:
+    async def end_session(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Message:
         """End your session.
 
         `DELETE /members/session`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/members/session", given)
+        reply: t.Message = await self._calls.json("DELETE", "/members/session", given)
         return reply
 
     async def end_all_sessions(
@@ -1134,13 +1124,13 @@ class AsyncMembers(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """End all your sessions.
 
         `DELETE /members/sessions`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/members/sessions", given)
+        reply: t.Message = await self._calls.json("DELETE", "/members/sessions", given)
         return reply
 
     async def create(
@@ -1167,7 +1157,7 @@ class AsyncMembers(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Member, t.MembersListPage]:
+    ) -> AsyncListing[t.Member, t.MemberList]:
         """List members.
 
         `GET /members`
@@ -1180,7 +1170,7 @@ class AsyncMembers(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.MembersListColleaguesPageColleaguesItem, t.MembersListColleaguesPage]:
+    ) -> AsyncListing[t.ColleagueListColleaguesItem, t.ColleagueList]:
         """List the members who can work on users.
 
         `GET /members/colleagues`
@@ -1237,13 +1227,13 @@ class AsyncMembers(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Remove a member.
 
         `DELETE /members/{member_id}`
         """
         given = Input({"member_id": member_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/members/{member_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/members/{member_id}", given)
         return reply
 
     async def resend_invitation(
@@ -1279,7 +1269,7 @@ class AsyncAudit(Resource):
         to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.AuditEntry, t.AuditListPage]:
+    ) -> AsyncListing[t.AuditEntry, t.AuditList]:
         """List audit entries.
 
         `GET /audit`
@@ -1334,7 +1324,7 @@ class AsyncRequests(Resource):
         since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.RecentRequest, t.RequestsListPage]:
+    ) -> AsyncListing[t.RecentRequest, t.RequestList]:
         """List recent API calls.
 
         `GET /requests`
@@ -1375,7 +1365,7 @@ class AsyncAccessLog(Resource):
         to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Access, t.AccessLogListPage]:
+    ) -> AsyncListing[t.Access, t.AccessList]:
         """List requests made with API keys.
 
         `GET /access-log`
@@ -1447,7 +1437,7 @@ class AsyncAccounts(Resource):
         status: t.AccountStatus | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Account, t.AccountsListPage]:
+    ) -> AsyncListing[t.Account, t.AccountList]:
         """List accounts.
 
         `GET /accounts`
@@ -1511,13 +1501,13 @@ class AsyncAccounts(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete an account.
 
         `DELETE /accounts/{account_id}`
         """
         given = Input({"account_id": account_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/accounts/{account_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/accounts/{account_id}", given)
         return reply
 
     def list_steps(
@@ -1611,7 +1601,7 @@ class AsyncPayroll(Resource):
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.PayrollSubmission, t.PayrollListPage]:
+    ) -> AsyncListing[t.PayrollSubmission, t.PayrollSubmissionList]:
         """List a user’s payroll submissions.
 
         `GET /payroll/{user_id}`
@@ -1669,7 +1659,7 @@ class AsyncDirectConnections(Resource):
         idempotency_key: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.DirectConnectionsCreateReply:
+    ) -> t.PayrollSubmissionList:
         """Create a direct connection.
 
         `POST /accounts/direct-connections`
@@ -1681,7 +1671,7 @@ class AsyncDirectConnections(Resource):
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
-        reply: t.DirectConnectionsCreateReply = await self._calls.json("POST", "/accounts/direct-connections", given)
+        reply: t.PayrollSubmissionList = await self._calls.json("POST", "/accounts/direct-connections", given)
         return reply
 
 
@@ -1695,7 +1685,7 @@ class AsyncEntries(Resource):
         user_id: str,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Entry, t.EntriesListPage]:
+    ) -> AsyncListing[t.Entry, t.EntryList]:
         """List a user’s entries.
 
         `GET /payroll/entries`
@@ -1735,13 +1725,13 @@ class AsyncEntries(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete an entry.
 
         `DELETE /payroll/entries/{entry_id}`
         """
         given = Input({"entry_id": entry_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/payroll/entries/{entry_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/payroll/entries/{entry_id}", given)
         return reply
 
 
@@ -1753,7 +1743,7 @@ class AsyncDocuments(Resource):
         authorisation_id: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.DocumentsPresignBankStatementsReply:
+    ) -> t.PresignedUploads:
         """Create upload URLs for bank statements.
 
         `PUT /documents/bank-statements/presign`
@@ -1764,9 +1754,7 @@ class AsyncDocuments(Resource):
             body=body,
             timeout=timeout,
         )
-        reply: t.DocumentsPresignBankStatementsReply = await self._calls.json(
-            "PUT", "/documents/bank-statements/presign", given
-        )
+        reply: t.PresignedUploads = await self._calls.json("PUT", "/documents/bank-statements/presign", given)
         return reply
 
     async def presign_payslips(
@@ -1776,7 +1764,7 @@ class AsyncDocuments(Resource):
         authorisation_id: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.DocumentsPresignPayslipsReply:
+    ) -> t.PresignedUploads:
         """Create upload URLs for payslips.
 
         `PUT /documents/payslips/presign`
@@ -1787,7 +1775,7 @@ class AsyncDocuments(Resource):
             body=body,
             timeout=timeout,
         )
-        reply: t.DocumentsPresignPayslipsReply = await self._calls.json("PUT", "/documents/payslips/presign", given)
+        reply: t.PresignedUploads = await self._calls.json("PUT", "/documents/payslips/presign", given)
         return reply
 
     def list(
@@ -1802,7 +1790,7 @@ class AsyncDocuments(Resource):
         updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Document, t.DocumentsListPage]:
+    ) -> AsyncListing[t.Document, t.DocumentList]:
         """List documents.
 
         `GET /documents`
@@ -1850,13 +1838,13 @@ class AsyncDocuments(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a document.
 
         `DELETE /documents/{document_id}`
         """
         given = Input({"document_id": document_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/documents/{document_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/documents/{document_id}", given)
         return reply
 
     def follow(
@@ -1974,7 +1962,7 @@ class AsyncBankStatements(Resource):
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.BankStatementSubmission, t.BankStatementsListPage]:
+    ) -> AsyncListing[t.BankStatementSubmission, t.BankStatementSubmissionList]:
         """List a user’s bank statement submissions.
 
         `GET /bankstatements/{user_id}`
@@ -2029,7 +2017,7 @@ class AsyncTaxAuthority(Resource):
         updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.IncomeSubmission, t.TaxAuthorityListPage]:
+    ) -> AsyncListing[t.IncomeSubmission, t.IncomeSubmissionList]:
         """List a user’s income from the tax authority.
 
         `GET /taxauth/{user_id}`
@@ -2060,7 +2048,7 @@ class AsyncNotes(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Note, t.NotesListPage]:
+    ) -> AsyncListing[t.Note, t.NoteList]:
         """List the notes about a user.
 
         `GET /users/{user_id}/notes`
@@ -2103,13 +2091,13 @@ class AsyncNotes(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a note.
 
         `DELETE /users/{user_id}/notes/{note_id}`
         """
         given = Input({"user_id": user_id, "note_id": note_id}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/users/{user_id}/notes/{note_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/users/{user_id}/notes/{note_id}", given)
         return reply
 
 
@@ -2123,7 +2111,7 @@ class AsyncReviews(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Review, t.ReviewsListPage]:
+    ) -> AsyncListing[t.Review, t.ReviewList]:
         """List the reviews of a user.
 
         `GET /users/{user_id}/reviews`
@@ -2206,7 +2194,7 @@ class AsyncWebhooks(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Webhook, t.WebhooksListPage]:
+    ) -> AsyncListing[t.Webhook, t.WebhookList]:
         """List webhooks.
 
         `GET /webhooks`
@@ -2243,13 +2231,13 @@ class AsyncWebhooks(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a webhook.
 
         `DELETE /webhooks/{webhook_id}`
         """
         given = Input({"webhook_id": webhook_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = await self._calls.json("DELETE", "/webhooks/{webhook_id}", given)
+        reply: t.Message = await self._calls.json("DELETE", "/webhooks/{webhook_id}", given)
         return reply
 
     async def get(
@@ -2280,7 +2268,7 @@ class AsyncWebhooks(Resource):
         idempotency_key: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.WebhooksReplayReply:
+    ) -> t.ReplayedDeliveries:
         """Replay a webhook's deliveries in a period.
 
         `POST /webhooks/{webhook_id}/replay`
@@ -2292,7 +2280,7 @@ class AsyncWebhooks(Resource):
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
-        reply: t.WebhooksReplayReply = await self._calls.json("POST", "/webhooks/{webhook_id}/replay", given)
+        reply: t.ReplayedDeliveries = await self._calls.json("POST", "/webhooks/{webhook_id}/replay", given)
         return reply
 
     async def test(
@@ -2327,7 +2315,7 @@ class AsyncEvents(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.EventsListPageEventsItem, t.EventsListPage]:
+    ) -> AsyncListing[t.ListedEvent, t.EventList]:
         """List events.
 
         `GET /events`
@@ -2350,7 +2338,7 @@ class AsyncDeliveries(Resource):
         to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.Delivery, t.DeliveriesListPage]:
+    ) -> AsyncListing[t.Delivery, t.DeliveryList]:
         """List a webhook's deliveries.
 
         `GET /webhooks/{webhook_id}/deliveries`
@@ -2471,7 +2459,7 @@ class AsyncDeletionRequests(Resource):
         names: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.DeletionRequest, t.DeletionRequestsListPage]:
+    ) -> AsyncListing[t.DeletionRequest, t.DeletionRequestList]:
         """List deletion requests.
 
         `GET /deletion-requests`
@@ -2740,7 +2728,7 @@ class AsyncSandbox(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.SandboxFault, t.SandboxListFaultsPage]:
+    ) -> AsyncListing[t.SandboxFault, t.SandboxFaultList]:
         """List your faults.
 
         `GET /sandbox/faults`
@@ -2812,7 +2800,7 @@ class AsyncSandbox(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.SandboxReceiverState, t.SandboxListReceiversPage]:
+    ) -> AsyncListing[t.SandboxReceiverState, t.SandboxReceiverList]:
         """List your webhook receivers.
 
         `GET /sandbox/webhooks/receiver`
@@ -2850,7 +2838,7 @@ class AsyncSandbox(Resource):
         to: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncListing[t.SandboxMail, t.SandboxListMailPage]:
+    ) -> AsyncListing[t.SandboxMail, t.SandboxMailList]:
         """List emails and text messages.
 
         `GET /sandbox/mail`
@@ -2881,18 +2869,13 @@ class AsyncSandbox(Resource):
 
 
 class AsyncHealth(Resource):
-    async def check_alive(
-        self,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.HealthCheckAliveReply:
+    async def check_alive(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Alive:
         """Check that the process is alive.
 
         `GET /healthz`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.HealthCheckAliveReply = await self._calls.json("GET", "/healthz", given)
+        reply: t.Alive = await self._calls.json("GET", "/healthz", given)
         return reply
 
     async def check_ready(

@@ -96,7 +96,7 @@ class ApiKeys(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.ApiKey, t.ApiKeysListPage]:
+    ) -> Listing[t.ApiKey, t.ApiKeyList]:
         """List API keys.
 
         `GET /api-keys`
@@ -110,13 +110,13 @@ class ApiKeys(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Revoke an API key.
 
         `DELETE /api-keys/{key_id}`
         """
         given = Input({"key_id": key_id}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/api-keys/{key_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/api-keys/{key_id}", given)
         return reply
 
 
@@ -147,7 +147,7 @@ class Users(Resource):
         updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.User, t.UsersListPage]:
+    ) -> Listing[t.User, t.UserList]:
         """List users.
 
         `GET /users`
@@ -211,13 +211,13 @@ class Users(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a user.
 
         `DELETE /users/{user_id}`
         """
         given = Input({"user_id": user_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/users/{user_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/users/{user_id}", given)
         return reply
 
     def get_configuration(
@@ -268,7 +268,7 @@ class Users(Resource):
         search: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.UserProgress, t.UsersListProgressPage]:
+    ) -> Listing[t.UserProgress, t.UserProgressList]:
         """List users with the progress of their data.
 
         `GET /users/progress`
@@ -301,7 +301,7 @@ class Users(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.UserProgress, t.UsersSearchPage]:
+    ) -> Listing[t.UserProgress, t.UserProgressList]:
         """Search for users.
 
         `POST /users/search`
@@ -513,7 +513,7 @@ class Views(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.SavedView, t.ViewsListPage]:
+    ) -> Listing[t.SavedView, t.SavedViewList]:
         """List saved views.
 
         `GET /views`
@@ -586,13 +586,13 @@ class Views(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a saved view.
 
         `DELETE /views/{view_id}`
         """
         given = Input({"view_id": view_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/views/{view_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/views/{view_id}", given)
         return reply
 
 
@@ -619,13 +619,13 @@ class UserTokens(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Revoke a user's tokens and journeys.
 
         `DELETE /users/{user_id}/tokens`
         """
         given = Input({"user_id": user_id}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/users/{user_id}/tokens", given)
+        reply: t.Message = self._calls.json("DELETE", "/users/{user_id}/tokens", given)
         return reply
 
 
@@ -639,7 +639,7 @@ class Journeys(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Journey, t.JourneysListPage]:
+    ) -> Listing[t.Journey, t.JourneyList]:
         """List a user’s journeys.
 
         `GET /users/{user_id}/journeys`
@@ -682,13 +682,13 @@ class Journeys(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """End a journey.
 
         `DELETE /users/{user_id}/journeys/{journey_id}`
         """
         given = Input({"user_id": user_id, "journey_id": journey_id}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/users/{user_id}/journeys/{journey_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/users/{user_id}/journeys/{journey_id}", given)
         return reply
 
     def get_preview(
@@ -740,7 +740,7 @@ class Terms(Resource):
         is_active: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.AuthorisationTerm, t.TermsListPage]:
+    ) -> Listing[t.AuthorisationTerm, t.AuthorisationTermList]:
         """List authorisation terms.
 
         `GET /authorisations/terms`
@@ -840,7 +840,7 @@ class Authorisations(Resource):
         status: t.AuthorisationsListStatus | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Authorisation, t.AuthorisationsListPage]:
+    ) -> Listing[t.Authorisation, t.AuthorisationList]:
         """List the authorisations of a user or of a term.
 
         `GET /authorisations`
@@ -887,7 +887,7 @@ class Authorisations(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Revoke an authorisation.
 
         `DELETE /authorisations/{authorisation_id}`
@@ -897,7 +897,7 @@ class Authorisations(Resource):
             headers={**(headers or {}), "if-match": if_match},
             timeout=timeout,
         )
-        reply: t.Confirmation = self._calls.json("DELETE", "/authorisations/{authorisation_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/authorisations/{authorisation_id}", given)
         return reply
 
     def get_evidence(
@@ -961,13 +961,13 @@ class Members(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Request a link to set a new password.
 
         `POST /members/forgotten-password`
         """
         given = Input({}, headers=headers, body=body, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("POST", "/members/forgotten-password", given)
+        reply: t.Message = self._calls.json("POST", "/members/forgotten-password", given)
         return reply
 
     def reset_password(
@@ -976,13 +976,13 @@ class Members(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Set a new password with an emailed link.
 
         `POST /members/reset-password`
         """
         given = Input({}, headers=headers, body=body, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("POST", "/members/reset-password", given)
+        reply: t.Message = self._calls.json("POST", "/members/reset-password", given)
         return reply
 
     def get_me(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.OwnAccount:
@@ -994,13 +994,13 @@ class Members(Resource):
         reply: t.OwnAccount = self._calls.json("GET", "/members/me", given)
         return reply
 
-    def sign_out(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Confirmation:
+    def sign_out(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Message:
         """Sign out.
 
         `POST /members/signout`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("POST", "/members/signout", given)
+        reply: t.Message = self._calls.json("POST", "/members/signout", given)
         return reply
 
     def change_password(
@@ -1102,27 +1102,22 @@ class Members(Resource):
         reply: t.MemberSession = self._calls.json("GET", "/members/session", given)
         return reply
 
-    def end_session(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Confirmation:
+    def end_session(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Message:
         """End your session.
 
         `DELETE /members/session`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/members/session", given)
+        reply: t.Message = self._calls.json("DELETE", "/members/session", given)
         return reply
 
-    def end_all_sessions(
-        self,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.Confirmation:
+    def end_all_sessions(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Message:
         """End all your sessions.
 
         `DELETE /members/sessions`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/members/sessions", given)
+        reply: t.Message = self._calls.json("DELETE", "/members/sessions", given)
         return reply
 
     def create(
@@ -1149,7 +1144,7 @@ class Members(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Member, t.MembersListPage]:
+    ) -> Listing[t.Member, t.MemberList]:
         """List members.
 
         `GET /members`
@@ -1162,7 +1157,7 @@ class Members(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.MembersListColleaguesPageColleaguesItem, t.MembersListColleaguesPage]:
+    ) -> Listing[t.ColleagueListColleaguesItem, t.ColleagueList]:
         """List the members who can work on users.
 
         `GET /members/colleagues`
@@ -1219,13 +1214,13 @@ class Members(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Remove a member.
 
         `DELETE /members/{member_id}`
         """
         given = Input({"member_id": member_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/members/{member_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/members/{member_id}", given)
         return reply
 
     def resend_invitation(
@@ -1261,7 +1256,7 @@ class Audit(Resource):
         to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.AuditEntry, t.AuditListPage]:
+    ) -> Listing[t.AuditEntry, t.AuditList]:
         """List audit entries.
 
         `GET /audit`
@@ -1316,7 +1311,7 @@ class Requests(Resource):
         since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.RecentRequest, t.RequestsListPage]:
+    ) -> Listing[t.RecentRequest, t.RequestList]:
         """List recent API calls.
 
         `GET /requests`
@@ -1357,7 +1352,7 @@ class AccessLog(Resource):
         to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Access, t.AccessLogListPage]:
+    ) -> Listing[t.Access, t.AccessList]:
         """List requests made with API keys.
 
         `GET /access-log`
@@ -1429,7 +1424,7 @@ class Accounts(Resource):
         status: t.AccountStatus | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Account, t.AccountsListPage]:
+    ) -> Listing[t.Account, t.AccountList]:
         """List accounts.
 
         `GET /accounts`
@@ -1493,13 +1488,13 @@ class Accounts(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete an account.
 
         `DELETE /accounts/{account_id}`
         """
         given = Input({"account_id": account_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/accounts/{account_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/accounts/{account_id}", given)
         return reply
 
     def list_steps(
@@ -1593,7 +1588,7 @@ class Payroll(Resource):
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.PayrollSubmission, t.PayrollListPage]:
+    ) -> Listing[t.PayrollSubmission, t.PayrollSubmissionList]:
         """List a user’s payroll submissions.
 
         `GET /payroll/{user_id}`
@@ -1649,7 +1644,7 @@ class DirectConnections(Resource):
         idempotency_key: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.DirectConnectionsCreateReply:
+    ) -> t.PayrollSubmissionList:
         """Create a direct connection.
 
         `POST /accounts/direct-connections`
@@ -1661,7 +1656,7 @@ class DirectConnections(Resource):
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
-        reply: t.DirectConnectionsCreateReply = self._calls.json("POST", "/accounts/direct-connections", given)
+        reply: t.PayrollSubmissionList = self._calls.json("POST", "/accounts/direct-connections", given)
         return reply
 
 
@@ -1675,7 +1670,7 @@ class Entries(Resource):
         user_id: str,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Entry, t.EntriesListPage]:
+    ) -> Listing[t.Entry, t.EntryList]:
         """List a user’s entries.
 
         `GET /payroll/entries`
@@ -1715,13 +1710,13 @@ class Entries(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete an entry.
 
         `DELETE /payroll/entries/{entry_id}`
         """
         given = Input({"entry_id": entry_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/payroll/entries/{entry_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/payroll/entries/{entry_id}", given)
         return reply
 
 
@@ -1733,7 +1728,7 @@ class Documents(Resource):
         authorisation_id: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.DocumentsPresignBankStatementsReply:
+    ) -> t.PresignedUploads:
         """Create upload URLs for bank statements.
 
         `PUT /documents/bank-statements/presign`
@@ -1744,9 +1739,7 @@ class Documents(Resource):
             body=body,
             timeout=timeout,
         )
-        reply: t.DocumentsPresignBankStatementsReply = self._calls.json(
-            "PUT", "/documents/bank-statements/presign", given
-        )
+        reply: t.PresignedUploads = self._calls.json("PUT", "/documents/bank-statements/presign", given)
         return reply
 
     def presign_payslips(
@@ -1756,7 +1749,7 @@ class Documents(Resource):
         authorisation_id: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.DocumentsPresignPayslipsReply:
+    ) -> t.PresignedUploads:
         """Create upload URLs for payslips.
 
         `PUT /documents/payslips/presign`
@@ -1767,7 +1760,7 @@ class Documents(Resource):
             body=body,
             timeout=timeout,
         )
-        reply: t.DocumentsPresignPayslipsReply = self._calls.json("PUT", "/documents/payslips/presign", given)
+        reply: t.PresignedUploads = self._calls.json("PUT", "/documents/payslips/presign", given)
         return reply
 
     def list(
@@ -1782,7 +1775,7 @@ class Documents(Resource):
         updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Document, t.DocumentsListPage]:
+    ) -> Listing[t.Document, t.DocumentList]:
         """List documents.
 
         `GET /documents`
@@ -1830,13 +1823,13 @@ class Documents(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a document.
 
         `DELETE /documents/{document_id}`
         """
         given = Input({"document_id": document_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/documents/{document_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/documents/{document_id}", given)
         return reply
 
     def follow(
@@ -1954,7 +1947,7 @@ class BankStatements(Resource):
         mask_numbers: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.BankStatementSubmission, t.BankStatementsListPage]:
+    ) -> Listing[t.BankStatementSubmission, t.BankStatementSubmissionList]:
         """List a user’s bank statement submissions.
 
         `GET /bankstatements/{user_id}`
@@ -2009,7 +2002,7 @@ class TaxAuthority(Resource):
         updated_since: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.IncomeSubmission, t.TaxAuthorityListPage]:
+    ) -> Listing[t.IncomeSubmission, t.IncomeSubmissionList]:
         """List a user’s income from the tax authority.
 
         `GET /taxauth/{user_id}`
@@ -2040,7 +2033,7 @@ class Notes(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Note, t.NotesListPage]:
+    ) -> Listing[t.Note, t.NoteList]:
         """List the notes about a user.
 
         `GET /users/{user_id}/notes`
@@ -2083,13 +2076,13 @@ class Notes(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a note.
 
         `DELETE /users/{user_id}/notes/{note_id}`
         """
         given = Input({"user_id": user_id, "note_id": note_id}, headers=headers, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/users/{user_id}/notes/{note_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/users/{user_id}/notes/{note_id}", given)
         return reply
 
 
@@ -2103,7 +2096,7 @@ class Reviews(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Review, t.ReviewsListPage]:
+    ) -> Listing[t.Review, t.ReviewList]:
         """List the reviews of a user.
 
         `GET /users/{user_id}/reviews`
@@ -2186,7 +2179,7 @@ class Webhooks(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Webhook, t.WebhooksListPage]:
+    ) -> Listing[t.Webhook, t.WebhookList]:
         """List webhooks.
 
         `GET /webhooks`
@@ -2223,13 +2216,13 @@ class Webhooks(Resource):
         if_match: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Confirmation:
+    ) -> t.Message:
         """Delete a webhook.
 
         `DELETE /webhooks/{webhook_id}`
         """
         given = Input({"webhook_id": webhook_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Confirmation = self._calls.json("DELETE", "/webhooks/{webhook_id}", given)
+        reply: t.Message = self._calls.json("DELETE", "/webhooks/{webhook_id}", given)
         return reply
 
     def get(
@@ -2260,7 +2253,7 @@ class Webhooks(Resource):
         idempotency_key: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.WebhooksReplayReply:
+    ) -> t.ReplayedDeliveries:
         """Replay a webhook's deliveries in a period.
 
         `POST /webhooks/{webhook_id}/replay`
@@ -2272,7 +2265,7 @@ class Webhooks(Resource):
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
-        reply: t.WebhooksReplayReply = self._calls.json("POST", "/webhooks/{webhook_id}/replay", given)
+        reply: t.ReplayedDeliveries = self._calls.json("POST", "/webhooks/{webhook_id}/replay", given)
         return reply
 
     def test(
@@ -2307,7 +2300,7 @@ class Events(Resource):
         after: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.EventsListPageEventsItem, t.EventsListPage]:
+    ) -> Listing[t.ListedEvent, t.EventList]:
         """List events.
 
         `GET /events`
@@ -2330,7 +2323,7 @@ class Deliveries(Resource):
         to: t.TimestampInput | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.Delivery, t.DeliveriesListPage]:
+    ) -> Listing[t.Delivery, t.DeliveryList]:
         """List a webhook's deliveries.
 
         `GET /webhooks/{webhook_id}/deliveries`
@@ -2449,7 +2442,7 @@ class DeletionRequests(Resource):
         names: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.DeletionRequest, t.DeletionRequestsListPage]:
+    ) -> Listing[t.DeletionRequest, t.DeletionRequestList]:
         """List deletion requests.
 
         `GET /deletion-requests`
@@ -2707,7 +2700,7 @@ class Sandbox(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.SandboxFault, t.SandboxListFaultsPage]:
+    ) -> Listing[t.SandboxFault, t.SandboxFaultList]:
         """List your faults.
 
         `GET /sandbox/faults`
@@ -2779,7 +2772,7 @@ class Sandbox(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.SandboxReceiverState, t.SandboxListReceiversPage]:
+    ) -> Listing[t.SandboxReceiverState, t.SandboxReceiverList]:
         """List your webhook receivers.
 
         `GET /sandbox/webhooks/receiver`
@@ -2817,7 +2810,7 @@ class Sandbox(Resource):
         to: str | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Listing[t.SandboxMail, t.SandboxListMailPage]:
+    ) -> Listing[t.SandboxMail, t.SandboxMailList]:
         """List emails and text messages.
 
         `GET /sandbox/mail`
@@ -2848,18 +2841,13 @@ class Sandbox(Resource):
 
 
 class Health(Resource):
-    def check_alive(
-        self,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.HealthCheckAliveReply:
+    def check_alive(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Alive:
         """Check that the process is alive.
 
         `GET /healthz`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.HealthCheckAliveReply = self._calls.json("GET", "/healthz", given)
+        reply: t.Alive = self._calls.json("GET", "/healthz", given)
         return reply
 
     def check_ready(

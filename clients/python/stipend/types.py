@@ -15,6 +15,60 @@ else:
     from typing import TypedDict
 
 
+class Acceptance(TypedDict):
+    """How the term was accepted"""
+
+    accepted_by_kind: AcceptanceAcceptedByKind
+    """Which credentials the acceptance was sent with
+
+    - `api_key`: an API key of the client
+    - `user`: a user token
+    """
+    accepted_by_id: str | None
+    """The id of the API key or the user that accepted the term"""
+    door: AcceptanceDoor
+    """How the acceptance reached the service
+
+    - `api`: with an API key
+    - `journey`: with a user token
+    """
+    ip_address: str
+    """The address that the request came from"""
+    user_agent: str | None
+    """The `User-Agent` header of that request"""
+    language: Language
+    """Language of the text that the user saw"""
+    reported_ip_address: str | None
+    """The user’s address as the client reported it in `accepted_from`"""
+    reported_user_agent: str | None
+    """The user’s browser as the client reported it in `accepted_from`"""
+    accepted_at: str
+    """When the term was accepted"""
+
+
+AcceptanceAcceptedByKind = Literal["api_key", "user"]
+
+
+AcceptanceDoor = Literal["api", "journey"]
+
+
+class AcceptedTerm(TypedDict):
+    """The accepted term, with its name and text in the language that the user saw"""
+
+    id: str
+    """Id of the term"""
+    authorisation_version: int
+    """Number of the term among the client’s terms, starting at 1, without gaps"""
+    name: str
+    """Name of the term"""
+    authorisation_text: str
+    """The text that users accept; it cannot be changed"""
+    authorisation_category: AuthorisationCategory
+    """What the term allows"""
+    language: Language
+    """Language of `authorisation_text`"""
+
+
 class AcceptInvitation(TypedDict):
     """The acceptance of an invitation"""
 
@@ -53,6 +107,14 @@ class Access(TypedDict):
     """Number of users that `user_ids` leaves out: 0 unless the reply had more than 1,000"""
 
 
+class AccessList(TypedDict):
+    """A page of the access log"""
+
+    pagination: CursorPagination
+    accesses: list[Access]
+    """The entries of this page, newest first"""
+
+
 class Account(TypedDict):
     """The link between a user and a provider"""
 
@@ -88,6 +150,14 @@ class Account(TypedDict):
     """When the next recurring check is due; null if none is planned"""
     authorisation_url: str | None
     """The address where the user signs in, for providers with their own sign-in page"""
+
+
+class AccountList(TypedDict):
+    """A page of accounts"""
+
+    pagination: LongPagination
+    accounts: list[Account]
+    """The accounts of this page"""
 
 
 AccountStatus = Literal[
@@ -270,6 +340,13 @@ class AfterWithdrawalPreview(TypedDict):
     """Whether there are more users: counting stops at 10000"""
 
 
+class Alive(TypedDict):
+    """The process is alive"""
+
+    status: Literal["ok"]
+    """Always `ok`"""
+
+
 class ApiKey(TypedDict):
     """An API key, without the key itself"""
 
@@ -296,6 +373,14 @@ class ApiKeyInput(TypedDict):
     """A name that tells you what the key is used for"""
     api_version: NotRequired[str]
     """The version of the API for requests with this key. Default: the newest"""
+
+
+class ApiKeyList(TypedDict):
+    """A page of API keys"""
+
+    pagination: Pagination
+    api_keys: list[ApiKey]
+    """The keys of this page"""
 
 
 class AskedItem(TypedDict):
@@ -559,6 +644,14 @@ AuditEntrySubjectKind = Literal[
 ]
 
 
+class AuditList(TypedDict):
+    """A page of the audit log"""
+
+    pagination: LongPagination
+    audit_entries: list[AuditEntry]
+    """The entries of this page"""
+
+
 class Author(TypedDict):
     """Who wrote it"""
 
@@ -611,15 +704,13 @@ class AuthorisationEvidence(TypedDict):
     """The record of how an authorisation was given, and what was retrieved under it"""
 
     authorisation: Authorisation
-    term: AuthorisationEvidenceTerm
-    """The accepted term, with its name and text in the language that the user saw"""
+    term: AcceptedTerm
     text_sha256: str
     """SHA-256 of the accepted text in UTF-8, in hexadecimal"""
     text_matches: bool
     """Whether the stored text still has this hash"""
-    acceptance: AuthorisationEvidenceAcceptance
-    """How the term was accepted"""
-    further_acceptances: list[AuthorisationEvidenceFurtherAcceptancesItem]
+    acceptance: Acceptance
+    further_acceptances: list[FurtherAcceptance]
     """Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50
     at most. Each browser has to agree before it adds data
     """
@@ -629,97 +720,6 @@ class AuthorisationEvidence(TypedDict):
     """Number of retrievals under the authorisation"""
     retrievals: list[AuthorisationEvidenceRetrievalsItem]
     """What was retrieved under the authorisation, oldest first, page by page"""
-
-
-class AuthorisationEvidenceTerm(TypedDict):
-    """The accepted term, with its name and text in the language that the user saw"""
-
-    id: str
-    """Id of the term"""
-    authorisation_version: int
-    """Number of the term among the client’s terms, starting at 1, without gaps"""
-    name: str
-    """Name of the term"""
-    authorisation_text: str
-    """The text that users accept; it cannot be changed"""
-    authorisation_category: AuthorisationCategory
-    """What the term allows"""
-    language: Language
-    """Language of `authorisation_text`"""
-
-
-class AuthorisationEvidenceAcceptance(TypedDict):
-    """How the term was accepted"""
-
-    accepted_by_kind: AuthorisationEvidenceAcceptanceAcceptedByKind
-    """Which credentials the acceptance was sent with
-
-    - `api_key`: an API key of the client
-    - `user`: a user token
-    """
-    accepted_by_id: str | None
-    """The id of the API key or the user that accepted the term"""
-    door: AuthorisationEvidenceAcceptanceDoor
-    """How the acceptance reached the service
-
-    - `api`: with an API key
-    - `journey`: with a user token
-    """
-    ip_address: str
-    """The address that the request came from"""
-    user_agent: str | None
-    """The `User-Agent` header of that request"""
-    language: Language
-    """Language of the text that the user saw"""
-    reported_ip_address: str | None
-    """The user’s address as the client reported it in `accepted_from`"""
-    reported_user_agent: str | None
-    """The user’s browser as the client reported it in `accepted_from`"""
-    accepted_at: str
-    """When the term was accepted"""
-
-
-AuthorisationEvidenceAcceptanceAcceptedByKind = Literal["api_key", "user"]
-
-
-AuthorisationEvidenceAcceptanceDoor = Literal["api", "journey"]
-
-
-class AuthorisationEvidenceFurtherAcceptancesItem(TypedDict):
-    accepted_by_kind: AuthorisationEvidenceFurtherAcceptancesItemAcceptedByKind
-    """Which credentials the acceptance was sent with
-
-    - `api_key`: an API key of the client
-    - `user`: a user token
-    """
-    accepted_by_id: str | None
-    """The id of the API key or the user that accepted the term"""
-    door: AuthorisationEvidenceFurtherAcceptancesItemDoor
-    """How the acceptance reached the service
-
-    - `api`: with an API key
-    - `journey`: with a user token
-    """
-    ip_address: str
-    """The address that the request came from"""
-    user_agent: str | None
-    """The `User-Agent` header of that request"""
-    language: Language
-    """Language of the text that the user saw"""
-    reported_ip_address: str | None
-    """The user’s address as the client reported it in `accepted_from`"""
-    reported_user_agent: str | None
-    """The user’s browser as the client reported it in `accepted_from`"""
-    accepted_at: str
-    """When the person agreed"""
-    text_sha256: str
-    """SHA-256 of the text that the person saw, in UTF-8, in hexadecimal"""
-
-
-AuthorisationEvidenceFurtherAcceptancesItemAcceptedByKind = Literal["api_key", "user"]
-
-
-AuthorisationEvidenceFurtherAcceptancesItemDoor = Literal["api", "journey"]
 
 
 class AuthorisationEvidenceRetrievalsItem(TypedDict):
@@ -781,6 +781,14 @@ class AuthorisationInputAcceptedFrom(TypedDict):
     """The user’s IP address, such as 203.0.113.7"""
     user_agent: str
     """The `User-Agent` header of the user’s browser"""
+
+
+class AuthorisationList(TypedDict):
+    """A page of authorisations"""
+
+    pagination: LongPagination
+    authorisations: list[Authorisation]
+    """The authorisations of this page"""
 
 
 class AuthorisationRevoked(TypedDict):
@@ -887,6 +895,14 @@ class AuthorisationTermInput(TypedDict):
     """Language of `authorisation_text`. Default: en"""
     translations: NotRequired[list[AuthorisationTermTranslationInput]]
     """The same text in other languages. Users see the text in the language of their pages. Default: an empty list"""
+
+
+class AuthorisationTermList(TypedDict):
+    """A page of terms"""
+
+    pagination: Pagination
+    terms: list[AuthorisationTerm]
+    """The terms of this page"""
 
 
 class AuthorisationTermTranslation(TypedDict):
@@ -999,6 +1015,14 @@ class BankStatementSubmissionTransactionsItem(TypedDict):
 
 
 BankStatementSubmissionTransactionsItemType = Literal["credit", "debit"]
+
+
+class BankStatementSubmissionList(TypedDict):
+    """A page of bank statement submissions"""
+
+    pagination: Pagination
+    bank_statement_submissions: list[BankStatementSubmission]
+    """The submissions of this page"""
 
 
 class BankStatementSubmitted(TypedDict):
@@ -1360,6 +1384,24 @@ class ClientConfigurationChanges(TypedDict):
     """With `erase`: how many days after the withdrawal the user is erased. Only admins can change it"""
 
 
+class ColleagueList(TypedDict):
+    """The members who can work on users"""
+
+    colleagues: list[ColleagueListColleaguesItem]
+    """In the order of their names"""
+
+
+class ColleagueListColleaguesItem(TypedDict):
+    """A member who can be assigned"""
+
+    member_id: str
+    """Id of the member"""
+    name: str
+    """Name of the member, or the email address if there is none"""
+    role: Role
+    """What the member may do"""
+
+
 ComparedAmount = Literal["taxable_pay", "gross_pay", "income_tax"]
 """- `taxable_pay`: taxable pay to date
 - `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the
@@ -1405,109 +1447,16 @@ class Consent(TypedDict):
     """What a user agreed to, when and how"""
 
     authorisation: Authorisation
-    term: ConsentTerm
-    """The accepted term, with its name and text in the language that the user saw"""
+    term: AcceptedTerm
     text_sha256: str
     """SHA-256 of the accepted text in UTF-8, in hexadecimal"""
     text_matches: bool
     """Whether the stored text still has this hash"""
-    acceptance: ConsentAcceptance
-    """How the term was accepted"""
-    further_acceptances: list[ConsentFurtherAcceptancesItem]
+    acceptance: Acceptance
+    further_acceptances: list[FurtherAcceptance]
     """Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50
     at most. Each browser has to agree before it adds data
     """
-
-
-class ConsentTerm(TypedDict):
-    """The accepted term, with its name and text in the language that the user saw"""
-
-    id: str
-    """Id of the term"""
-    authorisation_version: int
-    """Number of the term among the client’s terms, starting at 1, without gaps"""
-    name: str
-    """Name of the term"""
-    authorisation_text: str
-    """The text that users accept; it cannot be changed"""
-    authorisation_category: AuthorisationCategory
-    """What the term allows"""
-    language: Language
-    """Language of `authorisation_text`"""
-
-
-class ConsentAcceptance(TypedDict):
-    """How the term was accepted"""
-
-    accepted_by_kind: ConsentAcceptanceAcceptedByKind
-    """Which credentials the acceptance was sent with
-
-    - `api_key`: an API key of the client
-    - `user`: a user token
-    """
-    accepted_by_id: str | None
-    """The id of the API key or the user that accepted the term"""
-    door: ConsentAcceptanceDoor
-    """How the acceptance reached the service
-
-    - `api`: with an API key
-    - `journey`: with a user token
-    """
-    ip_address: str
-    """The address that the request came from"""
-    user_agent: str | None
-    """The `User-Agent` header of that request"""
-    language: Language
-    """Language of the text that the user saw"""
-    reported_ip_address: str | None
-    """The user’s address as the client reported it in `accepted_from`"""
-    reported_user_agent: str | None
-    """The user’s browser as the client reported it in `accepted_from`"""
-    accepted_at: str
-    """When the term was accepted"""
-
-
-ConsentAcceptanceAcceptedByKind = Literal["api_key", "user"]
-
-
-ConsentAcceptanceDoor = Literal["api", "journey"]
-
-
-class ConsentFurtherAcceptancesItem(TypedDict):
-    accepted_by_kind: ConsentFurtherAcceptancesItemAcceptedByKind
-    """Which credentials the acceptance was sent with
-
-    - `api_key`: an API key of the client
-    - `user`: a user token
-    """
-    accepted_by_id: str | None
-    """The id of the API key or the user that accepted the term"""
-    door: ConsentFurtherAcceptancesItemDoor
-    """How the acceptance reached the service
-
-    - `api`: with an API key
-    - `journey`: with a user token
-    """
-    ip_address: str
-    """The address that the request came from"""
-    user_agent: str | None
-    """The `User-Agent` header of that request"""
-    language: Language
-    """Language of the text that the user saw"""
-    reported_ip_address: str | None
-    """The user’s address as the client reported it in `accepted_from`"""
-    reported_user_agent: str | None
-    """The user’s browser as the client reported it in `accepted_from`"""
-    accepted_at: str
-    """When the person agreed"""
-    text_sha256: str
-    """SHA-256 of the text that the person saw, in UTF-8, in hexadecimal"""
-
-
-ConsentFurtherAcceptancesItemAcceptedByKind = Literal["api_key", "user"]
-
-
-ConsentFurtherAcceptancesItemDoor = Literal["api", "journey"]
 
 
 class CreatedApiKey(TypedDict):
@@ -1664,6 +1613,27 @@ class DeletionRequestedPayload(TypedDict):
 DeletionRequestedPayloadRequestedBy = Literal["api_key", "user"]
 
 
+class DeletionRequestList(TypedDict):
+    """A page of deletion requests"""
+
+    pagination: Pagination
+    deletion_requests: list[DeletionRequest]
+    """The requests of this page"""
+    people: NotRequired[list[DeletionRequestListPeopleItem]]
+    """The users of these requests. Only with `names`"""
+
+
+class DeletionRequestListPeopleItem(TypedDict):
+    user_id: str
+    """Id of the user"""
+    ext_id: str | None
+    """Your own reference for the user"""
+    forename: str | None
+    """Null without `names`, and for roles that see no names"""
+    surname: str | None
+    """Null without `names`, and for roles that see no names"""
+
+
 class Delivery(TypedDict):
     """One event, sent to one webhook"""
 
@@ -1685,6 +1655,14 @@ class Delivery(TypedDict):
     """When the next attempt is due; null if there is none"""
     finished_at: str | None
     """When the delivery succeeded or finally failed"""
+
+
+class DeliveryList(TypedDict):
+    """A page of deliveries"""
+
+    pagination: LongPagination
+    deliveries: list[Delivery]
+    """The deliveries of this page"""
 
 
 class DeliveryRequest(TypedDict):
@@ -1927,6 +1905,14 @@ DocumentKind = Literal["bank_statement", "payslip"]
 """
 
 
+class DocumentList(TypedDict):
+    """A page of documents"""
+
+    pagination: LongPagination
+    documents: list[Document]
+    """The documents of this page"""
+
+
 class DocumentPassword(TypedDict):
     """The password of a document"""
 
@@ -2059,6 +2045,12 @@ Other values are possible.
 """
 
 
+EncryptedWebhookEvent = str
+"""The encrypted JSON body, if the webhook has an `encryption_key`: the Base64 of its AES-256-GCM ciphertext with the
+16-byte tag appended
+"""
+
+
 class Entry(TypedDict):
     """The new data of one retrieval or upload"""
 
@@ -2087,6 +2079,14 @@ class Entry(TypedDict):
 
 
 EntrySource = Literal["payroll_connection", "payroll_direct_connection", "payslip_upload", "tax_authority"]
+
+
+class EntryList(TypedDict):
+    """A page of entries"""
+
+    pagination: Pagination
+    entries: list[Entry]
+    """The entries of this page"""
 
 
 ErrorCode = Literal[
@@ -2259,6 +2259,28 @@ EventKind = Literal[
 """
 
 
+class EventList(TypedDict):
+    """A page of events"""
+
+    pagination: EventListPagination
+    """Which events the page has, and where the next ones begin"""
+    events: list[ListedEvent]
+    """Events, oldest first"""
+
+
+class EventListPagination(TypedDict):
+    """Which events the page has, and where the next ones begin"""
+
+    limit: int
+    """The `limit` of the request, or its default"""
+    count: int
+    """Number of items in this page"""
+    next_after: str | None
+    """Send it as `after` to get the next events. It stays valid, so it is never null once there was an event: a page
+    without events is the last one for now
+    """
+
+
 class Expenditure(TypedDict):
     """Estimates of a household’s expenditure"""
 
@@ -2378,6 +2400,45 @@ class ForgottenPassword(TypedDict):
 
     username: str
     """The member’s email address"""
+
+
+class FurtherAcceptance(TypedDict):
+    """How the term was accepted again"""
+
+    accepted_by_kind: FurtherAcceptanceAcceptedByKind
+    """Which credentials the acceptance was sent with
+
+    - `api_key`: an API key of the client
+    - `user`: a user token
+    """
+    accepted_by_id: str | None
+    """The id of the API key or the user that accepted the term"""
+    door: FurtherAcceptanceDoor
+    """How the acceptance reached the service
+
+    - `api`: with an API key
+    - `journey`: with a user token
+    """
+    ip_address: str
+    """The address that the request came from"""
+    user_agent: str | None
+    """The `User-Agent` header of that request"""
+    language: Language
+    """Language of the text that the user saw"""
+    reported_ip_address: str | None
+    """The user’s address as the client reported it in `accepted_from`"""
+    reported_user_agent: str | None
+    """The user’s browser as the client reported it in `accepted_from`"""
+    accepted_at: str
+    """When the person agreed"""
+    text_sha256: str
+    """SHA-256 of the text that the person saw, in UTF-8, in hexadecimal"""
+
+
+FurtherAcceptanceAcceptedByKind = Literal["api_key", "user"]
+
+
+FurtherAcceptanceDoor = Literal["api", "journey"]
 
 
 class GrantedPermission(TypedDict):
@@ -2882,6 +2943,14 @@ class IncomeSubmissionIncomePeriod(TypedDict):
     """First day, as midnight UTC"""
     end: str | None
     """Last day, as midnight UTC"""
+
+
+class IncomeSubmissionList(TypedDict):
+    """A page of income submissions"""
+
+    pagination: Pagination
+    income_submissions: list[IncomeSubmission]
+    """The submissions of this page"""
 
 
 class IncomeSummary(TypedDict):
@@ -3885,6 +3954,14 @@ class JourneyLinkInputContact(TypedDict):
     """A phone number in international form such as +447700900123"""
 
 
+class JourneyList(TypedDict):
+    """A page of journeys"""
+
+    pagination: Pagination
+    journeys: list[Journey]
+    """The journeys of this page"""
+
+
 JourneyMethod = Literal["payroll", "direct", "taxauth", "payslips", "bank_statements"]
 """- `payroll`: sign in to a payroll provider
 - `direct`: from the employer’s payroll, without a sign-in
@@ -4123,6 +4200,15 @@ LeftOutReason = Literal[
 ]
 
 
+class ListedEvent(TypedDict):
+    """One event"""
+
+    event_id: str
+    """Id of the event"""
+    body: WebhookEvent
+    """The body of a delivery, with its `payload`"""
+
+
 class LongPagination(TypedDict):
     """The position of this page in the list"""
 
@@ -4207,6 +4293,14 @@ class MemberChanges(TypedDict):
 MemberChangesStatus = Literal["reset_required", "compromised"]
 
 
+class MemberList(TypedDict):
+    """A page of members"""
+
+    pagination: Pagination
+    members: list[Member]
+    """The members of this page"""
+
+
 class MemberSession(TypedDict):
     """A member’s session"""
 
@@ -4247,6 +4341,13 @@ MemberStatus = Literal[
 - `force_change_password`: can sign in, but must change the password before anything else
 - `external_provider`: signs in with another service; not supported yet
 """
+
+
+class Message(TypedDict):
+    """A confirmation"""
+
+    message: str
+    """Says what was done"""
 
 
 class MfaChallenge(TypedDict):
@@ -4407,6 +4508,14 @@ class NoteInput(TypedDict):
 
     text: str
     """The note. It cannot be changed later"""
+
+
+class NoteList(TypedDict):
+    """A page of notes"""
+
+    pagination: Pagination
+    notes: list[Note]
+    """The notes of this page"""
 
 
 class Overview(TypedDict):
@@ -5176,6 +5285,14 @@ class PayrollSubmissionIncomeInformationDeductionsDeductionsElementsItem(TypedDi
     """Amount of the deduction, in pounds; a refund is negative"""
 
 
+class PayrollSubmissionList(TypedDict):
+    """A page of payslips"""
+
+    pagination: Pagination
+    payroll_submissions: list[PayrollSubmission]
+    """The payslips of this page"""
+
+
 class PayrollSubmitted(TypedDict):
     """New payslips were retrieved or uploaded"""
 
@@ -5275,6 +5392,13 @@ class PresignedUpload(TypedDict):
     """Id of the document"""
     expires_at: str
     """When the upload URL expires"""
+
+
+class PresignedUploads(TypedDict):
+    """Upload URLs"""
+
+    presigned_urls: list[PresignedUpload]
+    """An upload URL for each file, in the order of the request"""
 
 
 Progress = Literal["has_data", "in_progress", "waiting", "needs_attention", "nothing_found", "not_started"]
@@ -5445,6 +5569,21 @@ RecurringCheckFrequency = Literal["HOURLY", "WEEKLY", "MONTHLY"]
 """
 
 
+class ReplayedDeliveries(TypedDict):
+    """The result of a replay"""
+
+    replayed: int
+    """Number of deliveries that are sent again"""
+
+
+class RequestList(TypedDict):
+    """A page of API calls"""
+
+    pagination: LongPagination
+    requests: list[RecentRequest]
+    """The calls of this page, newest first"""
+
+
 class ResetPassword(TypedDict):
     """A new password, with the token from the emailed link"""
 
@@ -5500,6 +5639,14 @@ class ReviewInput(TypedDict):
     """The `evidence_hash` of the income summary that you saw. If the evidence has changed since, nothing is recorded"""
     seen_review_id: NotRequired[str | None]
     """The newest review that you saw, or null if you saw none. If there is another one by now, nothing is recorded"""
+
+
+class ReviewList(TypedDict):
+    """A page of reviews"""
+
+    pagination: Pagination
+    reviews: list[Review]
+    """The reviews of this page"""
 
 
 ReviewOutcome = Literal["accepted", "needs_more_evidence", "rejected"]
@@ -5841,6 +5988,13 @@ SandboxFaultKind = Literal["unavailable", "slow", "rate_limited", "disconnect"]
 """
 
 
+class SandboxFaultList(TypedDict):
+    """The faults of your client"""
+
+    faults: list[SandboxFault]
+    """The faults that still affect requests"""
+
+
 SandboxFaultTarget = Literal["harbour", "northgate", "alder", "xero-sandbox", "staffology-sandbox", "taxauth", "api"]
 """- `harbour`: Harbour Payslips, a portal
 - `northgate`: Northgate MyPay, a portal
@@ -5980,6 +6134,14 @@ SandboxMailChannel = Literal["email", "sms"]
 
 
 SandboxMailStatus = Literal["queued", "sent", "failed"]
+
+
+class SandboxMailList(TypedDict):
+    """A page of messages"""
+
+    pagination: Pagination
+    mails: list[SandboxMail]
+    """The messages of this page"""
 
 
 class SandboxMovedClock(TypedDict):
@@ -6363,6 +6525,13 @@ class SandboxReceiverInput(TypedDict):
     """The key that deliveries are decrypted with: the Base64 of 32 bytes"""
 
 
+class SandboxReceiverList(TypedDict):
+    """The webhook receivers of your client"""
+
+    receivers: list[SandboxReceiverState]
+    """The receivers"""
+
+
 class SandboxReceiverState(TypedDict):
     """A webhook receiver and how much it received"""
 
@@ -6622,6 +6791,13 @@ class SavedViewInputFilters(TypedDict):
     """Only users whom this member works on: the id of a member, `me` or `nobody`"""
     review: NotRequired[ReviewState]
     """Only users whose newest review has this outcome and is not reopened, is reopened, or does not exist"""
+
+
+class SavedViewList(TypedDict):
+    """All views that the member sees"""
+
+    views: list[SavedView]
+    """Your own and the team’s views, oldest first"""
 
 
 SettingSource = Literal["user", "client", "default"]
@@ -7111,6 +7287,14 @@ class UserInput(TypedDict):
     """Whether payslips can be retrieved from payroll providers"""
 
 
+class UserList(TypedDict):
+    """A page of users"""
+
+    pagination: Pagination
+    users: list[User]
+    """The users of this page"""
+
+
 UserOrder = Literal["newest", "risk", "oldest_data", "newest_data"]
 """- `newest`: the newest users first
 - `risk`: the highest risk first, then users without a risk; within each, the newest users first
@@ -7218,6 +7402,16 @@ class UserProgressReview(TypedDict):
     """When it was decided"""
     is_reopened: bool
     """Whether the evidence or the verdict has changed since"""
+
+
+class UserProgressList(TypedDict):
+    """A page of users with their progress"""
+
+    pagination: CursorPagination
+    users: list[UserProgress]
+    """The users of this page"""
+    has_more: bool
+    """Whether more users may match. With `search`, send a longer text to find them"""
 
 
 class UserSearch(TypedDict):
@@ -7447,6 +7641,14 @@ class WebhookIncomeSubmissionIncomePeriod(TypedDict):
     """First day, as midnight UTC"""
     end: str | None
     """Last day, as midnight UTC"""
+
+
+class WebhookList(TypedDict):
+    """A page of webhooks"""
+
+    pagination: Pagination
+    webhooks: list[Webhook]
+    """The webhooks of this page"""
 
 
 class WebhookPayrollSubmission(TypedDict):
@@ -7725,132 +7927,16 @@ class Withdrawal(TypedDict):
     """When the user is erased; null if they are not"""
 
 
-class ApiKeysListPage(TypedDict):
-    """A page of API keys"""
-
-    pagination: Pagination
-    api_keys: list[ApiKey]
-    """The keys of this page"""
-
-
-class Confirmation(TypedDict):
-    """A confirmation"""
-
-    message: str
-    """Says what was done"""
-
-
-class UsersListPage(TypedDict):
-    """A page of users"""
-
-    pagination: Pagination
-    users: list[User]
-    """The users of this page"""
-
-
-class UsersListProgressPage(TypedDict):
-    """A page of users with their progress"""
-
-    pagination: CursorPagination
-    users: list[UserProgress]
-    """The users of this page"""
-    has_more: bool
-    """Whether more users may match. With `search`, send a longer text to find them"""
-
-
-class UsersSearchPage(TypedDict):
-    """A page of users with their progress"""
-
-    pagination: CursorPagination
-    users: list[UserProgress]
-    """The users of this page"""
-    has_more: bool
-    """Whether more users may match. With `search`, send a longer text to find them"""
-
-
-class ViewsListPage(TypedDict):
-    """All views that the member sees"""
-
-    views: list[SavedView]
-    """Your own and the team’s views, oldest first"""
-
-
-class JourneysListPage(TypedDict):
-    """A page of journeys"""
-
-    pagination: Pagination
-    journeys: list[Journey]
-    """The journeys of this page"""
-
-
 JourneysGetPreviewLanguage = Literal["en", "cy"]
 
 
 JourneysGetStatisticsBy = Literal["day", "language", "device", "way"]
 
 
-class TermsListPage(TypedDict):
-    """A page of terms"""
-
-    pagination: Pagination
-    terms: list[AuthorisationTerm]
-    """The terms of this page"""
-
-
-class AuthorisationsListPage(TypedDict):
-    """A page of authorisations"""
-
-    pagination: LongPagination
-    authorisations: list[Authorisation]
-    """The authorisations of this page"""
-
-
 AuthorisationsListStatus = Literal["active", "expired", "revoked"]
 
 
-class MembersListPage(TypedDict):
-    """A page of members"""
-
-    pagination: Pagination
-    members: list[Member]
-    """The members of this page"""
-
-
-class MembersListColleaguesPage(TypedDict):
-    """The members who can work on users"""
-
-    colleagues: list[MembersListColleaguesPageColleaguesItem]
-    """In the order of their names"""
-
-
-class MembersListColleaguesPageColleaguesItem(TypedDict):
-    """A member who can be assigned"""
-
-    member_id: str
-    """Id of the member"""
-    name: str
-    """Name of the member, or the email address if there is none"""
-    role: Role
-    """What the member may do"""
-
-
-class AuditListPage(TypedDict):
-    """A page of the audit log"""
-
-    pagination: LongPagination
-    audit_entries: list[AuditEntry]
-    """The entries of this page"""
-
-
 AuditListKind = Literal["event", "view"]
-
-
-class RequestsListPage(TypedDict):
-    """A page of API calls"""
-
-    pagination: LongPagination
-    requests: list[RecentRequest]
-    """The calls of this page, newest first"""
 
 
 RequestsListStatusClass = Literal["2xx", "3xx", "4xx", "5xx"]
@@ -7859,208 +7945,13 @@ RequestsListStatusClass = Literal["2xx", "3xx", "4xx", "5xx"]
 RequestsListCaller = Literal["api_key", "member", "user"]
 
 
-class AccessLogListPage(TypedDict):
-    """A page of the access log"""
-
-    pagination: CursorPagination
-    accesses: list[Access]
-    """The entries of this page, newest first"""
-
-
-class AccountsListPage(TypedDict):
-    """A page of accounts"""
-
-    pagination: LongPagination
-    accounts: list[Account]
-    """The accounts of this page"""
-
-
-class DirectConnectionsCreateReply(TypedDict):
-    """A page of payslips"""
-
-    pagination: Pagination
-    payroll_submissions: list[PayrollSubmission]
-    """The payslips of this page"""
-
-
-class PayrollListPage(TypedDict):
-    """A page of payslips"""
-
-    pagination: Pagination
-    payroll_submissions: list[PayrollSubmission]
-    """The payslips of this page"""
-
-
-class EntriesListPage(TypedDict):
-    """A page of entries"""
-
-    pagination: Pagination
-    entries: list[Entry]
-    """The entries of this page"""
-
-
-class DocumentsPresignBankStatementsReply(TypedDict):
-    """Upload URLs"""
-
-    presigned_urls: list[PresignedUpload]
-    """An upload URL for each file, in the order of the request"""
-
-
-class DocumentsPresignPayslipsReply(TypedDict):
-    """Upload URLs"""
-
-    presigned_urls: list[PresignedUpload]
-    """An upload URL for each file, in the order of the request"""
-
-
-class DocumentsListPage(TypedDict):
-    """A page of documents"""
-
-    pagination: LongPagination
-    documents: list[Document]
-    """The documents of this page"""
-
-
-class BankStatementsListPage(TypedDict):
-    """A page of bank statement submissions"""
-
-    pagination: Pagination
-    bank_statement_submissions: list[BankStatementSubmission]
-    """The submissions of this page"""
-
-
-class TaxAuthorityListPage(TypedDict):
-    """A page of income submissions"""
-
-    pagination: Pagination
-    income_submissions: list[IncomeSubmission]
-    """The submissions of this page"""
-
-
 UsersDownloadReportInclude = Literal["reviews", "notes", "reviews,notes"]
-
-
-class NotesListPage(TypedDict):
-    """A page of notes"""
-
-    pagination: Pagination
-    notes: list[Note]
-    """The notes of this page"""
-
-
-class ReviewsListPage(TypedDict):
-    """A page of reviews"""
-
-    pagination: Pagination
-    reviews: list[Review]
-    """The reviews of this page"""
-
-
-class WebhooksListPage(TypedDict):
-    """A page of webhooks"""
-
-    pagination: Pagination
-    webhooks: list[Webhook]
-    """The webhooks of this page"""
-
-
-class EventsListPage(TypedDict):
-    """A page of events"""
-
-    pagination: EventsListPagePagination
-    events: list[EventsListPageEventsItem]
-    """Events, oldest first"""
-
-
-class EventsListPagePagination(TypedDict):
-    limit: int
-    """The `limit` of the request, or its default"""
-    count: int
-    """Number of items in this page"""
-    next_after: str | None
-    """Send it as `after` to get the next events. It stays valid, so it is never null once there was an event: a page
-    without events is the last one for now
-    """
-
-
-class EventsListPageEventsItem(TypedDict):
-    """One event"""
-
-    event_id: str
-    """Id of the event"""
-    body: WebhookEvent
-    """The body of a delivery, with its `payload`"""
-
-
-class DeliveriesListPage(TypedDict):
-    """A page of deliveries"""
-
-    pagination: LongPagination
-    deliveries: list[Delivery]
-    """The deliveries of this page"""
-
-
-class WebhooksReplayReply(TypedDict):
-    """The result of a replay"""
-
-    replayed: int
-    """Number of deliveries that are sent again"""
 
 
 UsersExportPdfLanguage = Literal["en", "cy"]
 
 
-class DeletionRequestsListPage(TypedDict):
-    """A page of deletion requests"""
-
-    pagination: Pagination
-    deletion_requests: list[DeletionRequest]
-    """The requests of this page"""
-    people: NotRequired[list[DeletionRequestsListPagePeopleItem]]
-    """The users of these requests. Only with `names`"""
-
-
-class DeletionRequestsListPagePeopleItem(TypedDict):
-    user_id: str
-    """Id of the user"""
-    ext_id: str | None
-    """Your own reference for the user"""
-    forename: str | None
-    """Null without `names`, and for roles that see no names"""
-    surname: str | None
-    """Null without `names`, and for roles that see no names"""
-
-
 DeletionRequestsListStatus = Literal["open", "declined"]
-
-
-class SandboxListFaultsPage(TypedDict):
-    """The faults of your client"""
-
-    faults: list[SandboxFault]
-    """The faults that still affect requests"""
-
-
-class SandboxListReceiversPage(TypedDict):
-    """The webhook receivers of your client"""
-
-    receivers: list[SandboxReceiverState]
-    """The receivers"""
-
-
-class SandboxListMailPage(TypedDict):
-    """A page of messages"""
-
-    pagination: Pagination
-    mails: list[SandboxMail]
-    """The messages of this page"""
-
-
-class HealthCheckAliveReply(TypedDict):
-    """The process is alive"""
-
-    status: Literal["ok"]
-    """Always `ok`"""
 
 
 class HealthCheckReadyReply(TypedDict):

@@ -163,6 +163,7 @@ export const TermListQuery = z.strictObject({
 export const TermList = z
   .object({ pagination: Pagination, terms: z.array(AuthorisationTerm).describe('The terms of this page') })
   .meta({
+    id: 'AuthorisationTermList',
     description: 'A page of terms',
     examples: [
       {

@@ -57,6 +57,7 @@ export const ApiKeyListQuery = z.strictObject(pageQuery({ firstOffset: 0, limitM
 export const ApiKeyList = z
   .object({ pagination: Pagination, api_keys: z.array(ApiKey).describe('The keys of this page') })
   .meta({
+    id: 'ApiKeyList',
     description: 'A page of API keys',
     examples: [
       {

@@ -7,7 +7,7 @@ export type Readiness = Readonly<Record<string, () => Promise<void>>>;
 
 const Alive = z
   .object({ status: z.literal('ok').describe('Always `ok`') })
-  .meta({ description: 'The process is alive', examples: [{ status: 'ok' }] });
+  .meta({ id: 'Alive', description: 'The process is alive', examples: [{ status: 'ok' }] });
 const CHECK_MS_MAX = 2000;
 /** Any number of callers cost one check in this time. Probes have no rate limit, because a balancer may share its address with callers without credentials. */
 const CHECK_KEPT_MS = 500;

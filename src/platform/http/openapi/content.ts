@@ -4,9 +4,8 @@ import type { Components, Json } from './components.ts';
 
 export function jsonContent(components: Components, schema: z.ZodType, use: 'body' | 'reply'): Json {
   const { examples: [example] = [] } = (schema.meta() ?? {}) as { examples?: unknown[] };
-  return {
-    'application/json': { schema: components.describe(schema, use), ...(example ? { example } : {}) },
-  };
+  const { examples: _, ...described } = components.describe(schema, use);
+  return { 'application/json': { schema: described, ...(example ? { example } : {}) } };
 }
 
 /** The body of a request, with the read-only fields that a client may send back. */
@@ -29,7 +28,14 @@ export function replyContent(components: Components, route: Route): Json {
 }
 
 export function fileContent(mediaTypes: readonly string[]): Json {
-  return Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema: fileSchema(type) }]));
+}
+
+/** Generators of clients need a schema for every body. */
+function fileSchema(mediaType: string): Json {
+  return mediaType.startsWith('text/')
+    ? { type: 'string', description: 'The text of the file' }
+    : { type: 'string', format: 'binary', description: 'The bytes of the file' };
 }
 
 /** Each event is one of these, as JSON after `data: `. */

@@ -130,9 +130,9 @@ const NOTES: Readonly<Record<Access, string>> = {
   hidden: ' (no personal data)',
 };
 
-function operationId({ method, path }: Route): string {
-  const words = path.split(/[^A-Za-z_]+/).filter(Boolean);
-  return [method.toLowerCase(), ...words].join('_');
+/** `users.create` becomes `usersCreate`, which is a name in all languages. */
+function operationId({ name }: Route): string {
+  return name.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
 }
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };

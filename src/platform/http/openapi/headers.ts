@@ -20,12 +20,12 @@ const STATUSES = [...new Set(CODES.map((code) => statusOf(ERROR_CODES[code])))].
 
 const HEADERS: Readonly<Record<string, Json>> = {
   'X-Request-Id': {
-    description: 'Identifies this request in the logs',
+    description: 'Identifies this request in the logs. Every reply has it',
     required: true,
     schema: { type: 'string' },
   },
   [VERSION_HEADER]: {
-    description: 'The version of the API that the reply has',
+    description: 'The version of the API that the reply has. Every reply has it',
     required: true,
     schema: { type: 'string', format: 'date' },
   },
@@ -67,7 +67,10 @@ const HEADERS: Readonly<Record<string, Json>> = {
     required: true,
     schema: { type: 'string' },
   },
-  'RateLimit-Limit': { description: 'Requests per second', schema: { type: 'integer', minimum: 1 } },
+  'RateLimit-Limit': {
+    description: 'Requests per second. Replies to requests that are counted have it',
+    schema: { type: 'integer', minimum: 1 },
+  },
   'RateLimit-Remaining': {
     description: 'Requests that can be sent now',
     schema: { type: 'integer', minimum: 0 },
@@ -94,14 +97,18 @@ export function headers(...names: string[]): Json {
 /** The headers of an error reply. Its codes are those that have this status. */
 export function errorHeaders(status: number): Json {
   return {
-    ...headers('X-Request-Id', VERSION_HEADER),
+    ...headers(...ANY_REPLY),
     'X-Svc-Error-Code': { $ref: `#/components/headers/${errorCodeHeader(status)}` },
     ...(RETRIED.includes(status) ? headers('Retry-After') : {}),
-    ...(status === 429 ? headers(...RATE_LIMIT) : {}),
   };
 }
 
-export const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+/** The headers that any reply can have. */
+export const ANY_REPLY = [
+  'X-Request-Id',
+  VERSION_HEADER,
+  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+];
 const RETRIED = [409, 429, 503, 507];
 
 function errorCodeHeader(status: number): string {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { VERSION_HEADER } from '#values/api-versions.ts';
 import { PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import { inBinaryUnit } from '../errors.ts';
 import { ANYONE_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../limits.ts';
@@ -7,7 +6,7 @@ import type { Route } from '../route.ts';
 import { isDeprecated } from '../versions/deprecation.ts';
 import type { Components, Json } from './components.ts';
 import { replyContent } from './content.ts';
-import { errorHeaders, headers, RATE_LIMIT } from './headers.ts';
+import { ANY_REPLY, errorHeaders, headers } from './headers.ts';
 import { takesIdempotencyKey, takesIfNoneMatch } from './parameters.ts';
 
 export const Errors = z.object({ errors: z.array(z.string()).describe('The messages') }).meta({
@@ -43,17 +42,15 @@ export const RESPONSES = {
   NotHandled: {
     description:
       'The server did not handle the request: it was too slow (408) or too large (413, 414 or 431), or it had an `Expect` header that is not supported (417)',
-    headers: headers('X-Request-Id', VERSION_HEADER, 'X-Svc-Error-Code'),
+    headers: headers(...ANY_REPLY, 'X-Svc-Error-Code'),
     content: errorContent('The URL is longer than 8192 bytes'),
   },
 };
 
 function successHeaders(route: Route): Json {
   return headers(
-    'X-Request-Id',
-    VERSION_HEADER,
+    ...ANY_REPLY,
     ...(isDeprecated(route) ? ['Deprecation', 'Sunset', 'Link'] : []),
-    ...(isCounted(route) ? RATE_LIMIT : []),
     ...(takesIdempotencyKey(route) ? ['Idempotency-Replayed'] : []),
     ...(route.hasEtag ? ['ETag'] : []),
     ...(route.readFile ? ['Content-Disposition'] : []),
@@ -95,11 +92,6 @@ const FAILURES = {
   500: 'An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again',
   503: 'The service is temporarily unavailable: try again',
 };
-
-/** Whether replies say how much of the rate limit is left. */
-function isCounted({ callers, body, receive }: Route): boolean {
-  return callers !== 'anyone' || body !== undefined || receive !== undefined;
-}
 
 /**
  * Routes with any other permission can reply 403, at least to a member with a temporary password, who may use only

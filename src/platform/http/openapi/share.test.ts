@@ -3,42 +3,55 @@ import { inlineParts, shareParts } from './share.ts';
 
 const LIMIT = { name: 'limit', in: 'query', schema: { type: 'integer' } };
 const USER = { user_id: 'ada' };
+const COMMON = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+const CODE = { 'X-Svc-Error-Code': { $ref: '#/components/headers/X-Svc-Error-Code' } };
+const OTHER = { description: 'Anything else', headers: { ...COMMON, ...CODE } };
 
-function errorReply(message: string) {
+function errorReply(message: string, headers: object = { ...COMMON, ...CODE }) {
+  const schema = { $ref: '#/components/schemas/Errors' };
   return {
     description: 'It failed',
-    content: {
-      'application/json': { schema: { $ref: '#/components/schemas/Errors' }, example: { errors: [message] } },
-    },
+    headers,
+    content: { 'application/json': { schema, example: { errors: [message] } } },
   };
 }
 
 function userReply(example: object = USER) {
-  return {
-    description: 'OK',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/User' }, example } },
-  };
+  const schema = { $ref: '#/components/schemas/User' };
+  return { description: 'OK', headers: COMMON, content: { 'application/json': { schema, example } } };
 }
 
+const [NO_USER, NO_ACCOUNT] = ['No such user', 'Account [7] is gone: sorry'];
+const other = { $ref: '#/components/responses/Other' };
 const API = {
   paths: {
     '/users': {
-      get: { parameters: [LIMIT], responses: { 200: userReply(), 404: errorReply('No such user') } },
-      post: { requestBody: { content: userReply().content }, responses: { 404: errorReply('No such user') } },
+      get: { parameters: [LIMIT], responses: { 200: userReply(), 404: errorReply(NO_USER), default: other } },
+      post: {
+        requestBody: { content: userReply().content },
+        responses: { 404: errorReply(NO_USER), default: other },
+      },
     },
     '/accounts': {
       get: {
         parameters: [LIMIT],
-        responses: { 200: userReply({ user_id: 'bob' }), 404: errorReply('Account [7] is gone: sorry') },
+        responses: { 200: userReply({ user_id: 'bob' }), 404: errorReply(NO_ACCOUNT), default: other },
       },
       put: {
         parameters: [{ ...LIMIT, schema: {} }],
-        responses: { 404: errorReply('Account [7] is gone: sorry') },
+        responses: { 404: errorReply(NO_ACCOUNT), default: other },
       },
-      post: { responses: { 404: errorReply('No such user'), 409: errorReply('Taken') } },
+      post: { responses: { 404: errorReply(NO_USER), 409: errorReply('Taken'), default: other } },
     },
   },
-  components: { schemas: { Errors: {}, User: { examples: [USER] } }, responses: { NotHandled: {} } },
+  components: {
+    schemas: {
+      Errors: { type: 'object', examples: [{ errors: ['No'] }] },
+      User: { type: 'object', examples: [USER] },
+      Address: { type: 'object', examples: [{ town: 'Leeds' }] },
+    },
+    responses: { Other: OTHER },
+  },
 };
 
 describe('the parts that operations share', () => {
@@ -48,28 +61,43 @@ describe('the parts that operations share', () => {
     expect(shared.paths['/accounts']).toMatchObject({
       get: { parameters: [{ $ref: '#/components/parameters/limit' }] },
       put: { parameters: [{ name: 'limit', schema: {} }] },
-      post: { responses: { 404: { $ref: '#/components/responses/NotFound' }, 409: errorReply('Taken') } },
+      post: {
+        responses: { 404: { $ref: '#/components/responses/NotFound' }, 409: errorReply('Taken', CODE) },
+      },
     });
-    expect(shared.components).toEqual({
-      ...API.components,
+    expect(shared.components).toMatchObject({
       parameters: { limit: LIMIT },
       responses: {
-        NotFound: errorReply('No such user'),
-        NotFoundAccountIsGone: errorReply('Account [7] is gone: sorry'),
-        NotHandled: {},
+        NotFound: errorReply(NO_USER, CODE),
+        NotFoundAccountIsGone: errorReply(NO_ACCOUNT, CODE),
+        Other: OTHER,
       },
     });
   });
 
-  test('include the example of a schema, unless an operation has another one', () => {
-    const { content } = userReply();
-    const { example: _, ...plain } = content['application/json'];
-    expect(shared.paths['/users'].get.responses[200].content).toEqual({ 'application/json': plain });
-    expect(shared.paths['/users'].post.requestBody.content).toEqual({ 'application/json': plain });
-    expect(shared.paths['/accounts'].get.responses[200]).toEqual(userReply({ user_id: 'bob' }));
+  test('include the headers of the reply `default`, and the example of a schema', () => {
+    const { schema } = userReply().content['application/json'];
+    expect(shared.paths['/users'].get.responses[200]).toEqual({
+      description: 'OK',
+      content: { 'application/json': { schema } },
+    });
+    expect(shared.paths['/users'].post.requestBody.content).toEqual({ 'application/json': { schema } });
+    expect(shared.paths['/accounts'].get.responses[200].content).toEqual(
+      userReply({ user_id: 'bob' }).content,
+    );
+  });
+
+  test('do not include the examples of objects that are only parts of bodies and replies', () => {
+    expect(shared.components.schemas).toEqual({ ...API.components.schemas, Address: { type: 'object' } });
   });
 
   test('can be put back into the operations', () => {
-    expect(inlineParts(shared).paths).toEqual(API.paths);
+    const whole = mapDefault(API.paths);
+    expect(inlineParts(shared).paths).toEqual(whole);
   });
 });
+
+/** Replaces the references to the reply `default`, which the service writes itself. */
+function mapDefault(paths: object): object {
+  return JSON.parse(JSON.stringify(paths).replaceAll(JSON.stringify(other), JSON.stringify(OTHER)));
+}

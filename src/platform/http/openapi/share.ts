@@ -20,48 +20,99 @@ interface Uses {
 }
 
 /**
- * Moves each parameter and each error reply that several operations have into `components`, and refers to it. Leaves out
- * the example of a body or a reply that is the example of its schema.
+ * Makes a description smaller. Moves each parameter and each error reply that several operations have into `components`,
+ * and refers to it. Leaves out the headers that the reply `default` lists, because every reply can have them, and the
+ * example of a body or a reply if it is the example of its schema.
  */
 export function shareParts<Document extends Shareable>(document: Document): Document {
-  const operations = operationsOf(document);
-  const parameters = namedParameters(operations);
-  const responses = namedResponses(operations);
-  const shared = mapOperations(document, (operation) => ({
+  const short = mapReplies(document, {
+    reply: (reply, common) => withoutHeaders(reply, common),
+    content: (content) => withoutExample(document, content),
+  });
+  const parameters = namedParameters(operationsOf(short));
+  const responses = namedResponses(operationsOf({ paths: short.paths }));
+  const shared = mapOperations(short, (operation) => ({
     ...operation,
     ...(operation.parameters && {
       parameters: operation.parameters.map((part) => refer('parameters', parameters, part)),
     }),
-    ...mapContents(operation, (content) => withoutExample(document, content)),
     ...(operation.responses && {
-      responses: mapValues(operation.responses, (part) => {
-        const { $ref } = refer('responses', responses, part);
-        return $ref ? { $ref } : mapContent(part, (content) => withoutExample(document, content));
-      }),
+      responses: mapValues(operation.responses, (part) => refer('responses', responses, part)),
     }),
   }));
   return {
     ...shared,
     components: {
       ...document.components,
+      schemas: shownExamples(document),
       parameters: byName(parameters),
       responses: { ...componentsOf(document, 'responses'), ...byName(responses) },
     },
   };
 }
 
-/** Puts shared parameters, replies and examples back into the operations, for programs that read operations. */
+/** Puts everything back into the operations that `shareParts` left out of them, for programs that read operations. */
 export function inlineParts<Document extends Shareable>(document: Document): Document {
-  return mapOperations(document, (operation) => ({
+  const whole = mapReplies(document, {
+    reply: (reply, common) => withHeaders(follow(document, reply), common),
+    content: (content) => withExample(document, content),
+  });
+  return mapOperations(whole, (operation) => ({
     ...operation,
     ...(operation.parameters && { parameters: operation.parameters.map((part) => follow(document, part)) }),
-    ...mapContents(operation, (content) => withExample(document, content)),
-    ...(operation.responses && {
-      responses: mapValues(operation.responses, (part) =>
-        mapContent(follow(document, part), (content) => withExample(document, content)),
-      ),
-    }),
   }));
+}
+
+interface Changes {
+  /** Changes a reply of an operation, given the headers that all its replies can have. */
+  reply(reply: Json, common: Json): Json;
+  content(content: Json): Json;
+}
+
+function mapReplies<Document extends Shareable>(document: Document, changes: Changes): Document {
+  return mapOperations(document, (operation) => {
+    const { requestBody, responses } = operation;
+    const { headers = {} } = follow(document, responses?.default ?? {});
+    const { 'X-Svc-Error-Code': _, ...common } = headers as Json;
+    return {
+      ...operation,
+      ...(requestBody && { requestBody: mapContent(requestBody, changes.content) }),
+      ...(responses && {
+        responses: mapValues(responses, (reply) => mapContent(changes.reply(reply, common), changes.content)),
+      }),
+    };
+  });
+}
+
+function withoutHeaders({ headers = {}, ...reply }: Json, common: Json): Json {
+  const own = Object.entries(headers as Json).filter(([name]) => !(name in common));
+  const { description, ...rest } = reply;
+  return own.length > 0 ? { description, headers: Object.fromEntries(own), ...rest } : reply;
+}
+
+function withHeaders({ description, headers = {}, ...rest }: Json, common: Json): Json {
+  const all = { ...common, ...(headers as Json) };
+  return { description, ...(Object.keys(all).length > 0 ? { headers: all } : {}), ...rest };
+}
+
+/**
+ * The schemas, without the examples of objects that are never a whole body or reply: the examples of whole ones contain
+ * them.
+ */
+function shownExamples(document: Shareable): Json {
+  const bodies = operationsOf(document).flatMap(({ requestBody, responses = {} }) =>
+    [requestBody ?? {}, ...Object.values(responses)].flatMap(({ content = {} }) =>
+      Object.values(content as object),
+    ),
+  );
+  const shown = new Set(bodies.map(({ schema }) => schema?.$ref));
+  return Object.fromEntries(
+    Object.entries(componentsOf(document, 'schemas') as Record<string, Json>).map(([name, schema]) => {
+      const { examples: _, ...plain } = schema;
+      const isKept = plain.type !== 'object' || shown.has(`#/components/schemas/${name}`);
+      return [name, isKept ? schema : plain];
+    }),
+  );
 }
 
 /** The most frequent parameter of each name. Operations with another one describe it themselves. */
@@ -81,9 +132,9 @@ function namedParameters(operations: readonly Operation[]): Map<string, string> 
 function namedResponses(operations: readonly Operation[]): Map<string, string> {
   const named = new Map<string, string>();
   const statuses = [...new Set(operations.flatMap(({ responses = {} }) => Object.keys(responses)))];
-  for (const status of statuses.filter((one) => one >= '400' && one < '600')) {
+  for (const status of statuses.filter((one) => one >= '300' && one < '600')) {
     const replies = operations.flatMap(({ responses = {} }): Json[] => [responses[status] ?? {}]);
-    for (const { text, part } of repeated(replies.filter(({ content }) => content))) {
+    for (const { text, part } of repeated(replies.filter(({ description }) => description))) {
       const short = pascalCase(STATUS_CODES[status] ?? `Status ${status}`);
       const taken = [...named.values()];
       const name = [short, `${short}${pascalCase(messageOf(part))}`].find((one) => !taken.includes(one));
@@ -107,8 +158,8 @@ function repeated(parts: readonly Json[]): { text: string; part: Json }[] {
 }
 
 function messageOf(reply: Json): string {
-  const content = (reply.content as Record<string, Json>)['application/json'];
-  const { errors = [] } = (content?.example ?? {}) as { errors?: string[] };
+  const { 'application/json': content = {} } = (reply.content ?? {}) as Record<string, Json>;
+  const { errors = [] } = (content.example ?? {}) as { errors?: string[] };
   return String(errors[0] ?? reply.description)
     .replaceAll(/\[.*?\]/g, '')
     .split(/[:.,]/, 1)
@@ -175,10 +226,6 @@ function mapOperations<Document extends Shareable>(
     paths: mapItems(document.paths),
     ...(document.webhooks && { webhooks: mapItems(document.webhooks) }),
   };
-}
-
-function mapContents({ requestBody }: Operation, change: (content: Json) => Json): object {
-  return requestBody ? { requestBody: mapContent(requestBody, change) } : {};
 }
 
 function mapContent<Part extends { content?: unknown }>(part: Part, change: (content: Json) => Json): Part {

@@ -19,9 +19,10 @@ export interface WebhookDescription {
 
 export function describeWebhook(components: Components, webhook: WebhookDescription): Json {
   const { name, tag, summary, description, headers, body, encrypted, replies } = webhook;
+  components.define(ENCRYPTED, { type: 'string', contentEncoding: 'base64', description: encrypted });
   return {
     post: {
-      operationId: `receive_${name.replaceAll('-', '_')}`,
+      operationId: `receive-${name}`.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
       tags: [tag],
       summary,
       description,
@@ -31,7 +32,7 @@ export function describeWebhook(components: Components, webhook: WebhookDescript
         required: true,
         content: {
           ...jsonContent(components, body, 'reply'),
-          'text/plain': { schema: { type: 'string', contentEncoding: 'base64', description: encrypted } },
+          'text/plain': { schema: { $ref: `#/components/schemas/${ENCRYPTED}` } },
         },
       },
       responses: Object.fromEntries(
@@ -40,6 +41,8 @@ export function describeWebhook(components: Components, webhook: WebhookDescript
     },
   };
 }
+
+const ENCRYPTED = 'EncryptedWebhookEvent';
 
 /** Defines the schema of the body of any webhook. Its field `event` says which one it is. */
 export function defineEvents(components: Components, webhooks: readonly WebhookDescription[]): void {
