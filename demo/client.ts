@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ClientOptions, createClient, type StipendClient, StipendError } from 'stipend/client';
+import { type ClientOptions, createClient, type StipendClient, StipendError } from 'stipend';
 import type { Printer } from './printer.ts';
 import { CheckFailed } from './run-steps.ts';
 import { shorten, shortenPath } from './shorten.ts';

@@ -1,4 +1,4 @@
-import type { StipendClient } from 'stipend/client';
+import type { StipendClient } from 'stipend';
 import type { Printer } from './printer.ts';
 import type { Receiver } from './receiver.ts';
 import type { Check } from './run-steps.ts';

@@ -3,7 +3,7 @@
 // STIPEND_API_KEY=… node examples/lender-page.mjs
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { createClient } from 'stipend/client';
+import { createClient } from 'stipend';
 
 const { STIPEND_URL: url = 'http://127.0.0.1:8080', STIPEND_API_KEY: apiKey, PORT = '4000' } = process.env;
 const stipend = createClient({ url, apiKey });
@@ -72,15 +72,15 @@ async function answer(asked) {
   if (asked === 'POST /applications') return ['application/json', JSON.stringify(await apply())];
   const user_id = applications.get(asked.replace('GET /applications/', ''));
   if (!user_id) return null;
-  const { journeys } = await stipend.get('/users/{user_id}/journeys', { path: { user_id } });
+  const { journeys } = await stipend.journeys.list(user_id).page();
   return ['application/json', JSON.stringify({ status: journeys[0].status })];
 }
 
 async function apply() {
   const application = randomUUID();
-  const { user_id } = await stipend.post('/users', { body: { ext_id: application } });
+  const { user_id } = await stipend.users.create({ ext_id: application });
   const journey = { client_reference: application };
-  const { journey_url } = await stipend.post('/user-tokens', { body: { user_id, journey } });
+  const { journey_url } = await stipend.userTokens.create({ user_id, journey });
   applications.set(application, user_id);
   return { application, journeyUrl: journey_url };
 }
@@ -93,9 +93,7 @@ server.listen(Number(PORT), '127.0.0.1', async () => {
 
 /** Lets this page show the journey. In your own product, you set this once. */
 async function allowFrames(origin) {
-  const { journey_origins } = await stipend.get('/configuration');
+  const { journey_origins } = await stipend.configuration.get();
   if (journey_origins.includes(origin)) return;
-  await stipend.patch('/configuration', {
-    body: { journey_origins: [...journey_origins, origin].slice(-10) },
-  });
+  await stipend.configuration.update({ journey_origins: [...journey_origins, origin].slice(-10) });
 }

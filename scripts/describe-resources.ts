@@ -15,7 +15,8 @@ import { commentOf, memberOf, typeOf } from './json-schema-types.ts';
 
 /** Headers that most operations accept: every method has them among its options. */
 const COMMON_HEADERS = new Set(['x-svc-sandbox-fault', 'x-svc-version']);
-/** Like the table in resources.js. */
+/** As in resources.js. */
+const CALL_OPTIONS = new Set(['signal', 'timeoutMs', 'idempotencyKey']);
 const TAKES_BODY = new Set(['POST', 'PUT', 'PATCH']);
 /** prepare.js sends it, because every retry must have the same key. */
 const KEY_OPTION = 'idempotencyKey';
@@ -78,6 +79,8 @@ function methodType(one: ClientOperation, api: ApiDescription): string {
 function parameterTypes({ method, operation, typeName }: ClientOperation): string[] {
   const ids = parametersIn(operation, 'path').map(({ name, schema }) => `${camel(name)}: ${typeOf(schema)}`);
   const query = parametersIn(operation, 'query');
+  const clash = query.find(({ name }) => CALL_OPTIONS.has(name));
+  if (clash) throw new Error(`The clients have an option named ${clash.name}: rename the query parameter`);
   const options = [
     ...(query.length > 0 ? [`${typeName}Query`] : []),
     optionsType(parametersIn(operation, 'header')),

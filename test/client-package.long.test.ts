@@ -7,18 +7,22 @@ import { PROGRAM as STIPEND } from './support/process.ts';
 const { service, folder, runProgram, compile } = useClientPackage();
 
 const PROGRAM = `
-import { createClient, type Account, type StipendClient, StipendError } from 'stipend/client';
+import { createClient, type Account, type StipendClient, StipendError } from 'stipend';
+import type { useStipend } from 'stipend/react';
 import { verifyAndOpen, type Delivery } from 'stipend/webhooks';
+import { verifyAndOpen as openAtEdge } from 'stipend/webhooks/edge';
 
 const environment = (globalThis as unknown as { process: { env: Record<string, string> } }).process.env;
 const client: StipendClient = createClient({ url: environment.STIPEND_URL ?? '', apiKey: environment.KEY });
-const user = await client.post('/users', { body: { forename: 'Ada' } });
+const user = await client.users.create({ forename: 'Ada' });
 const forename: string | null = user.forename;
 const ids: string[] = [];
-for await (const one of client.list('/users', { query: { limit: 5 } })) ids.push(one.user_id);
+for await (const one of client.users.list({ limit: 5 })) ids.push(one.user_id);
 const statuses: Account['status'][] = ['PENDING', 'CONNECTED'];
 // @ts-expect-error: no such field
 const refused: unknown = await client.post('/users', { body: { fore_name: 'Ada' } }).catch((error) => error);
+export const opened: Promise<Delivery> = openAtEdge('', {}, { signingSecret: 'a secret' }).catch((error) => error);
+export type Dialog = ReturnType<typeof useStipend>;
 export const open = (body: string): Delivery => verifyAndOpen(body, {}, { signingSecret: 'a secret of your own' });
 console.log(forename, ids.includes(user.user_id), statuses.length, refused instanceof StipendError && refused.code);
 `;

@@ -10,7 +10,15 @@ const PACKED_BYTES_MAX = 200_000;
 
 test('the package is small, contains both libraries and installs nothing else', async () => {
   const files = packed().files.map(({ path }) => path);
-  for (const file of ['index.js', 'index.d.ts', 'api.gen.d.ts', 'webhooks/index.js', 'LICENSE', 'README.md'])
+  for (const file of [
+    'index.js',
+    'index.d.ts',
+    'react.js',
+    'webhooks/index.js',
+    'webhooks/edge.js',
+    'LICENSE',
+    'README.md',
+  ])
     expect(files).toContain(file);
   expect(files.filter((path) => /test|fixture|\.mjs$|(?<!\.d)\.ts$/.test(path))).toEqual([]);
   expect(packed().size).toBeLessThan(PACKED_BYTES_MAX);

@@ -2,9 +2,7 @@ import type { Context, User } from '../context.ts';
 
 /** Three independent sources show the same income. */
 export async function compareIncome({ lender, printer, check }: Context, { userId }: User): Promise<void> {
-  const { tax_years, months } = await lender.get('/users/{user_id}/income-comparison', {
-    path: { user_id: userId },
-  });
+  const { tax_years, months } = await lender.users.getIncomeComparison(userId);
   const years = tax_years.filter(hasTwoSources);
   for (const { tax_year, payslips, tax_authority, verdict } of years)
     printer.line(`    ${tax_year}  payslips ${payslips}, tax authority ${tax_authority}: ${verdict}`);

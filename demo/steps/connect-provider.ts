@@ -11,15 +11,14 @@ export function credentialsOf(userId: string, persona: string) {
 
 /** The user signs in to their employer's payroll portal, which sends them a code. */
 export async function connectProvider({ check, persona }: Context, { userId, client }: User): Promise<void> {
-  const { account_id, status } = await client.post('/accounts', { body: credentialsOf(userId, persona) });
+  const { account_id, status } = await client.accounts.create(credentialsOf(userId, persona));
   check('the API replies without waiting for the provider', { expected: 'PENDING', actual: status });
   const challenged = await client.waitForAccount(account_id);
   check('the provider asks for a one-time code', {
     expected: 'code',
     actual: challenged.mfa_challenge?.kind ?? challenged.status,
   });
-  const answer = (mfa: string) =>
-    client.put('/accounts/{account_id}/mfa', { path: { account_id }, body: { mfa } });
+  const answer = (mfa: string) => client.accounts.answerMfa(account_id, { mfa });
   const rejected = await refusalOf(answer(WRONG_CODE));
   check('after a wrong code, the user can try again', {
     expected: ['MFA response not accepted, 2 attempts left'],

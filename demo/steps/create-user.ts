@@ -1,4 +1,4 @@
-import type { SandboxCatalogue } from 'stipend/client';
+import type { SandboxCatalogue } from 'stipend';
 import { createPrintingClient } from '../client.ts';
 import type { Context, User } from '../context.ts';
 import { CheckFailed } from '../run-steps.ts';
@@ -6,17 +6,15 @@ import { CheckFailed } from '../run-steps.ts';
 /** A person applies for a loan. The lender creates a user and gets an access token for them. */
 export async function createUser(context: Context): Promise<User> {
   const { lender, persona, service, printer, check, interrupted: signal } = context;
-  const { personas } = await lender.get('/sandbox/catalogue');
+  const { personas } = await lender.sandbox.getCatalogue();
   const identity = identityOf(personas, persona);
-  const stored = await lender.post('/users', {
-    body: { ...identity, ext_id: 'loan-1017', taxauth_enabled: true },
-  });
+  const stored = await lender.users.create({ ...identity, ext_id: 'loan-1017', taxauth_enabled: true });
   check('the user is stored with the given details', {
     expected: identity,
     actual: Object.fromEntries(Object.entries(stored).filter(([name]) => name in identity)),
   });
   const userId = stored.user_id;
-  const { access_token: token } = await lender.post('/user-tokens', { body: { user_id: userId } });
+  const { access_token: token } = await lender.userTokens.create({ user_id: userId });
   const client = createPrintingClient(printer, service.url, { name: 'user token', token, signal });
   return { userId, client };
 }

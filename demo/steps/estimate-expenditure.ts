@@ -6,10 +6,7 @@ export async function estimateExpenditure(
   { lender, printer, check }: Context,
   { userId }: User,
 ): Promise<void> {
-  const { expenditures } = await lender.get('/expenditure/{user_id}/ons', {
-    path: { user_id: userId },
-    query: { explain: true },
-  });
+  const { expenditures } = await lender.expenditure.estimate(userId, { explain: true });
   check(`there is an estimate for each month: ${expenditures.length}`, {
     expected: 'at least 12',
     actual: expenditures.length,

@@ -6,11 +6,11 @@ import { shortenPath } from '../shorten.ts';
 /** The user signs in on the tax authority's pages, gives permission and returns to the lender. */
 export async function linkTaxAuthority(context: Context, { userId, client }: User): Promise<void> {
   const { lender, receiver, check, interrupted } = context;
-  const path = { user_id: userId };
   const callbackUrl = `${receiver.url}/back`;
-  await lender.patch('/configuration', { body: { client_callback_url: callbackUrl } });
-  const { authorisation_url } = await client.post('/accounts', {
-    body: { user_id: userId, payroll_provider: 'taxauth' },
+  await lender.configuration.update({ client_callback_url: callbackUrl });
+  const { authorisation_url } = await client.accounts.create({
+    user_id: userId,
+    payroll_provider: 'taxauth',
   });
   const back = await grant(context, authorisation_url ?? '', callbackUrl);
   check('the user returns to the lender', {
@@ -19,11 +19,11 @@ export async function linkTaxAuthority(context: Context, { userId, client }: Use
   });
   const { taxauth } = await repeatUntil(
     interrupted,
-    () => lender.get('/users/{user_id}/readiness', { path }),
+    () => lender.users.getReadiness(userId),
     (readiness) => readiness.taxauth.status !== 'in_progress',
   );
   check('the income data is complete', { expected: 'complete', actual: taxauth.status });
-  const { income_submissions: income } = await lender.get('/taxauth/{user_id}', { path });
+  const { income_submissions: income } = await lender.taxAuthority.list(userId).page();
   check(`income submissions, each with a total: ${income.length}`, {
     expected: `${taxauth.count}, each with a total`,
     actual: income.map(({ employment }) => employment.total_income),

@@ -1,4 +1,4 @@
-import type { PayrollSubmission } from 'stipend/client';
+import type { PayrollSubmission } from 'stipend';
 import { repeatUntil } from '../client.ts';
 import type { Context, User } from '../context.ts';
 
@@ -7,15 +7,14 @@ export async function readPayslips(
   { lender, check, interrupted }: Context,
   { userId }: User,
 ): Promise<PayrollSubmission[]> {
-  const path = { user_id: userId };
   const { payroll } = await repeatUntil(
     interrupted,
-    () => lender.get('/users/{user_id}/readiness', { path }),
+    () => lender.users.getReadiness(userId),
     (readiness) => readiness.payroll.status !== 'in_progress',
   );
   check('the payroll data is complete', { expected: 'complete', actual: payroll.status });
   const payslips: PayrollSubmission[] = [];
-  for await (const payslip of lender.list('/payroll/{user_id}', { path })) payslips.push(payslip);
+  for await (const payslip of lender.payroll.list(userId)) payslips.push(payslip);
   check(`a year of payslips has arrived: ${payslips.length}`, {
     expected: `${payroll.count}, and at least 12`,
     actual: payslips.length,

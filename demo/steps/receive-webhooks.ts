@@ -1,4 +1,4 @@
-import type { ReplyOf } from 'stipend/client';
+import type { ReplyOf } from 'stipend';
 import { repeatUntil } from '../client.ts';
 import type { Context } from '../context.ts';
 import type { Arrival } from '../receiver.ts';
@@ -35,7 +35,7 @@ export async function receiveWebhooks(context: Context, webhookId: string): Prom
   if (first) await sendForgery(context, first);
   const { deliveries } = await repeatUntil(
     interrupted,
-    () => lender.get('/webhooks/{webhook_id}/deliveries', { path: { webhook_id: webhookId } }),
+    () => lender.deliveries.list(webhookId).page(),
     areDelivered,
   );
   check('the delivery log shows them all as delivered', {

@@ -1,4 +1,4 @@
-import type { NewWebhook } from 'stipend/client';
+import type { NewWebhook } from 'stipend';
 import type { Context } from '../context.ts';
 
 export const EVENTS = [
@@ -9,15 +9,13 @@ export const EVENTS = [
 
 /** The lender registers its webhook receiver. Returns the webhook's id. */
 export async function subscribe({ lender, receiver, secrets, check }: Context): Promise<string> {
-  const created = await lender.post('/webhooks', {
-    body: {
-      name: 'demo',
-      url: receiver.url,
-      events: EVENTS,
-      signing_secret: secrets.signingSecret,
-      encryption_key: secrets.encryptionKey,
-      config: { include_payload: true },
-    },
+  const created = await lender.webhooks.create({
+    name: 'demo',
+    url: receiver.url,
+    events: EVENTS,
+    signing_secret: secrets.signingSecret,
+    encryption_key: secrets.encryptionKey,
+    config: { include_payload: true },
   });
   check('the reply does not contain the secrets', {
     expected: [],

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PayrollSubmission } from 'stipend/client';
+import type { PayrollSubmission } from 'stipend';
 import { z } from 'zod';
 import { STIPEND } from '../../harness/service-process.ts';
 import type { Context, User } from '../context.ts';
@@ -35,9 +35,7 @@ async function uploadStatement(context: Context, user: User, month: string): Pro
   const made = await makeDocument(context, 'statement', month);
   const documentId = await send(context, user, { kind: 'statement', bytes: made.bytes });
   const truth = StatementTruth.parse(made.truth);
-  const { bank_statement_submissions: statements } = await lender.get('/bankstatements/{user_id}', {
-    path: { user_id: user.userId },
-  });
+  const { bank_statement_submissions: statements } = await lender.bankStatements.list(user.userId).page();
   check(`the extracted statement matches the document: ${truth.transaction_count} transactions`, {
     expected: [truth],
     actual: statements.map(({ account_information, balance_information, transactions }) => ({
@@ -46,9 +44,7 @@ async function uploadStatement(context: Context, user: User, month: string): Pro
       transaction_count: transactions.length,
     })),
   });
-  const { trust_score } = await lender.get('/documents/{document_id}/checks', {
-    path: { document_id: documentId },
-  });
+  const { trust_score } = await lender.documents.getChecks(documentId);
   check('the statement passes the document checks with a high trust score', {
     expected: 'HIGH',
     actual: trust_score,
@@ -59,10 +55,7 @@ async function uploadPayslip(context: Context, user: User, month: string): Promi
   const { lender, check } = context;
   const made = await makeDocument(context, 'payslip', month);
   await send(context, user, { kind: 'payslip', bytes: made.bytes });
-  const { payroll_submissions: payslips } = await lender.get('/payroll/{user_id}', {
-    path: { user_id: user.userId },
-    query: { limit: 100 },
-  });
+  const { payroll_submissions: payslips } = await lender.payroll.list(user.userId, { limit: 100 }).page();
   const uploaded = payslips.filter(isUploaded);
   check('the extracted payslip matches the document', {
     expected: [PayslipTruth.parse(made.truth)],

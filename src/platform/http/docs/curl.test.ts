@@ -12,6 +12,7 @@ const operation = (given: Partial<Operation>): Operation => ({
   path: '/users',
   summary: '',
   description: '',
+  clientMethod: null,
   callers: ['api_key', 'user'],
   parameters: [],
   body: [],

@@ -9,6 +9,7 @@ interface Document {
 
 interface RawOperation {
   operationId?: string;
+  'x-stipend-method'?: string;
   tags?: string[];
   summary?: string;
   description?: string;
@@ -66,6 +67,8 @@ export interface Operation {
   path: string;
   summary: string;
   description: string;
+  /** The method of the clients: `users.create`; null for webhooks. */
+  clientMethod: string | null;
   /** The names of the security schemes, one of which a request needs; none if anyone may call the operation. */
   callers: readonly string[];
   parameters: readonly Parameter[];
@@ -151,6 +154,7 @@ function readOperation(document: Document, method: string, path: string, raw: Ra
     path,
     summary: raw.summary ?? path,
     description: raw.description ?? '',
+    clientMethod: raw['x-stipend-method'] ?? null,
     callers: (raw.security ?? []).flatMap((scheme) => Object.keys(scheme)),
     parameters: (raw.parameters ?? []).map((parameter) => follow(document, parameter)),
     body: readContent(document, body.content),

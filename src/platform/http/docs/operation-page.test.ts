@@ -11,6 +11,7 @@ const description = readDescription({
     '/users/{user_id}': {
       get: {
         operationId: 'get_user',
+        'x-stipend-method': 'users.get',
         tags: ['Users'],
         summary: 'Get a <user>',
         security: [{ api_key: [] }, { member: [] }],
@@ -94,6 +95,7 @@ test('an operation shows its callers, guides, parameters, reply and errors, incl
   const { $, text } = show('users');
   expect($('h2').text()).toBe('Get a <user>');
   expect(text).toContain('Callers: your server (API key), a member of your team (token)');
+  expect(text).toContain('In the clients: users.get');
   expect($('a[href="/docs/guides/people"]').length).toBe(1);
   expect(text).toContain('Path user_id string required');
   expect(text).toContain('Reply 200 OK name string can be absent');

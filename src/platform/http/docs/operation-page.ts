@@ -50,6 +50,7 @@ function answeredOf(context: ReferenceContext, operation: Operation): string {
   const [sent] = operation.body;
   return [
     callersOf(context, operation),
+    clientsOf(operation),
     guidesOf(context, operation),
     parametersOf(request, operation),
     sent ? `<h3>Body</h3>${contentOf(request, sent)}` : '',
@@ -98,6 +99,11 @@ function callersOf({ description }: ReferenceContext, { callers }: Operation): s
   if (Object.keys(description.callers).length === 0) return '';
   const names = callers.map((kind) => escapeHtml(CALLERS[kind] ?? kind));
   return `<p class="callers"><strong>Callers:</strong> ${names.length > 0 ? names.join(', ') : 'anyone'}</p>`;
+}
+
+function clientsOf({ clientMethod }: Operation): string {
+  if (!clientMethod) return '';
+  return `<p class="callers"><strong>In the clients:</strong> <code>${escapeHtml(clientMethod)}</code></p>`;
 }
 
 function guidesOf({ guidesFor }: ReferenceContext, operation: Operation): string {
