@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type Received, useScriptedServer } from '../typescript/scripted-server.fixture.ts';
+import { matcherOf } from './matcher.fixture.ts';
 import { hasPython, type Report, RUNNERS, useRunner } from './runner-process.fixture.ts';
 import { answerOf, type Exchange, SCENARIOS, type Scenario } from './scenario.fixture.ts';
 import { withVector } from './webhook-vectors.fixture.ts';
@@ -76,20 +77,6 @@ function expectOutcomes(report: Report, scenario: Scenario, variables: Map<strin
   if (attempts) expect(report.attempts).toEqual(matcherOf(attempts, variables));
   for (const secret of [SECRET, ...(never ? [never] : [])])
     expect(JSON.stringify(report)).not.toContain(secret);
-}
-
-/** Turns `{ "pattern": … }` and variables such as `$key` into what they stand for. The first use of a variable sets it. */
-function matcherOf(expected: unknown, variables: Map<string, unknown>, actual?: unknown): unknown {
-  if (typeof expected === 'string' && /^\$\w+$/.test(expected)) {
-    if (!variables.has(expected)) variables.set(expected, actual);
-    return variables.get(expected);
-  }
-  if (Array.isArray(expected)) return expected.map((one) => matcherOf(one, variables));
-  if (expected === null || typeof expected !== 'object') return expected;
-  if ('pattern' in expected) return expect.stringMatching(new RegExp(String(expected.pattern)));
-  return Object.fromEntries(
-    Object.entries(expected).map(([name, value]) => [name, matcherOf(value, variables)]),
-  );
 }
 
 function requestOf({ method, path }: Received): string {
