@@ -115,7 +115,7 @@ async function runMethod(client, call) {
   if (kind.includes(':')) return collect(given, call.take);
   const result = await given;
   if (!(result instanceof Blob)) return result;
-  return { content_type: result.type, text: await result.text() };
+  return { content_type: result.type.split(';')[0], text: await result.text() };
 }
 
 async function collect(iterable, take = Number.POSITIVE_INFINITY) {
