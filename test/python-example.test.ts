@@ -36,7 +36,7 @@ for length in sys.argv[2:]:
     const { code, stdout, stderr } = await runExample([EXAMPLE], { STIPEND_API_KEY: 'wrong' });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^401 unauthenticated: No X-API-KEY header provided or its value is wrong.* \(request [\w-]+\)\n$/,
+      /^POST \/webhooks: 401 unauthenticated: No X-API-KEY header provided or its value is wrong.* \(request id [\w-]+\)\n$/,
     );
   });
 });

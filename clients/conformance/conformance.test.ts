@@ -29,12 +29,11 @@ describe.each(RUNNERS)('the $name', (command) => {
   });
 });
 
-test.skipIf(hasPython)(
-  'the Python client was not tested, because this machine has no python3 (3.9 or newer)',
-  () => {
-    expect(process.env.CI, 'CI must have python3').toBeUndefined();
-  },
-);
+test('the Python client is tested where python3 (3.9 or newer) is installed, and always in CI', () => {
+  if (!hasPython)
+    process.stderr.write('The Python client was not tested: there is no python3 (3.9 or newer)\n');
+  expect(hasPython || process.env.CI === undefined).toBe(true);
+});
 
 function repeatsOf({ times = 1 }: Exchange): number {
   return times === 'any' ? 1 : times;

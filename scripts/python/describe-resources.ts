@@ -41,7 +41,7 @@ export function describePythonResources(api: ApiDescription, { isAsync }: { isAs
   );
   return `${NOTICE}from __future__ import annotations
 
-from typing import TYPE_CHECKING, ${isAsync ? 'AsyncIterator' : 'Iterator'}, Mapping
+from typing import TYPE_CHECKING, ${isAsync ? 'AsyncGenerator' : 'Generator'}, Mapping
 
 from ._request import Input
 
@@ -86,9 +86,13 @@ function replyOf(one: ClientOperation, api: ApiDescription, isAsync: boolean) {
   }
   const events = content['text/event-stream'];
   if (events)
-    return { kind: 'events', type: `${prefix}Iterator[${inTypes(argumentType(events.schema ?? {}))}]` };
+    return { kind: 'events', type: generatorOf(inTypes(argumentType(events.schema ?? {})), isAsync) };
   if (content['application/json']) return { kind: 'json', type: inTypes(replyTypeOf(one, api)) };
   return Object.keys(content).length === 0 ? { kind: 'json', type: 'None' } : { kind: 'file', type: 'File' };
+}
+
+function generatorOf(type: string, isAsync: boolean): string {
+  return isAsync ? `AsyncGenerator[${type}, None]` : `Generator[${type}, None, None]`;
 }
 
 function parametersOf(one: ClientOperation): string[] {

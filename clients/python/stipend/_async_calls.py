@@ -5,7 +5,7 @@ import contextvars
 import inspect
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any, AsyncIterator, Awaitable, Callable, Generic, Iterator, Optional, TypeVar, Union
+from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Generic, Iterator, Optional, TypeVar, Union
 
 from ._calls import Calls
 from ._pages import Item, Listing, Page, items_of
@@ -37,7 +37,7 @@ class Threads:
             stop.fire()
             raise
 
-    async def iterate(self, start: Callable[[Stop], Iterator[T]]) -> AsyncIterator[T]:
+    async def iterate(self, start: Callable[[Stop], Iterator[T]]) -> AsyncGenerator[T, None]:
         stop = Stop()
         iterator = await self.run(stop, lambda: start(stop))
         end = object()
@@ -89,7 +89,7 @@ class AsyncListing(Generic[Item, Page]):
         stop = Stop()
         return await self._threads.run(stop, lambda: self._listing(stop).page())
 
-    def pages(self) -> AsyncIterator[Page]:
+    def pages(self) -> AsyncGenerator[Page, None]:
         """Iterates over the pages."""
         return self._threads.iterate(lambda stop: self._listing(stop).pages())
 
@@ -109,7 +109,7 @@ class AsyncCalls:
         stop = Stop()
         return await self._threads.run(stop, lambda: self._calls.file(path, replace(given, stop=stop)))
 
-    def events(self, path: str, given: Input) -> AsyncIterator[Any]:
+    def events(self, path: str, given: Input) -> AsyncGenerator[Any, None]:
         return self._threads.iterate(lambda stop: self._calls.events(path, replace(given, stop=stop)))
 
     def listing(

@@ -1,7 +1,7 @@
 # `npm run generate` writes this file from openapi.json.
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, AsyncIterator, Mapping
+from typing import TYPE_CHECKING, AsyncGenerator, Mapping
 
 from ._request import Input
 
@@ -1530,7 +1530,7 @@ class AsyncAccounts(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncIterator[t.Account]:
+    ) -> AsyncGenerator[t.Account, None]:
         """Follow an account’s changes.
 
         `GET /accounts/{account_id}/events`
@@ -1853,7 +1853,7 @@ class AsyncDocuments(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> AsyncIterator[t.Document]:
+    ) -> AsyncGenerator[t.Document, None]:
         """Follow a document’s changes.
 
         `GET /documents/{document_id}/events`

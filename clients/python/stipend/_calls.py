@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Callable, Iterator, Mapping, Optional
+from typing import Any, Callable, Generator, Mapping, Optional
 
 from . import _wait_for as waits
 from ._etags import body_of
@@ -30,7 +30,7 @@ class Calls:
     def file(self, path: str, given: Input) -> File:
         return send_with_retries(self.context, self._prepare("GET", path, given), read_file).body
 
-    def events(self, path: str, given: Input) -> Iterator[Any]:
+    def events(self, path: str, given: Input) -> Generator[Any, None, None]:
         # prepared here and not in the generator, so that a wrong argument fails at once
         return stream_events(self.context, self._prepare("GET", path, given))
 

@@ -5,7 +5,7 @@ import http.client
 import re
 import socket
 from dataclasses import replace
-from typing import Any, Iterator, List
+from typing import Any, Generator, List
 
 from ._errors import TimeLimitReached, UnexpectedReply
 from ._reply import parse_json, require_type
@@ -20,7 +20,9 @@ EVENT_CHARACTERS_MAX = 1024 * 1024
 SILENCE_SECONDS_MAX = 45.0
 
 
-def stream_events(context: Context, request: Prepared, silence: float = SILENCE_SECONDS_MAX) -> Iterator[Any]:
+def stream_events(
+    context: Context, request: Prepared, silence: float = SILENCE_SECONDS_MAX
+) -> Generator[Any, None, None]:
     """Opens a stream of server-sent events and yields the JSON of each. Ends when the service ends the stream."""
     accepting = replace(request, headers={**request.headers, "accept": "text/event-stream"})
     reply = send_with_retries(context, accepting, _open_body, keep_open=True)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, Optional, TypeVar
+from typing import Any, Callable, Dict, Generator, Generic, Iterator, List, Mapping, Optional, TypeVar
 
 # Every list of the API allows at least this many items in a page.
 PAGE_ITEMS = 100
@@ -27,7 +27,7 @@ class Listing(Generic[Item, Page]):
         """Reads one page: the first one, or the one that `after` selects."""
         return self._read_page(self._position)
 
-    def pages(self) -> Iterator[Page]:
+    def pages(self) -> Generator[Page, None, None]:
         """Iterates over the pages."""
         following: Optional[Position] = first_position(self._position, self._is_paged)
         while following is not None:

@@ -1,7 +1,7 @@
 # `npm run generate` writes this file from openapi.json.
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterator, Mapping
+from typing import TYPE_CHECKING, Generator, Mapping
 
 from ._request import Input
 
@@ -1517,7 +1517,7 @@ class Accounts(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Iterator[t.Account]:
+    ) -> Generator[t.Account, None, None]:
         """Follow an account’s changes.
 
         `GET /accounts/{account_id}/events`
@@ -1838,7 +1838,7 @@ class Documents(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> Iterator[t.Document]:
+    ) -> Generator[t.Document, None, None]:
         """Follow a document’s changes.
 
         `GET /documents/{document_id}/events`

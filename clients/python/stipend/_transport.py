@@ -62,6 +62,10 @@ class Transport:
         for connection in connections:
             connection.close()
 
+    def __del__(self) -> None:
+        # a program that never closes its client gets no warnings about open sockets
+        self.close()
+
     def keep(self, connection: Connection) -> None:
         connection.idle_since = time.monotonic()
         with self._lock:
