@@ -1,11 +1,11 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EVENT_KINDS } from '#events';
 import { type Delivery, verifyAndOpen } from '../clients/typescript/webhooks/index.js';
 import { untilOutput } from '../harness/service-process.ts';
-import { type Listening, listen } from '../src/commands/listen.ts';
+import { type Forwarding, forwardEvents } from '../src/commands/listen.ts';
 import { runInProcess } from './support/command.ts';
 import { consentOf } from './support/consent.ts';
 import { startStipend } from './support/process.ts';
@@ -42,18 +42,20 @@ afterEach(async () => {
 });
 
 /** Starts to listen, and waits until the position in the feed is known. */
-async function start(given: Partial<Omit<Listening, 'to'>> & { to?: Partial<Listening['to']> } = {}) {
-  const to = { url: new URL(receiver.url), signingSecret: SECRET, encryptionKey: null, hasPayload: false };
+async function start({
+  to = {},
+  ...given
+}: Partial<Omit<Forwarding, 'forwardTo'>> & { to?: Partial<Forwarding['forwardTo']> } = {}) {
   const asked = service.log.length;
-  listening = listen(
+  listening = forwardEvents(
     {
       service: new URL(`${service.url}/`),
       apiKey: service.apiKey,
       fromStart: false,
       everyMs: 10,
-      kinds: EVENT_KINDS,
+      kinds: EVENT_KINDS.filter((kind) => kind.endsWith('-submitted')),
       ...given,
-      to: { ...to, ...given.to },
+      forwardTo: { url: new URL(receiver.url), signingSecret: SECRET, ...to },
     },
     stop.signal,
   );
@@ -134,7 +136,8 @@ describe('stipend listen', () => {
     await start({
       fromStart: true,
       kinds: ['user-bank-statement-submitted'],
-      to: { encryptionKey: createSecretKey(Buffer.from(encryptionKey, 'base64')), hasPayload: true },
+      includePayload: true,
+      to: { encryptionKey },
     });
     const found = () => receiver.received.map((one) => opened(one, encryptionKey));
     await expect.poll(() => found().map(({ user_id }) => user_id)).toContain(userId);
@@ -179,6 +182,24 @@ describe('stipend listen', () => {
       proxy.closeAllConnections();
       proxy.close();
     }
+  });
+
+  test('forwards test events and replays, each time they are sent', async () => {
+    const kind = 'user-document-rejected';
+    const body = { name: 'unreachable', url: 'https://lender.example/', events: [kind] };
+    const { body: webhook } = await service.ask('POST', '/webhooks', { body });
+    const path = `/webhooks/${webhook.webhook_id}`;
+    await start({ kinds: [kind] });
+    const { body: sent } = await service.ask('POST', `${path}/test`, { body: { event: kind } });
+    await untilReceived(1);
+    await service.ask('POST', `${path}/deliveries/${sent.delivery_id}/replay`);
+    await untilReceived(2);
+    for (const one of receiver.received) {
+      expect(one.headers['webhook-id']).toBe(sent.delivery_id);
+      expect(opened(one)).toMatchObject({ event: kind, test: true });
+    }
+    const { body: feed } = await service.ask('GET', '/events?limit=100');
+    expect(feed.events.filter((one: { body: { test?: true } }) => one.body.test)).toEqual([]);
   });
 
   test('ends with the service’s message when the API key is not accepted', async () => {

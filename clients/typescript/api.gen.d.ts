@@ -3198,7 +3198,7 @@ export interface LeftOut {
 
 /** One event */
 export interface ListedEvent {
-  /** Id of the event */
+  /** Id of the event; for a test event, the id of its delivery */
   event_id: string;
   /** The body of a delivery, with its `payload` */
   body: WebhookEvent;
@@ -6658,6 +6658,11 @@ export interface EventsListQuery {
   limit?: number | undefined;
   /** The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start */
   after?: string | undefined;
+  /**
+   * Whether test events and replays are listed too, each time they are sent to a webhook. Only in the sandbox: `stipend listen` uses it
+   * @default false
+   */
+  repeats?: boolean | undefined;
 }
 
 export interface DeliveriesListQuery {

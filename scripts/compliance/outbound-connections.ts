@@ -89,11 +89,7 @@ const CONNECTIONS: readonly Connection[] = [
     why: '`stipend listen` and the sandbox, which never contain real people',
     sends: 'invented data',
     when: 'only in a sandbox',
-    files: [
-      'src/commands/follow-events.ts',
-      'src/commands/forward-event.ts',
-      'src/sandbox/simulators/give-consent.ts',
-    ],
+    files: ['src/commands/listen.ts', 'src/sandbox/simulators/give-consent.ts'],
   },
 ];
 
@@ -104,7 +100,7 @@ const WAYS = [
   /^import \{[^}]*\brequest\b[^}]*\} from 'node:https?'/m,
   /^import \{[^}]*\bAgent\b[^}]*\} from 'node:https?'/m,
   /from 'node:(http2|dgram|dns|dns\/promises)'/,
-  /from '(nodemailer|undici|@opentelemetry\/exporter-[\w-]+)'/,
+  /from '(nodemailer|undici|stipend\/listen|@opentelemetry\/exporter-[\w-]+)'/,
   /new (S3Client|KMSClient)\(/,
   /new pg\.(Client|Pool)\(/,
 ];

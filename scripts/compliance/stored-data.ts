@@ -209,8 +209,13 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
     subject: 'person',
     holds: 'notifications for the lender’s server, with the data that they announce',
     sealed: { sealed_body: 'user' },
-    kept: '`RETENTION_EVENTS_DAYS`, 30 by default, or until the person is erased',
+    kept: '`RETENTION_EVENTS_DAYS`, 30 by default, or until the person is erased. The event that says so stays, with the id and the lender’s reference, under the client’s key',
     readWith: 'read_webhooks',
+  },
+  delivery_repeats: {
+    subject: 'person',
+    holds: 'which deliveries were sent again, in the sandbox only',
+    kept: 'as long as the delivery',
   },
   deliveries: {
     subject: 'person',

@@ -1,15 +1,13 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
+import { type Forwarded, type ListenOptions, listen } from 'stipend/listen';
 import { hasApiKeyForm } from '#clients';
 import { EVENT_KINDS } from '#events';
 import { isLoopback } from '#values/loopback.ts';
 import { EncryptionKey } from '#webhooks';
-import { type Following, followEvents } from './follow-events.ts';
-import { type Destination, type Forwarded, forwardEvent } from './forward-event.ts';
 import { stopSignal } from './stop.ts';
 import { print, setting } from './terminal.ts';
 
-const EVERY_MS = 1000;
 const SECRET_BYTES = 32;
 
 export function listenCommand(): Command {
@@ -26,12 +24,12 @@ export function listenCommand(): Command {
       'after',
       `
 Set STIPEND_API_KEY to an API key of the sandbox. Set SIGNING_SECRET and ENCRYPTION_KEY to the values that your receiver uses;
-without SIGNING_SECRET the command creates a secret and prints it.`,
+without SIGNING_SECRET the command creates a secret and prints it. Test events and replays are forwarded too.`,
     )
     .action(async (options: Options) => {
       const stop = new AbortController();
       void stopSignal().then(() => stop.abort());
-      await listen(readListening(options), stop.signal);
+      await forwardEvents(readForwarding(options), stop.signal);
     });
 }
 
@@ -43,29 +41,28 @@ interface Options {
   all?: true;
 }
 
-export interface Listening extends Pick<Following, 'service' | 'apiKey' | 'fromStart' | 'everyMs'> {
-  to: Destination;
-  kinds: readonly string[];
-}
+export type Forwarding = Omit<ListenOptions, 'onEvent' | 'onForwarded' | 'onLost' | 'onBack' | 'signal'> & {
+  service: URL;
+  forwardTo: { url: URL; signingSecret: string; encryptionKey?: string };
+};
 
 /** Forwards events until the signal aborts. */
-export async function listen({ to, kinds, ...feed }: Listening, signal: AbortSignal): Promise<void> {
-  print(`Forwarding the events of ${feed.service.origin} to ${to.url.href}. Press Ctrl-C to stop.`);
+export async function forwardEvents(forwarding: Forwarding, signal: AbortSignal): Promise<void> {
+  const { service, forwardTo } = forwarding;
+  print(`Forwarding the events of ${service.origin} to ${forwardTo.url.href}. Press Ctrl-C to stop.`);
   const counts = { accepted: 0, rejected: 0 };
-  const events = followEvents({
-    ...feed,
+  const { ended } = await listen({
+    ...forwarding,
     signal,
+    onEvent: ({ event }, id) => print(`--> ${event}  ${id}`),
+    onForwarded: (_, forwarded) => {
+      print(`<-- ${describe(forwarded)}`);
+      counts[isAccepted(forwarded) ? 'accepted' : 'rejected'] += 1;
+    },
     onLost: (reason, waitMs) => print(`${reason}: trying again in ${Math.ceil(waitMs / 1000)} s`),
     onBack: () => print('Connected again.'),
   });
-  for await (const event of events) {
-    if (!kinds.includes(String(event.body.event))) continue;
-    print(`--> ${event.body.event}  ${event.event_id}`);
-    const forwarded = await forwardEvent(event, to, signal);
-    if (signal.aborted) break;
-    print(`<-- ${describe(forwarded)}`);
-    counts[isAccepted(forwarded) ? 'accepted' : 'rejected'] += 1;
-  }
+  await ended;
   print(`Stopped. Events accepted by the receiver: ${counts.accepted}. Not accepted: ${counts.rejected}.`);
 }
 
@@ -80,7 +77,7 @@ function isAccepted(forwarded: Forwarded): boolean {
   return forwarded.outcome === 'answered' && forwarded.status >= 200 && forwarded.status < 300;
 }
 
-function readListening({ forwardTo, service, events, includePayload, all }: Options): Listening {
+function readForwarding({ forwardTo, service, events, includePayload, all }: Options): Forwarding {
   const apiKey = setting('STIPEND_API_KEY');
   if (!apiKey) throw new Error('Set STIPEND_API_KEY to an API key of the sandbox');
   if (!hasApiKeyForm(apiKey, 'sandbox'))
@@ -91,19 +88,18 @@ function readListening({ forwardTo, service, events, includePayload, all }: Opti
     service: readService(service),
     apiKey,
     fromStart: all === true,
-    everyMs: EVERY_MS,
     kinds: readKinds(events),
-    to: {
+    includePayload: includePayload === true,
+    forwardTo: {
       url: readUrl('--forward-to', forwardTo),
       signingSecret: setting('SIGNING_SECRET') ?? newSecret(),
-      encryptionKey: readEncryptionKey(),
-      hasPayload: includePayload === true,
+      ...readEncryptionKey(),
     },
   };
 }
 
 /** The API key must not travel over a network unencrypted. */
-function readService(text: string): Listening['service'] {
+function readService(text: string): URL {
   const url = readUrl('--service', text.endsWith('/') ? text : `${text}/`);
   if (url.protocol !== 'https:' && !isLoopback(url.hostname))
     throw new Error('--service must be an https URL (http is allowed for this machine)');
@@ -125,12 +121,12 @@ function readKinds(text: string | undefined): readonly string[] {
   throw new Error(`--events must be a list of one or more of ${EVENT_KINDS.join(', ')}, separated by commas`);
 }
 
-function readEncryptionKey(): Destination['encryptionKey'] {
+function readEncryptionKey(): { encryptionKey?: string } {
   const text = setting('ENCRYPTION_KEY');
-  if (text === null) return null;
+  if (text === null) return {};
   const parsed = EncryptionKey.safeParse(text);
   if (!parsed.success) throw new Error('ENCRYPTION_KEY must be the Base64 of 32 bytes');
-  return createSecretKey(Buffer.from(parsed.data, 'base64'));
+  return { encryptionKey: parsed.data };
 }
 
 function newSecret(): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EVENT } from '#platform/http/openapi/webhooks.ts';
 import { Id } from '#values/fields.ts';
 import { CursorPagination, cursorQuery } from '#values/page.ts';
+import { yesNoInQuery } from '#values/query-fields.ts';
 
 /** A value of `after`: the position after all events that can be read now. */
 export const LATEST = 'latest';
@@ -13,6 +14,11 @@ export const EventFeedQuery = z.strictObject({
   after: query.after.describe(
     `The \`next_after\` of the previous page; \`${LATEST}\` returns no events, only the \`next_after\` at which new events start`,
   ),
+  repeats: yesNoInQuery()
+    .default(false)
+    .describe(
+      'Whether test events and replays are listed too, each time they are sent to a webhook. Only in the sandbox: `stipend listen` uses it',
+    ),
 });
 
 const EVENT_ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091';
@@ -35,7 +41,7 @@ export const EventFeed = z
       .array(
         z
           .object({
-            event_id: Id.describe('Id of the event'),
+            event_id: Id.describe('Id of the event; for a test event, the id of its delivery'),
             body: z
               .record(z.string(), z.unknown())
               .meta({ describedAs: EVENT, description: 'The body of a delivery, with its `payload`' }),

@@ -12,7 +12,7 @@ export interface SealedEvent {
   sealed_body: Buffer;
 }
 
-interface Keys {
+export interface EventKeys {
   clientId: string;
   clientKey: KeyObject;
   userKeys: UserKeys;
@@ -20,7 +20,7 @@ interface Keys {
 
 /** The key of an event: its user's, or the client's if it has no user. */
 export function keyOfEvent(
-  { clientId, clientKey, userKeys }: Keys,
+  { clientId, clientKey, userKeys }: EventKeys,
   { user_id: userId, data_key }: Pick<SealedEvent, 'user_id' | 'data_key'>,
 ): SealingKey {
   if (userId === null || data_key === null) return { id: 'client', key: clientKey };
@@ -28,7 +28,7 @@ export function keyOfEvent(
 }
 
 /** Decrypts the JSON of an event, with its payload. */
-export function openEvent(keys: Keys, event: SealedEvent): string {
+export function openEvent(keys: EventKeys, event: SealedEvent): string {
   const { key } = keyOfEvent(keys, event);
   return open(event.sealed_body, key, eventPlace(keys.clientId, event.event_id)).toString('utf8');
 }

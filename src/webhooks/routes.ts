@@ -172,8 +172,8 @@ function readingRoutes(context: Context): Route[] {
       query: EventFeedQuery,
       positions: [LATEST],
       reply: EventFeed,
-      handle: async ({ caller: { clientId, kind }, query: { after, limit } }) => {
-        const found = await readFeed(context, clientId, { after, limit });
+      handle: async ({ caller: { clientId, kind }, query: { after, limit, repeats } }) => {
+        const found = await readFeed(context, clientId, { after, limit, repeats });
         return {
           pagination: paginateByCursor(limit, found),
           events: kind === 'member' ? found.rows.map(withoutPayload) : found.rows,

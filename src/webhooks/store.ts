@@ -143,7 +143,7 @@ export interface FeedPosition {
   eventId: string;
 }
 
-type FeedRow = FeedPosition & SealedEvent;
+export type FeedRow = FeedPosition & SealedEvent;
 
 /**
  * Lists events after a position, ordered by transaction. Includes only events whose transaction is older than
@@ -152,7 +152,7 @@ type FeedRow = FeedPosition & SealedEvent;
 export async function listEvents(
   db: Db,
   clientId: string,
-  { after, limit }: { after: FeedPosition | null; limit: number },
+  { after, limit, bound }: { after: FeedPosition | null; limit: number; bound?: FeedBound | undefined },
 ): Promise<FeedRow[]> {
   const { timeline = '0', transaction = '0', eventId = NIL } = after ?? {};
   const { rows } = await sql<FeedRow>`
@@ -161,8 +161,31 @@ export async function listEvents(
     from events e left join users u on u.client_id = e.client_id and u.user_id = e.user_id
     where e.client_id = ${clientId}
       and (e.timeline, e.published_in, e.event_id) > (${timeline}::bigint, ${transaction}::xid8, ${eventId}::uuid)
-      and ${await isComplete(db)}
+      and ${bound ? isBefore(bound) : await isComplete(db)}
     order by e.timeline, e.published_in, e.event_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type RepeatRow = FeedPosition & SealedEvent & { delivery_id: string; sealed_test_body: Buffer | null };
+
+/** Lists test events and replays after a position, as `listEvents` does. Their ids are those of their own rows. */
+export async function listRepeats(
+  db: Db,
+  clientId: string,
+  { after, limit, bound }: { after: FeedPosition | null; limit: number; bound: FeedBound },
+): Promise<RepeatRow[]> {
+  const { timeline = '0', transaction = '0', eventId = NIL } = after ?? {};
+  const { rows } = await sql<RepeatRow>`
+    select e.timeline::text as timeline, e.published_in::text as transaction, e.repeat_id as "eventId",
+      d.delivery_id, d.sealed_test_body, o.event_id, o.user_id, o.sealed_body, u.data_key
+    from delivery_repeats e
+    join deliveries d on d.client_id = e.client_id and d.delivery_id = e.delivery_id
+    left join events o on o.client_id = d.client_id and o.event_id = d.event_id
+    left join users u on u.client_id = o.client_id and u.user_id = o.user_id
+    where e.client_id = ${clientId}
+      and (e.timeline, e.published_in, e.repeat_id) > (${timeline}::bigint, ${transaction}::xid8, ${eventId}::uuid)
+      and ${isBefore(bound)}
+    order by e.timeline, e.published_in, e.repeat_id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -172,24 +195,45 @@ export async function listEvents(
  * worker reads the events.
  */
 async function isComplete(db: Db): Promise<RawBuilder<boolean>> {
-  const oldest = sql<string>`pg_snapshot_xmin(pg_current_snapshot())`;
-  if (!db.isDistributed) return sql`(e.published_in < ${oldest} or e.timeline < (select known_timeline()))`;
-  const { rows } = await sql<{ oldest: string; timeline: string }>`
-    select ${oldest}::text as oldest, known_timeline()::text as timeline`.execute(db);
+  if (db.isDistributed) return isBefore(await findBound(db));
+  return sql`(e.published_in < pg_snapshot_xmin(pg_current_snapshot()) or e.timeline < (select known_timeline()))`;
+}
+
+/** The oldest open transaction, and the timeline. Lists that are merged must end at the same bound. */
+export interface FeedBound {
+  oldest: string;
+  timeline: string;
+}
+
+export async function findBound(db: Db): Promise<FeedBound> {
+  const { rows } = await sql<FeedBound>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest, known_timeline()::text as timeline`.execute(
+    db,
+  );
   const [seen] = rows;
   if (!seen) throw new Error('A statement without a table returned no row');
-  return sql`(e.published_in < ${seen.oldest}::xid8 or e.timeline < ${seen.timeline}::bigint)`;
+  return seen;
+}
+
+function isBefore({ oldest, timeline }: FeedBound): RawBuilder<boolean> {
+  return sql`(e.published_in < ${oldest}::xid8 or e.timeline < ${timeline}::bigint)`;
 }
 
 /**
  * Finds the last event that `listEvents` can return now. A committed event that is not listed yet comes after this position:
  * a position after it would skip the events of older transactions that are still open.
  */
-export async function findLatestPosition(db: Db, clientId: string): Promise<FeedPosition | undefined> {
+export async function findLatestPosition(
+  db: Db,
+  clientId: string,
+  of: 'events' | 'repeats',
+): Promise<FeedPosition | undefined> {
+  const [table, id] = of === 'events' ? ['events', 'event_id'] : ['delivery_repeats', 'repeat_id'];
   const { rows } = await sql<FeedPosition>`
-    select e.timeline::text as timeline, e.published_in::text as transaction, e.event_id as "eventId" from events e
+    select e.timeline::text as timeline, e.published_in::text as transaction, e.${sql.ref(id)} as "eventId"
+    from ${sql.table(table)} e
     where e.client_id = ${clientId} and ${await isComplete(db)}
-    order by e.timeline desc, e.published_in desc, e.event_id desc limit 1`.execute(db);
+    order by e.timeline desc, e.published_in desc, e.${sql.ref(id)} desc limit 1`.execute(db);
   return rows[0];
 }
 

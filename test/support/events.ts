@@ -14,7 +14,7 @@ export async function readEvents(service: TestService, key = service.apiKey): Pr
     const { body } = await service.ask('GET', `/events?limit=100${after}`, { key });
     if (body.events.length === 0) return bodies;
     bodies.push(...body.events.map((event: { body: SeenEvent }) => event.body));
-    after = `&after=${body.next_after}`;
+    after = `&after=${body.pagination.next_after}`;
   }
 }
 

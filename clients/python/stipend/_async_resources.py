@@ -2313,6 +2313,7 @@ class AsyncEvents(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        repeats: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> AsyncListing[t.ListedEvent, t.EventList]:
@@ -2320,7 +2321,7 @@ class AsyncEvents(Resource):
 
         `GET /events`
         """
-        given = Input({}, query={"limit": limit, "after": after}, headers=headers, timeout=timeout)
+        given = Input({}, query={"limit": limit, "after": after, "repeats": repeats}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/events", given, "events")
 
 

@@ -2298,6 +2298,7 @@ class Events(Resource):
         *,
         limit: int | None = None,
         after: str | None = None,
+        repeats: bool | None = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> Listing[t.ListedEvent, t.EventList]:
@@ -2305,7 +2306,7 @@ class Events(Resource):
 
         `GET /events`
         """
-        given = Input({}, query={"limit": limit, "after": after}, headers=headers, timeout=timeout)
+        given = Input({}, query={"limit": limit, "after": after, "repeats": repeats}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/events", given, "events")
 
 

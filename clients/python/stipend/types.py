@@ -4204,7 +4204,7 @@ class ListedEvent(TypedDict):
     """One event"""
 
     event_id: str
-    """Id of the event"""
+    """Id of the event; for a test event, the id of its delivery"""
     body: WebhookEvent
     """The body of a delivery, with its `payload`"""
 

@@ -291,6 +291,14 @@ export interface DeliveryAttempts {
   status_code: number | null;
 }
 
+export interface DeliveryRepeats {
+  client_id: string;
+  delivery_id: string;
+  published_in: Generated<string>;
+  repeat_id: string;
+  timeline: Generated<Int8>;
+}
+
 export interface Documents {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -747,6 +755,7 @@ export interface DB {
   deletion_requests: DeletionRequests;
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
+  delivery_repeats: DeliveryRepeats;
   documents: Documents;
   entries: Entries;
   erasures: Erasures;

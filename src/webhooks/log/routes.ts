@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
+import type { Env } from '#values/environment.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import {
   Delivery,
@@ -28,6 +29,7 @@ const ids = { webhook_id: 'Webhook' };
 const deliveryIds = { webhook_id: 'Webhook', delivery_id: 'Delivery' };
 
 interface Context {
+  env: Env;
   database: Database;
   clock: Clock;
   keys: { clients: ClientKeys; users: UserKeys };
@@ -137,7 +139,11 @@ export function deliveryRoutes(context: Context): Route[] {
       commit: async (tx, { caller, params: { webhook_id: webhookId, delivery_id: deliveryId } }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
-        const reply = await replayOne(tx, auditContext, { webhookId, deliveryId, actor });
+        const reply = await replayOne(
+          tx,
+          { ...auditContext, env: context.env },
+          { webhookId, deliveryId, actor },
+        );
         return { reply, userId: null };
       },
     }),
@@ -160,7 +166,7 @@ export function deliveryRoutes(context: Context): Route[] {
         const actor = actorOf(caller);
         const { from, to, only_failed: onlyFailed = false } = body;
         const period = { webhookId, from, to, onlyFailed };
-        const replayed = await replaySome(tx, auditContext, { period, actor });
+        const replayed = await replaySome(tx, { ...auditContext, env: context.env }, { period, actor });
         return { reply: { replayed }, userId: null };
       },
     }),
@@ -181,7 +187,7 @@ export function deliveryRoutes(context: Context): Route[] {
       commit: async (tx, { caller, params: { webhook_id: webhookId }, body: { event: kind } }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
-        const reply = await sendTest(tx, auditContext, { webhookId, kind, actor });
+        const reply = await sendTest(tx, { ...auditContext, env: context.env }, { webhookId, kind, actor });
         return { reply, userId: null };
       },
     }),

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock } from '#platform/database/database-time.ts';
 import { isAfter, newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { Deliveries } from '#platform/database/tables.gen.ts';
-import { lowestId } from '#platform/id.ts';
+import { lowestId, newId } from '#platform/id.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
 import type { Delivery } from '../delivery-schema.ts';
 import type { SealedEvent } from '../open-event.ts';
@@ -140,15 +140,38 @@ export async function countReplayable(
   return Number(count);
 }
 
-/** Restarts deliveries as if they were new; skips those that are pending. */
-export async function replayPeriod(tx: Db, clientId: string, period: Period, now: Date): Promise<number> {
-  const { numUpdatedRows } = await restart(tx, now)
+/** Restarts deliveries as if they were new; skips those that are pending. Returns their ids. */
+export async function replayPeriod(
+  tx: Db,
+  clientId: string,
+  period: Period,
+  now: Date,
+): Promise<readonly string[]> {
+  const rows = await restart(tx, now)
     .where('client_id', '=', clientId)
     .where('delivery_id', 'in', replayable(tx, clientId, period).select('delivery_id'))
     .where('status', '<>', 'pending')
-    .executeTakeFirst();
+    .returning('delivery_id')
+    .execute();
   await notifyDeliveryWorkers(tx);
-  return Number(numUpdatedRows);
+  return rows.map(({ delivery_id }) => delivery_id);
+}
+
+const REPEATS_AT_ONCE = 1000;
+
+/** Records for `stipend listen` what is sent besides new events. */
+export async function insertRepeats(
+  tx: Db,
+  clientId: string,
+  { deliveryIds, now }: { deliveryIds: readonly string[]; now: Date },
+): Promise<void> {
+  for (let first = 0; first < deliveryIds.length; first += REPEATS_AT_ONCE) {
+    const some = deliveryIds.slice(first, first + REPEATS_AT_ONCE);
+    await tx
+      .insertInto('delivery_repeats')
+      .values(some.map((delivery_id) => ({ client_id: clientId, repeat_id: newId(now), delivery_id })))
+      .execute();
+  }
 }
 
 /** Restarts one delivery, even if it waits for a retry. Returns false if an attempt is in progress. */
