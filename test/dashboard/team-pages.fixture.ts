@@ -12,7 +12,7 @@ export function teamOf(service: TestService, browser: TestBrowser) {
   async function open(role: 'admin' | 'developer' | 'support', at: string) {
     const { member, password } = await newMember(service, role);
     const opened = await signInTo(browser, service.url, { email: member.email, password, at });
-    return { ...opened, password };
+    return { ...opened, member, password };
   }
 
   /** A person with consent and four months of pay. */

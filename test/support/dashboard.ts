@@ -9,7 +9,7 @@ const BUILT = 'web/dashboard/dist/index.html';
 const SOURCES = [
   'web/dashboard/{index.html,vite.config.ts}',
   'web/dashboard/src/**/*',
-  'client/*.js',
+  'clients/typescript/*.js',
   'src/pages/assets/colours.css',
 ];
 

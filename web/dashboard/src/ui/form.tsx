@@ -11,6 +11,8 @@ export function Form({
   sendLabel,
   onCancel,
   onInput,
+  question,
+  isSendFocused = false,
   children,
 }: {
   onSend: (form: FormData) => void;
@@ -20,6 +22,10 @@ export function Form({
   onCancel?: (() => void) | undefined;
   /** Called after each change of a field. */
   onInput?: ((form: FormData) => void) | undefined;
+  /** Something to decide before the form can be sent. It has its own buttons. */
+  question?: ReactNode;
+  /** For a form that replaces the one that had the focus. */
+  isSendFocused?: boolean;
   children: ReactNode;
 }) {
   const problem = useRef<HTMLDivElement>(null);
@@ -42,11 +48,14 @@ export function Form({
           <ProblemNote error={error} />
         </div>
       ) : null}
+      {question}
       {children}
       <div className={styles.actions}>
-        <Button type="submit" isPending={isPending}>
-          {sendLabel}
-        </Button>
+        {question ? null : (
+          <Button type="submit" isPending={isPending} autoFocus={isSendFocused}>
+            {sendLabel}
+          </Button>
+        )}
         {onCancel ? (
           <Button look="plain" onPress={onCancel}>
             Cancel

@@ -1,6 +1,9 @@
-import { inWords } from '../ui/format.ts';
+import { fieldInWords } from './fields.ts';
 
 /* The words for problems that the API describes for programs. */
+
+export const CHANGED_MEANWHILE =
+  'Somebody changed this in the meantime. Nothing was saved. Close this, look at it again and decide again.';
 
 /** By the code of the problem. */
 const BY_CODE: Readonly<Record<string, string>> = {
@@ -8,27 +11,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
   incorrect_credentials: 'The email address or the password is wrong.',
   evidence_changed:
     'The evidence has changed since you opened this. Nothing was recorded, and your text is kept. Close this, look at the evidence again, then record your review.',
+  precondition_failed: CHANGED_MEANWHILE,
   mfa_code_wrong: 'The code is wrong or no longer valid.',
-};
-
-/** Fields whose label in a form differs from their name. */
-const FIELDS: Readonly<Record<string, string>> = {
-  url: 'Address',
-  ext_id: 'Reference',
-  post_codes: 'Postcodes',
-  user_name: 'Username',
-  client_display_name: 'Name that people see',
-  client_logo: 'Logo',
-  client_callback_url: 'Page that people return to',
-  client_privacy_url: 'Your privacy notice',
-  journey_origins: 'Sites that may show the journey in a frame',
-  app_link_schemes: 'Link schemes of your apps',
-  payroll_period_months: 'Months to look back',
-  recurring_check_end_date: 'Last day of checks',
-  after_withdrawal_days: 'Days until the person is erased',
-  authorisation_text: 'Text',
-  after: 'Requests to let through first',
-  times: 'Requests to affect',
 };
 
 const OF_FIELD = /^\[(\w+)(?:\[\d+\])*\] /;
@@ -44,6 +28,6 @@ export function problemInWords({
   const known = BY_CODE[code];
   if (known !== undefined) return [known];
   return messages.map((message) =>
-    message.replace(OF_FIELD, (_, field: string) => `${FIELDS[field] ?? inWords(field)} `),
+    message.replace(OF_FIELD, (_, field: string) => `${fieldInWords(field)} `),
   );
 }

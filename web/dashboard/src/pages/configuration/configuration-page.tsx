@@ -1,13 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClientConfiguration } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
+import { EditForm } from '../../edit/edit-form.tsx';
+import { fieldsThatDiffer } from '../../edit/save-unless-changed.ts';
+import { useEdit } from '../../edit/use-edit.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
 import { useAccess, useSession } from '../../session/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Form, textOf } from '../../ui/form.tsx';
+import { textOf } from '../../ui/form.tsx';
 import { day, inWords } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -46,17 +49,20 @@ export function ConfigurationPage() {
 
 function Editor({ configuration }: { configuration: ClientConfiguration }) {
   const client = useQueryClient();
+  const [opened, setOpened] = useState(configuration);
   const [name, setName] = useState(configuration.client_display_name ?? '');
   const [logo, setLogo] = useState(configuration.client_logo);
   const [hasInput, setHasInput] = useState(false);
-  const isChanged = hasInput || logo !== configuration.client_logo;
-  const save = useMutation({
-    mutationFn: (form: FormData) =>
-      api.patch('/configuration', {
-        body: changesIn({ ...settingsIn(form, configuration), client_logo: logo }, configuration),
-      }),
-    onSuccess: (saved) => {
+  const isChanged = hasInput || logo !== opened.client_logo;
+  const edit = useEdit({
+    shown: configuration,
+    valuesOf: (found) => found,
+    read: () => api.get('/configuration'),
+    save: (body, ifMatch) => api.patch('/configuration', { body, ifMatch }),
+    onSaved: (saved) => {
+      setOpened(saved);
       setHasInput(false);
+      setName(saved.client_display_name ?? '');
       setLogo(saved.client_logo);
       client.setQueryData(['configuration'], saved);
       return client.invalidateQueries({ queryKey: ['journey-preview'] });
@@ -65,16 +71,14 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
   return (
     <div className={stack.columns}>
       <Unsaved isChanged={isChanged} />
-      <Card title="Settings" action={<SaveState isChanged={isChanged} isSaved={save.isSuccess} />}>
-        <Form
-          onSend={(form) => save.mutate(form)}
-          isPending={save.isPending}
-          error={save.error}
+      <Card title="Settings" action={<SaveState isChanged={isChanged} isSaved={edit.isSaved} />}>
+        <EditForm
+          key={edit.version}
+          edit={edit}
+          valuesIn={(form) => ({ ...settingsIn(form, opened), client_logo: logo })}
+          words={WORDS}
           sendLabel="Save"
-          onInput={(form) => {
-            const given = changesIn(settingsIn(form, configuration), configuration);
-            setHasInput(Object.keys(given).length > 0);
-          }}
+          onInput={(form) => setHasInput(fieldsThatDiffer(settingsIn(form, opened), opened).length > 0)}
         >
           <TextField
             label="Name that people see"
@@ -87,28 +91,28 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
             label="Page that people return to"
             name="client_callback_url"
             description="An https address, or a link to your app."
-            defaultValue={configuration.client_callback_url ?? ''}
+            defaultValue={opened.client_callback_url ?? ''}
           />
           <TextField
             label="Your privacy notice"
             name="client_privacy_url"
             description="An https address. People can read it before they agree to share."
-            defaultValue={configuration.client_privacy_url ?? ''}
+            defaultValue={opened.client_privacy_url ?? ''}
           />
           <TextField
             label="Sites that may show the journey in a frame"
             name="journey_origins"
             description="For example, https://www.lender.example. Separate several with spaces. None by default."
-            defaultValue={configuration.journey_origins.join(' ')}
+            defaultValue={opened.journey_origins.join(' ')}
           />
           <TextField
             label="Link schemes of your apps"
             name="app_link_schemes"
             description="For example, com.lender.app. Separate several with spaces."
-            defaultValue={configuration.app_link_schemes.join(' ')}
+            defaultValue={opened.app_link_schemes.join(' ')}
           />
-          <WhatIsRetrieved configuration={configuration} />
-        </Form>
+          <WhatIsRetrieved configuration={opened} />
+        </EditForm>
       </Card>
       <JourneyPreview name={name} />
     </div>
@@ -180,14 +184,7 @@ function WhatIsRetrieved({ configuration }: { configuration: ClientConfiguration
 }
 
 type Changes = Partial<ClientConfiguration>;
-
-/** Only changed fields, so that defaults stay defaults and changes by others are not undone. */
-function changesIn(settings: Changes, before: ClientConfiguration): Changes {
-  const given = Object.entries(settings).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ClientConfiguration]),
-  );
-  return Object.fromEntries(given);
-}
+const WORDS = { recurring_check_frequency: inWords };
 
 function settingsIn(form: FormData, before: ClientConfiguration): Changes {
   const end = textOf(form, 'recurring_check_end_date');

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SavedView } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
+import { EditForm } from '../../edit/edit-form.tsx';
+import { useEdit } from '../../edit/use-edit.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -65,16 +67,32 @@ function useRefreshed() {
 }
 
 function Save({ filters }: { filters: PeopleSearch }) {
-  const refresh = useRefreshed();
   return (
-    <ViewDialog
-      label="Save as a view"
-      title="Save these filters as a view"
-      send={async (view) => {
-        await api.post('/views', { body: { ...view, filters } });
-        await refresh();
-      }}
-    />
+    <ViewDialog label="Save as a view" title="Save these filters as a view">
+      {(onClose) => <NewViewForm filters={filters} onClose={onClose} />}
+    </ViewDialog>
+  );
+}
+
+function NewViewForm({ filters, onClose }: { filters: PeopleSearch; onClose: () => void }) {
+  const refresh = useRefreshed();
+  const sending = useMutation({
+    mutationFn: (view: ViewFields) => api.post('/views', { body: { ...view, filters } }),
+    onSuccess: async () => {
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <Form
+      onSend={(form) => sending.mutate(viewIn(form))}
+      isPending={sending.isPending}
+      error={sending.error}
+      sendLabel="Save"
+      onCancel={onClose}
+    >
+      <Fields />
+    </Form>
   );
 }
 
@@ -83,15 +101,9 @@ function Change({ view }: { view: SavedView }) {
   const path = { view_id: view.view_id };
   return (
     <>
-      <ViewDialog
-        label="Rename or share"
-        title="Change this view"
-        view={view}
-        send={async (body) => {
-          await api.patch('/views/{view_id}', { path, body });
-          await refresh();
-        }}
-      />
+      <ViewDialog label="Rename or share" title="Change this view">
+        {(onClose) => <ChangeViewForm view={view} onClose={onClose} />}
+      </ViewDialog>
       <Confirm
         label="Delete view"
         title={`Delete the view “${view.name}”?`}
@@ -109,53 +121,70 @@ function Change({ view }: { view: SavedView }) {
   );
 }
 
+function ChangeViewForm({ view, onClose }: { view: SavedView; onClose: () => void }) {
+  const refresh = useRefreshed();
+  const path = { view_id: view.view_id };
+  const edit = useEdit({
+    shown: view,
+    valuesOf: ({ name, is_shared }: SavedView) => ({ name, is_shared }),
+    read: () => api.get('/views/{view_id}', { path }),
+    save: (body, ifMatch) => api.patch('/views/{view_id}', { path, body, ifMatch }),
+    onSaved: async () => {
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <EditForm edit={edit} valuesIn={viewIn} sendLabel="Save" onCancel={onClose}>
+      <Fields view={view} />
+    </EditForm>
+  );
+}
+
 function ViewDialog({
   label,
   title,
-  view,
-  send,
+  children,
 }: {
   label: string;
   title: string;
-  view?: SavedView;
-  send: (view: { name: string; is_shared: boolean }) => Promise<unknown>;
+  children: (onClose: () => void) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const sending = useMutation({ mutationFn: send, onSuccess: () => setOpen(false) });
-  const open = (isNowOpen: boolean) => {
-    setOpen(isNowOpen);
-    sending.reset();
-  };
   return (
     <>
-      <Button look="plain" onPress={() => open(true)}>
+      <Button look="plain" onPress={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isOpen} onOpenChange={open} title={title}>
-        <Form
-          onSend={(form) =>
-            sending.mutate({ name: textOf(form, 'name') ?? '', is_shared: form.has('is_shared') })
-          }
-          isPending={sending.isPending}
-          error={sending.error}
-          sendLabel="Save"
-          onCancel={() => open(false)}
-        >
-          <TextField
-            label="Name of the view"
-            name="name"
-            isRequired
-            maxLength={NAME_LENGTH_MAX}
-            defaultValue={view?.name ?? ''}
-          />
-          <Checkbox
-            label="Share with the team"
-            name="is_shared"
-            description="Everyone in your team sees it. Only you and admins can change it."
-            defaultChecked={view?.is_shared ?? false}
-          />
-        </Form>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={title}>
+        {children(() => setOpen(false))}
       </Dialog>
+    </>
+  );
+}
+
+type ViewFields = Pick<SavedView, 'name' | 'is_shared'>;
+
+function viewIn(form: FormData): ViewFields {
+  return { name: textOf(form, 'name') ?? '', is_shared: form.has('is_shared') };
+}
+
+function Fields({ view }: { view?: SavedView }) {
+  return (
+    <>
+      <TextField
+        label="Name of the view"
+        name="name"
+        isRequired
+        maxLength={NAME_LENGTH_MAX}
+        defaultValue={view?.name ?? ''}
+      />
+      <Checkbox
+        label="Share with the team"
+        name="is_shared"
+        description="Everyone in your team sees it. Only you and admins can change it."
+        defaultChecked={view?.is_shared ?? false}
+      />
     </>
   );
 }

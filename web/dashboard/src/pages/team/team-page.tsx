@@ -3,6 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Member } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
+import { EditForm } from '../../edit/edit-form.tsx';
+import { useEdit } from '../../edit/use-edit.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
 import { useSession } from '../../session/session.ts';
@@ -129,29 +131,63 @@ function RoleOf({
   refresh: () => Promise<unknown>;
 }) {
   if (isSelf || member.status === 'archived') return inWords(member.role);
-  const change = async (role: string) => {
-    await api.patch('/members/{member_id}', { path: { member_id: member.id }, body: { role: role as Role } });
-    await refresh();
-  };
-  return <ChangeRole role={member.role} onChange={change} />;
-}
-
-/** Changing a role ends the member's sessions, so it is confirmed. */
-function ChangeRole({ role, onChange }: { role: Role; onChange: (role: string) => Promise<unknown> }) {
-  const [chosen, setChosen] = useState<string>(role);
   return (
     <>
-      {inWords(role)}{' '}
-      <Confirm label="Change" title="Change the role" look="plain" onConfirm={() => onChange(chosen)}>
-        <p>The member is signed out everywhere and has the new role at the next sign-in.</p>
-        <Select
-          label="Role"
-          options={ROLES.map(([one]) => [one, inWords(one)])}
-          value={chosen}
-          onChange={setChosen}
-        />
-      </Confirm>
+      {inWords(member.role)} <ChangeRole member={member} refresh={refresh} />
     </>
+  );
+}
+
+function ChangeRole({ member, refresh }: { member: Member; refresh: () => Promise<unknown> }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="plain" onPress={() => setOpen(true)}>
+        Change
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Change the role">
+        <RoleForm member={member} refresh={refresh} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function RoleForm({
+  member,
+  refresh,
+  onClose,
+}: {
+  member: Member;
+  refresh: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const path = { member_id: member.id };
+  const edit = useEdit({
+    shown: member,
+    valuesOf: ({ role }: Member) => ({ role }),
+    read: () => api.get('/members/{member_id}', { path }),
+    save: (body, ifMatch) => api.patch('/members/{member_id}', { path, body, ifMatch }),
+    onSaved: async () => {
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <EditForm
+      edit={edit}
+      valuesIn={(form) => ({ role: String(form.get('role')) as Role })}
+      words={{ role: inWords }}
+      sendLabel="Change"
+      onCancel={onClose}
+    >
+      <div>The member is signed out everywhere and has the new role at the next sign-in.</div>
+      <Select
+        label="Role"
+        name="role"
+        options={ROLES.map(([one]) => [one, inWords(one)])}
+        defaultValue={member.role}
+      />
+    </EditForm>
   );
 }
 

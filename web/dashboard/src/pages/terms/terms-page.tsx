@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuthorisationTerm } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
+import { saveUnlessChanged } from '../../edit/save-unless-changed.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
 import { useAccess } from '../../session/session.ts';
@@ -14,10 +15,12 @@ import { Form, textOf } from '../../ui/form.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { offsetOf } from '../../ui/pager.tsx';
+import { SaidProblem } from '../../ui/problem-note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
+import { CHANGED_MEANWHILE } from '../../words/problems.ts';
 import { languagesOf, TermTexts } from './term-texts.tsx';
 import styles from './terms-page.module.css';
 import { toggleInWords } from './toggle-words.ts';
@@ -85,11 +88,18 @@ function Term({
 }) {
   const words = mayChange ? toggleInWords(term) : null;
   const toggle = async () => {
-    await api.patch('/authorisations/terms/{term_id}', {
-      path: { term_id: term.id },
-      body: { is_active: !term.is_active },
-    });
+    const path = { term_id: term.id };
+    const outcome = await saveUnlessChanged(
+      {
+        valuesOf: ({ name, is_active }: AuthorisationTerm) => ({ name, is_active }),
+        read: () => api.get('/authorisations/terms/{term_id}', { path }),
+        save: (body, ifMatch) => api.patch('/authorisations/terms/{term_id}', { path, body, ifMatch }),
+      },
+      term,
+      { is_active: !term.is_active },
+    );
     await refresh();
+    if ('theirs' in outcome) throw new SaidProblem(CHANGED_MEANWHILE);
   };
   return (
     <Card

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
+import { EditForm } from '../../edit/edit-form.tsx';
+import { useEdit } from '../../edit/use-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -72,38 +74,42 @@ export function ChangeWebhook({
   onChanged: () => Promise<unknown>;
 }) {
   const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="plain" onPress={() => setOpen(true)}>
+        Change
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Change the webhook">
+        <ChangeForm webhook={webhook} onChanged={onChanged} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function ChangeForm({
+  webhook,
+  onChanged,
+  onClose,
+}: {
+  webhook: Webhook;
+  onChanged: () => Promise<unknown>;
+  onClose: () => void;
+}) {
   const mayDirect = useMayDirect();
-  const change = useMutation({
-    mutationFn: (form: FormData) =>
-      api.patch('/webhooks/{webhook_id}', {
-        path: { webhook_id: webhook.webhook_id },
-        body: changesIn(form, mayDirect),
-      }),
-    onSuccess: async () => {
-      setOpen(false);
+  const path = { webhook_id: webhook.webhook_id };
+  const edit = useEdit({
+    shown: webhook,
+    valuesOf: ({ name, url, events, config }: Webhook) => ({ name, url, events, config }),
+    read: () => api.get('/webhooks/{webhook_id}', { path }),
+    save: (body, ifMatch) => api.patch('/webhooks/{webhook_id}', { path, body, ifMatch }),
+    onSaved: async () => {
+      onClose();
       await onChanged();
     },
   });
-  const open = (isNowOpen: boolean) => {
-    setOpen(isNowOpen);
-    change.reset();
-  };
   return (
-    <>
-      <Button look="plain" onPress={() => open(true)}>
-        Change
-      </Button>
-      <Dialog isOpen={isOpen} onOpenChange={open} title="Change the webhook">
-        <Form
-          onSend={(form) => change.mutate(form)}
-          isPending={change.isPending}
-          error={change.error}
-          sendLabel="Save"
-          onCancel={() => open(false)}
-        >
-          <WebhookFields webhook={webhook} />
-        </Form>
-      </Dialog>
-    </>
+    <EditForm edit={edit} valuesIn={(form) => changesIn(form, mayDirect)} sendLabel="Save" onCancel={onClose}>
+      <WebhookFields webhook={webhook} />
+    </EditForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Webhook } from '../../../../../clients/typescript/index.js';
+import { etagOf, type Webhook } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
 import { newSigningSecret } from '../../random-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,11 +20,14 @@ export function Signing({ webhook }: { webhook: Webhook }) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['webhooks'] });
   const change = (signing_secret: string | null) =>
-    api.patch('/webhooks/{webhook_id}', { path: { webhook_id }, body: { signing_secret } });
-  const stop = async () => {
-    await change(null);
-    await refresh();
-  };
+    api
+      .patch('/webhooks/{webhook_id}', {
+        path: { webhook_id },
+        body: { signing_secret },
+        ifMatch: etagOf(webhook),
+      })
+      // also after a failure: it may be that somebody else has changed the webhook
+      .finally(refresh);
   return (
     <Card
       title="Signature"
@@ -37,9 +40,9 @@ export function Signing({ webhook }: { webhook: Webhook }) {
       </p>
       {mayDirect ? (
         <div className={form.actions}>
-          <Replace isSigned={isSigned} change={change} onChanged={refresh} />
+          <Replace isSigned={isSigned} change={change} />
           {isSigned ? (
-            <Confirm label="Stop signing" title="Stop signing deliveries?" onConfirm={stop}>
+            <Confirm label="Stop signing" title="Stop signing deliveries?" onConfirm={() => change(null)}>
               Anyone who learns the address can then send your server false events, and it can’t tell.
             </Confirm>
           ) : null}
@@ -51,15 +54,7 @@ export function Signing({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function Replace({
-  isSigned,
-  change,
-  onChanged,
-}: {
-  isSigned: boolean;
-  change: (secret: string) => Promise<unknown>;
-  onChanged: () => Promise<unknown>;
-}) {
+function Replace({ isSigned, change }: { isSigned: boolean; change: (secret: string) => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false);
   const replace = useMutation({
     mutationFn: async () => {
@@ -67,7 +62,6 @@ function Replace({
       await change(secret);
       return secret;
     },
-    onSuccess: onChanged,
   });
   const open = (isNowOpen: boolean) => {
     setOpen(isNowOpen);

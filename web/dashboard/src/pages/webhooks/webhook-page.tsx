@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import type { Delivery, Webhook } from '../../../../../clients/typescript/index.js';
+import { type Delivery, etagOf, type Webhook } from '../../../../../clients/typescript/index.js';
 import { api, apiToPoll } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
@@ -32,6 +32,8 @@ export function WebhookPage() {
   const query = useQuery({
     queryKey: ['webhooks', webhookId],
     queryFn: ({ signal }) => api.get('/webhooks/{webhook_id}', { path, signal }),
+    // a merged copy would have no ETag
+    structuralSharing: false,
   });
   return (
     <Loaded query={query} lines={10}>
@@ -82,13 +84,17 @@ function Actions({ webhook }: { webhook: Webhook }) {
       client.invalidateQueries({ queryKey: ['webhooks'] }),
       client.invalidateQueries({ queryKey: ['deliveries'] }),
     ]);
+  const ifMatch = etagOf(webhook);
   const toggle = async () => {
     const status = webhook.status === 'active' ? 'paused' : 'active';
-    await api.patch('/webhooks/{webhook_id}', { path, body: { status } });
-    await refresh();
+    // also after a failure: it may be that somebody else has changed the webhook
+    await api.patch('/webhooks/{webhook_id}', { path, body: { status }, ifMatch }).finally(refresh);
   };
   const remove = async () => {
-    await api.delete('/webhooks/{webhook_id}', { path });
+    await api.delete('/webhooks/{webhook_id}', { path, ifMatch }).catch(async (error) => {
+      await refresh();
+      throw error;
+    });
     await client.invalidateQueries({ queryKey: ['webhooks'], refetchType: 'none' });
     await navigate({ to: '/webhooks' });
   };
