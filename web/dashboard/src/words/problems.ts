@@ -3,7 +3,7 @@ import { fieldInWords } from './fields.ts';
 /* The words for problems that the API describes for programs. */
 
 export const CHANGED_MEANWHILE =
-  'Somebody changed this in the meantime. Nothing was saved. Close this, look at it again and decide again.';
+  'Somebody changed this in the meantime, so nothing was saved. Look at it again and decide again.';
 
 /** By the code of the problem. */
 const BY_CODE: Readonly<Record<string, string>> = {

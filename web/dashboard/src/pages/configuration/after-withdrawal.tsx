@@ -2,12 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AfterWithdrawalPreview, ClientConfiguration } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
+import { saveUnlessChanged } from '../../edit/save-unless-changed.ts';
 import { useAccess } from '../../session/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { ProblemNote, SaidProblem } from '../../ui/problem-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { CHANGED_MEANWHILE } from '../../words/problems.ts';
 import { peopleInWords } from './people-in-words.ts';
 
 type After = ClientConfiguration['after_withdrawal'];
@@ -33,11 +36,19 @@ const CHOICES = [
 /** What happens to the data of people who stop sharing. Only admins change it, because it can erase people. */
 export function AfterWithdrawal({ configuration }: { configuration: ClientConfiguration }) {
   const mayChange = useAccess('delete_users') !== null;
+  const [problem, setProblem] = useState<Error | null>(null);
   const now = CHOICES.find(({ value }) => value === configuration.after_withdrawal);
   return (
     <Card title="When a person stops sharing">
       {mayChange ? (
-        <Editor configuration={configuration} key={JSON.stringify(ruleIn(configuration))} />
+        <>
+          {problem ? <ProblemNote error={problem} /> : null}
+          <Editor
+            configuration={configuration}
+            key={JSON.stringify(ruleIn(configuration))}
+            onProblem={setProblem}
+          />
+        </>
       ) : (
         <Facts
           facts={[
@@ -56,7 +67,20 @@ function ruleIn({ after_withdrawal, after_withdrawal_days }: ClientConfiguration
   return { after_withdrawal, after_withdrawal_days };
 }
 
-function Editor({ configuration }: { configuration: ClientConfiguration }) {
+const EDITING = {
+  valuesOf: ruleIn,
+  read: () => api.get('/configuration'),
+  save: (body: Partial<ReturnType<typeof ruleIn>>, ifMatch: string) =>
+    api.patch('/configuration', { body, ifMatch }),
+};
+
+function Editor({
+  configuration,
+  onProblem,
+}: {
+  configuration: ClientConfiguration;
+  onProblem: (problem: Error | null) => void;
+}) {
   const client = useQueryClient();
   const [after, setAfter] = useState<After>(configuration.after_withdrawal);
   const [days, setDays] = useState(String(configuration.after_withdrawal_days));
@@ -87,8 +111,9 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
             title="Change what happens to their data?"
             look={after === 'keep' ? 'plain' : 'danger'}
             onConfirm={async () => {
-              const saved = await api.patch('/configuration', { body: wanted });
-              client.setQueryData(['configuration'], saved);
+              const outcome = await saveUnlessChanged(EDITING, configuration, wanted);
+              client.setQueryData(['configuration'], 'saved' in outcome ? outcome.saved : outcome.theirs);
+              onProblem('saved' in outcome ? null : new SaidProblem(CHANGED_MEANWHILE));
             }}
           >
             <WhomItConcerns {...wanted} />

@@ -56,7 +56,7 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
   const isChanged = hasInput || logo !== opened.client_logo;
   const edit = useEdit({
     shown: configuration,
-    valuesOf: (found) => found,
+    valuesOf: settingsOf,
     read: () => api.get('/configuration'),
     save: (body, ifMatch) => api.patch('/configuration', { body, ifMatch }),
     onSaved: (saved) => {
@@ -183,7 +183,13 @@ function WhatIsRetrieved({ configuration }: { configuration: ClientConfiguration
   );
 }
 
-type Changes = Partial<ClientConfiguration>;
+/** The fields of this form. What happens after a withdrawal has a form of its own. */
+function settingsOf(configuration: ClientConfiguration) {
+  const { after_withdrawal: _, after_withdrawal_days: __, ...settings } = configuration;
+  return settings;
+}
+
+type Changes = Partial<ReturnType<typeof settingsOf>>;
 const WORDS = { recurring_check_frequency: inWords };
 
 function settingsIn(form: FormData, before: ClientConfiguration): Changes {
