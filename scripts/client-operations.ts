@@ -83,7 +83,6 @@ export interface ListReply {
   /** False for lists that are always sent as a whole. */
   isPaged: boolean;
   item: Schema;
-  page: Schema;
 }
 
 /**
@@ -99,17 +98,11 @@ export function listOf(one: ClientOperation, { components }: ApiDescription): Li
   const named = one.resource.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const [items, array] = (arrays.length === 1 ? arrays[0] : arrays.find(([key]) => key === named)) ?? [];
   if (!items) throw new Error(`${one.key} is named ${one.verb}, but its reply has no list`);
-  return { items, isPaged: 'pagination' in properties, item: array?.items ?? {}, page };
+  return { items, isPaged: 'pagination' in properties, item: array?.items ?? {} };
 }
 
 /** JSON bodies have a type of their own, all others are files. */
 export function bodyType(content: Content): string {
   const json = content['application/json'];
   return json ? typeOf(json.schema ?? {}, '    ') : 'Blob | ArrayBuffer | ArrayBufferView';
-}
-
-/** The type of a JSON reply: by its name, if it has one. */
-export function jsonReplyType(one: ClientOperation, api: ApiDescription, indent = '    '): string {
-  const schema = successContent(one)['application/json']?.schema ?? {};
-  return listOf(one, api) && !schema.$ref ? `${one.typeName}Page` : typeOf(schema, indent);
 }

@@ -2,8 +2,6 @@ import {
   type ApiDescription,
   bodyType,
   type ClientOperation,
-  jsonReplyType,
-  listOf,
   type Operation,
   operationsOf,
   type Parameter,
@@ -22,11 +20,11 @@ const OPTIONS = { keyed: KEY_HEADER, ifMatch: 'If-Match', ifNoneMatch: 'If-None-
 export function describeClientTypes(api: ApiDescription): string {
   const schemas = Object.entries(api.components.schemas).map(([name, schema]) => namedType(name, schema));
   const described = operationsOf(api);
-  const ownTypes = described.flatMap((one) => [...queryType(one), ...pageTypes(one, api)]);
-  const operations = described.map((one) => operationType(one, api));
+  const queries = described.flatMap(queryType);
+  const operations = described.map(operationType);
   return `${NOTICE}import type { CallOptions, List } from './index.js';
 
-${[...schemas, ...ownTypes].join('\n')}
+${[...schemas, ...queries].join('\n')}
 /** Every operation of the API. */
 export interface Operations {
 ${operations.join('')}}
@@ -67,23 +65,7 @@ function queryType({ operation, typeName }: ClientOperation): string[] {
   return own.length === 0 ? [] : [`export interface ${typeName}Query {\n${parameterMembers(own, '  ')}}\n`];
 }
 
-/** The page of a list and its items have a type of their own, unless the description has one. */
-function pageTypes(one: ClientOperation, api: ApiDescription): string[] {
-  const list = listOf(one, api);
-  if (!list || list.page.$ref) return [];
-  const { page, items, item } = list;
-  const itemType = {
-    ...page.properties?.[items],
-    items: { $ref: `#/components/schemas/${one.typeName}Item` },
-  };
-  const properties = item.$ref ? page.properties : { ...page.properties, [items]: itemType };
-  return [
-    ...(item.$ref ? [] : [namedType(`${one.typeName}Item`, item)]),
-    namedType(`${one.typeName}Page`, { ...page, ...(properties ? { properties } : {}) }),
-  ];
-}
-
-function operationType(one: ClientOperation, api: ApiDescription): string {
+function operationType(one: ClientOperation): string {
   const { key, typeName, operation } = one;
   const headers = parametersIn(operation, 'header').filter((header) => !isOption(header));
   const query = parametersIn(operation, 'query');
@@ -98,7 +80,7 @@ function operationType(one: ClientOperation, api: ApiDescription): string {
     ...Object.entries(OPTIONS)
       .filter(([, header]) => takes(operation, header))
       .map(([option]) => `    ${option}: true;\n`),
-    ...replyType(one, api),
+    ...replyType(one),
   ];
   return `${commentOf(operation.summary, '  ')}  '${key}': {\n${members.join('')}  };\n`;
 }
@@ -122,10 +104,10 @@ function isRequired(parameters: readonly Parameter[]): boolean {
 }
 
 /** An operation replies with JSON, with a file, or with a stream of events. */
-function replyType(one: ClientOperation, api: ApiDescription): string[] {
+function replyType(one: ClientOperation): string[] {
   const content = successContent(one);
   const json = content['application/json'];
-  if (json) return [`    reply: ${jsonReplyType(one, api)};\n`];
+  if (json) return [`    reply: ${typeOf(json.schema ?? {}, '    ')};\n`];
   const events = content['text/event-stream'];
   if (events) return [`    event: ${typeOf(events.schema ?? {}, '    ')};\n`];
   if (Object.keys(content).length === 0) return ['    reply: undefined;\n'];

@@ -3,7 +3,6 @@ import {
   bodyType,
   type ClientOperation,
   capital,
-  jsonReplyType,
   listOf,
   type Operation,
   operationsOf,
@@ -98,10 +97,11 @@ function bodyParameter({ requestBody }: Operation): string {
 }
 
 function returnType(one: ClientOperation, api: ApiDescription): string {
-  const list = listOf(one, api);
-  const reply = jsonReplyType(one, api, '  ');
-  if (list) return `List<${list.item.$ref ? typeOf(list.item) : `${one.typeName}Item`}, ${reply}>`;
   const content = successContent(one);
+  const reply = typeOf(content['application/json']?.schema ?? {}, '  ');
+  const list = listOf(one, api);
+  if (list)
+    return `List<${list.item.$ref ? typeOf(list.item) : `${reply}['${list.items}'][number]`}, ${reply}>`;
   const events = content['text/event-stream'];
   if (events) return `AsyncIterableIterator<${typeOf(events.schema ?? {})}>`;
   if (content['application/json']) return `Promise<${reply}>`;

@@ -9941,7 +9941,7 @@ export interface MembersResource {
    *
    * `GET /members/colleagues`
    */
-  listColleagues(options?: RequestOptions): List<MembersListColleaguesItem, ColleagueList>;
+  listColleagues(options?: RequestOptions): List<ColleagueList['colleagues'][number], ColleagueList>;
 
   /**
    * Get a member
@@ -10109,7 +10109,7 @@ export interface AccountsResource {
    *
    * `GET /accounts/{account_id}/steps`
    */
-  listSteps(accountId: string, options?: RequestOptions): List<AccountsListStepsItem, AccountSteps>;
+  listSteps(accountId: string, options?: RequestOptions): List<AccountSteps['steps'][number], AccountSteps>;
 
   /**
    * Follow an account’s changes
@@ -10801,7 +10801,7 @@ export interface SandboxResource {
    *
    * `GET /sandbox/webhooks/receiver/{receiver_id}`
    */
-  listReceived(receiverId: string, options?: RequestOptions & IfNoneMatchOption): List<SandboxListReceivedItem, SandboxReceived>;
+  listReceived(receiverId: string, options?: RequestOptions & IfNoneMatchOption): List<SandboxReceived['deliveries'][number], SandboxReceived>;
 
   /**
    * List emails and text messages
