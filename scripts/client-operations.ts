@@ -83,6 +83,7 @@ export interface ListReply {
   /** False for lists that are always sent as a whole. */
   isPaged: boolean;
   item: Schema;
+  page: Schema;
 }
 
 /**
@@ -98,7 +99,7 @@ export function listOf(one: ClientOperation, { components }: ApiDescription): Li
   const named = one.resource.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const [items, array] = (arrays.length === 1 ? arrays[0] : arrays.find(([key]) => key === named)) ?? [];
   if (!items) throw new Error(`${one.key} is named ${one.verb}, but its reply has no list`);
-  return { items, isPaged: 'pagination' in properties, item: array?.items ?? {} };
+  return { items, isPaged: 'pagination' in properties, item: array?.items ?? {}, page };
 }
 
 /** JSON bodies have a type of their own, all others are files. */
