@@ -15,7 +15,7 @@ describe('the pages for the team', () => {
   test('an API key is made, shown once, used and revoked', async () => {
     const { page } = await open('admin', '/api-keys');
     await press(page, 'Create a key');
-    await page.getByLabel('Name').fill('Loan server');
+    await page.getByLabel('Name', { exact: true }).fill('Loan server');
     await press(page, 'Create');
     const shown = page.getByRole('dialog', { name: 'Copy your key now' }).locator('code');
     const key = (await shown.textContent()) ?? '';
