@@ -453,11 +453,11 @@ describe('an entry', () => {
   });
 
   test('explains a breaking change only word for word and with what clients have to do, unless older versions still work', () => {
-    expect(findUnexplained([removed], [entry({ breaking: 'Do it.' })])).toEqual([removed]);
-    expect(findUnexplained([removed], [entry({ differences: [removed.text] })])).toEqual([removed]);
-    expect(findUnexplained([removed], [entry({ differences: [removed.text], breaking: 'Do it.' })])).toEqual(
-      [],
-    );
+    const exact = { operations: ['GET /a'], differences: [removed.text], breaking: 'Do it.' };
+    const { breaking: _, ...silent } = exact;
+    for (const one of [silent, { ...exact, operations: ['*'] }, { ...exact, differences: ['*'] }])
+      expect(findUnexplained([removed], [entry(one)])).toEqual([removed]);
+    expect(findUnexplained([removed], [entry(exact)])).toEqual([]);
     expect(findUnexplained([removed], [entry({})], { isVersioned: true })).toEqual([]);
   });
 

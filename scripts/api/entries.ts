@@ -7,9 +7,9 @@ const Entry = z.strictObject({
   kind: z.enum(['added', 'changed', 'deprecated', 'removed', 'fixed']),
   /** A sentence for the changelog. */
   text: z.string().regex(/^[A-Z`].*[.)]$/s, 'must be a sentence for the changelog'),
-  /** The operations that changed. `*` stands for any text. */
+  /** The operations that changed. `*` stands for any text, but not for breaking changes. */
   operations: z.array(z.string().min(1)).min(1),
-  /** How they changed, in the words of `npm run api:entry`. `*` stands for any text, but not for breaking changes. */
+  /** How they changed, in the words of `npm run api:entry`. `*` as above. */
   differences: z.array(z.string().min(1)).min(1),
   /** What clients have to do if a difference is breaking, as a sentence. */
   breaking: z
@@ -34,7 +34,7 @@ export function readEntries(): Map<string, Entry> {
 }
 
 /**
- * The differences without an entry. A breaking one needs an entry that lists it word for word and says what clients have to do, unless
+ * The differences without an entry. A breaking one needs an entry that lists the operation and the change word for word, and says what clients have to do, unless
  * `isVersioned`: older versions of the API then still work.
  */
 export function findUnexplained(
@@ -49,12 +49,11 @@ export function findUnexplained(
   }));
   return differences.filter(({ operation, text, isBreaking }) => {
     const needsReason = isBreaking && !isVersioned;
-    return !all.some((entry) => {
-      if (!entry.hasOperation(operation)) return false;
-      return needsReason
-        ? entry.breaking !== undefined && entry.differences.includes(text)
-        : entry.hasDifference(text);
-    });
+    return !all.some(({ operations, differences, breaking, hasOperation, hasDifference }) =>
+      needsReason
+        ? breaking !== undefined && operations.includes(operation) && differences.includes(text)
+        : hasOperation(operation) && hasDifference(text),
+    );
   });
 }
 
