@@ -30,6 +30,7 @@ import { createCollection, type HttpMetrics } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
 import { probeRoutes, type Readiness, type Stopping, type Warnings } from '#platform/http/probes.ts';
 import type { Route } from '#platform/http/route.ts';
+import { serveSecurityText } from '#platform/http/security-txt.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { ApiVersions, type UsableVersion, type Version } from '#platform/http/versions/api-versions.ts';
@@ -122,6 +123,8 @@ export function buildApi(
   const server = serveMeasured(app, routes, { ...limits, versions });
   app.usage?.start();
   if (app.config.servesDocs) describeService(server, versions, app.publicUrl);
+  const { securityContact: contact, servesDocs: hasPolicy } = app.config;
+  serveSecurityText(server, { clock: app.clock, contact, publicUrl: app.publicUrl, hasPolicy });
   serveLogos(server);
   servePageAssets(server);
   serveAccountPages(server);

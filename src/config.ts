@@ -111,6 +111,7 @@ const Environment = z.object({
   RETENTION_REQUESTS_DAYS: wholeNumber(1, 365).default(7),
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
   DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  SECURITY_CONTACT: url(/^(?:https|mailto|tel):$/, 'an https, mailto or tel URL').optional(),
   TRUST_PROXY: addresses.optional(),
   SMTP_URL: secret(smtpUrl.optional()),
   MAIL_FROM: mailFrom.optional(),
@@ -172,6 +173,8 @@ export interface Config {
   shutdownDelaySeconds: number;
   /** Whether the process serves the reference, the guides and the OpenAPI description. */
   servesDocs: boolean;
+  /** Where to report a vulnerability, for security.txt; null if the operator names nothing. */
+  securityContact: string | null;
   trustProxy: string[] | false;
   smtp: SmtpOptions | null;
   smsGateway: SmsGatewayOptions | null;
@@ -222,6 +225,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     requestsDays: data.RETENTION_REQUESTS_DAYS,
     shutdownDelaySeconds: data.SHUTDOWN_DELAY_SECONDS ?? SHUTDOWN_DELAY_SECONDS[data.SVC_ENV],
     servesDocs: data.DOCS === 'on',
+    securityContact: data.SECURITY_CONTACT ?? null,
     trustProxy: data.TRUST_PROXY ?? false,
     smtp: smtpOf(data),
     smsGateway: smsGatewayOf(data),

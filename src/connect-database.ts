@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { distribute, isDistributed } from '#platform/database/distribution.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
+import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { addressOf, replicaAddressOf } from '#platform/database/follow-primary.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
@@ -10,10 +11,15 @@ import { requireRoles } from '#platform/database/require-roles.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Config } from './config.ts';
 
+/** What a start does before the database is ready: `create` only at the first start of the built-in one. */
+export type StartStep = 'create' | 'start' | 'connect' | 'migrate';
+
 export interface DatabaseOptions {
   as: EmbeddedOptions['as'];
   /** `apply` brings the schema up to date, `require` fails if it is not. */
   migrations: 'apply' | 'require';
+  /** Called before each step that can take a while. */
+  onStep?(step: StartStep): void;
   /** Gets the names of the migrations that were missing. */
   onMigrated?(names: readonly string[]): void;
   /** `refuse` fails if a restore is not finished, or the database is older than its storage. `ignore` is for commands that find out or finish it. */
@@ -34,6 +40,7 @@ export async function connectDatabase(
   const found = await databaseAddress(config, options, undo);
   if (options.migrations === 'require') await requireMigrated(found);
   else {
+    options.onStep?.('migrate');
     const names = await migrate(found);
     options.onMigrated?.(names);
   }
@@ -69,14 +76,20 @@ export async function connectDatabase(
 /** Finds the database, and starts it if it is the built-in one. */
 export async function databaseAddress(
   config: Config,
-  options: Pick<DatabaseOptions, 'as'>,
+  options: Pick<DatabaseOptions, 'as' | 'onStep'>,
   undo: AsyncDisposableStack,
 ): Promise<pg.PoolConfig> {
   if (config.databaseUrl) {
     const address = addressOf(config.databaseUrl);
+    options.onStep?.('connect');
     await refusePooler(address);
     return address;
   }
+  const exists = await findCluster(config.dataDir).then(
+    () => true,
+    () => false,
+  );
+  options.onStep?.(exists ? 'start' : 'create');
   const embedded = await startEmbedded({ dataDir: config.dataDir, as: options.as });
   undo.defer(() => embedded.stop());
   return embedded.address;

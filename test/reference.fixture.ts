@@ -43,7 +43,7 @@ export function filesOf(service: TestService) {
   async function readPages(): Promise<Map<string, CheerioAPI>> {
     const { document } = await readDescribed();
     const listed = await listPages({ openapi: async () => document });
-    const pages = listed.filter((address) => !address.endsWith('.svg'));
+    const pages = listed.filter((address) => !/\.(?:svg|md)$/.test(address));
     return new Map(
       await Promise.all(pages.map(async (address) => [address, await readPage(address)] as const)),
     );

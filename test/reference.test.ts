@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { curlOf } from '#platform/http/docs/curl.ts';
+import { readGuides } from '#platform/http/docs/guides.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { filesOf, type Look, pagesOf } from './reference.fixture.ts';
 import { useBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
 
+const LLMS = '/llms.txt';
 const service = useService();
 const { get, readDescribed, readPage, expectOperations, expectPictures, expectCompressed, expectSmall } =
   filesOf(service);
@@ -73,6 +75,55 @@ describe('the documentation', () => {
     const hostile = await get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(String(hostile.bytes)).not.toContain('<script>alert');
     expect((await get('/docs/search')).status).toBe(200);
+  });
+
+  test('has every guide as Markdown and a list for programs, and their links work', async () => {
+    const list = await get('/llms.txt');
+    expect(list.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const listed = [...String(list.bytes).matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => href);
+    expect(listed.length).toBeGreaterThan(30);
+    expect(listed.filter((href) => !href.startsWith(`${service.app.publicUrl}/`))).toEqual([]);
+    const guides = await readGuides();
+    const addresses = [...guides.bySlug.keys()].map((slug) => `/docs/guides/${slug}.md`);
+    const links = new Map(listed.map((href) => [href.slice(service.app.publicUrl.length), LLMS]));
+    for (const address of addresses) {
+      const { status, headers, bytes } = await get(address);
+      expect({ status, type: headers.get('content-type') }, address).toEqual({
+        status: 200,
+        type: 'text/markdown; charset=utf-8',
+      });
+      const code = /```[\s\S]*?```|`[^`\n]*`/g;
+      for (const [, href = ''] of String(bytes)
+        .replace(code, 'code')
+        .matchAll(/\]\(([^)\s]+)\)/g))
+        if (!/^(?:https?:|#)/.test(href)) links.set(href.replace(/#.*/, ''), address);
+    }
+    const broken: string[] = [];
+    for (const [href, from] of links)
+      if (!href.startsWith('/') || (await get(href)).status !== 200) broken.push(`${from}: ${href}`);
+    expect(broken).toEqual([]);
+  });
+
+  test('security.txt names the contact that the operator set, and does not exist without one', async () => {
+    expect((await get('/.well-known/security.txt')).status).toBe(404);
+    const config = { ...service.app.config, securityContact: 'mailto:security@lender.example' };
+    const server = buildApi({ ...service.app, config }, await allRoutes(service.app, {}));
+    const { headers, body } = await server.inject('/.well-known/security.txt');
+    await server.close();
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const fields = new Map(
+      body
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    );
+    expect(fields.get('Contact')).toBe('mailto:security@lender.example');
+    const days = (Date.parse(fields.get('Expires') ?? '') - service.clock.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+    const { pathname } = new URL(fields.get('Policy') ?? '');
+    expect((await get(pathname)).status).toBe(200);
+    expect(new URL(fields.get('Canonical') ?? '').pathname).toBe('/.well-known/security.txt');
   });
 
   test('serves the pictures of a guide', async () => {

@@ -40,6 +40,8 @@ export function useStipend({ url }) {
             if (current.current !== own) return;
             dialog = stipend.open({ journeyUrl, onEnd: (end) => finish(resolve, end) });
             setOpen(true);
+            // the page has opened another dialog itself
+            return dialog;
           })
           .catch((error) => finish(reject, error));
       }),

@@ -22,6 +22,7 @@ import { type App, type AppOptions, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { startJobs } from '../worker.ts';
 import { counted } from './counted.ts';
+import { reportStart } from './report-start.ts';
 import { beginStop, stopSignal } from './stop.ts';
 import { config, print } from './terminal.ts';
 import { configureFirstLender, findExample, serveTrialJourney } from './try-journey.ts';
@@ -116,7 +117,7 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const { publicUrl, env } = app;
   const made = await firstClient(app, { isNew, hasWorker });
   const serves = { servesDocs: given.servesDocs, servesDashboard: isDashboardBuilt() };
-  announce(env, welcome({ publicUrl, env, ...serves, tryJourney, made }));
+  announce(env, welcome({ publicUrl, localUrl: reserved.url, env, ...serves, tryJourney, made }));
   releaseMemoryWhenIdle();
   await beginStop(app, { signal: await stopped, stopping, server: server.server });
   stopInBackground(worker);
@@ -151,10 +152,13 @@ function stopInBackground(worker: Worker | null): void {
 /** Production never loads the sandbox. */
 async function startApp(given: Config, options: RunOptions, undo: AsyncDisposableStack): Promise<App> {
   const sandbox = given.env === 'sandbox' ? await import('#sandbox') : null;
+  using report = reportStart((line) => announce(given.env, line));
   const app = await createApp(given, {
     ...options,
     ...(sandbox ? { startSimulators: sandbox.startSimulators } : {}),
+    onStep: report.onStep,
   });
+  report.ready();
   undo.defer(() => app.close());
   if (given.databaseUrl === null) await warnOfLink(given, app.log);
   undo.adopt(await followDatabaseClock(app.database, app.log), (made) => made.close());

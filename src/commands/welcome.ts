@@ -9,6 +9,8 @@ export interface FirstClient {
 /** The text printed after the start. It is the only place that shows the new API key and password. */
 export function welcome(options: {
   publicUrl: string;
+  /** Where this process listens. With PUBLIC_URL, another address leads here. */
+  localUrl: string;
   env: string;
   servesDocs: boolean;
   servesDashboard: boolean;
@@ -16,13 +18,16 @@ export function welcome(options: {
   tryJourney: string | null;
   made: FirstClient | null;
 }): string {
-  const { publicUrl, env, servesDocs, servesDashboard, tryJourney, made } = options;
+  const { publicUrl, localUrl, env, servesDocs, servesDashboard, tryJourney, made } = options;
   const apiKey = made?.apiKey;
   const lines = [
     '',
     `  Stipend is running (${env}).`,
     '',
     `  API        ${publicUrl}`,
+    ...(localUrl === publicUrl
+      ? []
+      : [`  Local      ${localUrl}`, '             PUBLIC_URL must lead to this address']),
     ...(servesDashboard ? [`  Dashboard  ${publicUrl}/dashboard/`] : []),
     ...(servesDashboard && made?.personId
       ? [

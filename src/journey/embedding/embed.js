@@ -1,4 +1,4 @@
-// Shows a Stipend journey in a dialog over your page: Stipend.open({ journeyUrl, onEnd }). See docs/journey.md.
+// Shows a Stipend journey in a dialog over your page: await Stipend.open({ journeyUrl, onEnd }). See docs/journey.md.
 (() => {
   /** A frame that does not answer in this time after it has loaded was blocked. */
   const ANSWER_MS = 5000;
@@ -25,11 +25,21 @@
   };
   let isOpen = false;
 
-  function open({ journeyUrl, onEnd }) {
-    const link = new URL(journeyUrl);
-    if (!/^https?:$/.test(link.protocol))
+  /** A promise of the journey's end, with `close()`. It never throws, so that a second click can't stop your page's code. */
+  function open(options) {
+    let close = () => undefined;
+    const end = new Promise((resolve) => {
+      close = show(options, resolve);
+    });
+    return Object.assign(end, { close: () => close() });
+  }
+
+  function show({ journeyUrl, onEnd } = {}, resolve) {
+    const link = URL.canParse(journeyUrl) ? new URL(journeyUrl) : null;
+    if (!/^https?:$/.test(link?.protocol))
       throw new TypeError('journeyUrl must be the journey_url of a user token');
-    if (isOpen) throw new Error('A journey is open already');
+    if (isOpen)
+      throw Object.assign(new Error('A journey is open already: close it first'), { code: 'already_open' });
     isOpen = true;
     const before = document.activeElement;
     const root = document.documentElement;
@@ -49,6 +59,7 @@
       root.style.overflow = overflow;
       before?.focus?.();
       if (end) onEnd?.(end);
+      resolve(end ?? { status: 'closed' });
     };
     const close = () => finish({ status: 'closed' });
     const ask = () => {
@@ -96,7 +107,7 @@
     document.body.append(view.host);
     view.dialog.showModal();
     view.frame.focus();
-    return { close: () => finish() };
+    return () => finish();
   }
 
   /** A shadow tree, so that the styles of your page and of the dialog don't affect each other. */

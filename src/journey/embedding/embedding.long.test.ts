@@ -29,12 +29,15 @@ describe('a lender’s page', () => {
     const page = await visit();
     const tried = (argument: string) =>
       page.evaluate(
-        `(() => { try { Stipend.open(${argument}); return 'opened'; } catch (error) { return error.message; } })()`,
+        `Stipend.open(${argument}).then(() => 'ended', (error) => [error.code, error.message].join(' '))`,
       );
     expect(await tried("{ journeyUrl: 'javascript:alert(1)' }")).toContain('journeyUrl must be');
     const frame = await openDialog(page);
     await welcome(frame);
-    expect(await tried(`{ journeyUrl: '${service.url}/journey/x' }`)).toBe('A journey is open already');
+    expect(await tried('undefined')).toContain('journeyUrl must be');
+    expect(await tried(`{ journeyUrl: '${service.url}/journey/x' }`)).toBe(
+      'already_open A journey is open already: close it first',
+    );
     // a message that does not come from the frame
     await page.evaluate(`
       window.postMessage({ stipend: 'end', status: 'complete' }, '*');

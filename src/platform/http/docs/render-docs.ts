@@ -1,4 +1,5 @@
 import { readDescription } from './description.ts';
+import { asMarkdown, LLMS, listForPrograms } from './for-programs.ts';
 import {
   createOperationIndex,
   type Guide,
@@ -46,6 +47,7 @@ export async function listPages({ openapi }: Pick<DocsOptions, 'openapi'>): Prom
     '/docs/',
     ...description.chapters.map(({ slug }) => `/docs/reference/${slug}`),
     ...[...guides.bySlug.keys(), ...guides.files.keys()].map((name) => `/docs/guides/${name}`),
+    ...[...guides.bySlug.keys()].map((slug) => `/docs/guides/${slug}.md`),
   ];
 }
 
@@ -54,7 +56,9 @@ export async function renderDocs(
   address: string,
 ): Promise<string> {
   const site = await openSite(openapi);
+  if (address === LLMS) return listForPrograms(site, baseUrl);
   const [, , kind = '', name = ''] = address.split('/');
+  if (name.endsWith('.md')) return asMarkdown(site.guides, name.slice(0, -'.md'.length));
   const page =
     kind === 'guides'
       ? guidePage(site, name)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../problem.ts';
 import { servePage } from '../server.ts';
 import { StaticBytes, sendStatic } from '../static-bytes.ts';
+import { LLMS } from './llms-address.ts';
 import type { DocsOptions } from './render-docs.ts';
 
 /** Only our own files. The pages have no inline scripts or styles. */
@@ -15,6 +16,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 const HTML = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY };
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
+const MARKDOWN = { 'Content-Type': 'text/markdown; charset=utf-8' };
 const SVG = { 'Content-Type': 'image/svg+xml', 'Content-Security-Policy': "default-src 'none'" };
 /** Pictures in the guides. Those of our own pages have a folder of their own. */
 const PICTURES = {
@@ -34,7 +37,7 @@ const ASSETS = {
 } as const;
 
 /**
- * Serves the API reference and the guides at `/docs/`. A page is rendered at its first request and then kept in
+ * Serves the API reference and the guides at `/docs/`, each guide also as Markdown, and a list of them for programs at `/llms.txt`. A page is rendered at its first request and then kept in
  * compressed form. The renderer is loaded at the first request too.
  */
 export function serveDocs(
@@ -53,6 +56,11 @@ export function serveDocs(
     const render = (address: string) => async () => Buffer.from(await renderDocs(given, address));
     return new Map((await listPages(given)).map((address) => [address, bytesAt(address, render(address))]));
   });
+  const list = new StaticBytes(async () => {
+    const { renderDocs } = await import('./render-docs.ts');
+    return Buffer.from(await renderDocs(await options(), LLMS));
+  });
+  servePage(server, LLMS, (request, reply) => sendStatic(request, reply.headers(PLAIN), list));
   servePage(server, '/docs', (_request, reply) => reply.redirect('/docs/', 308));
   for (const folder of ['/docs/', '/docs/reference/{name}', '/docs/guides/{name}'])
     servePage(server, folder, async (request, reply) => {
@@ -60,7 +68,7 @@ export function serveDocs(
       const address = folder.replace('{name}', name);
       const bytes = (await pages()).get(address);
       if (!bytes) throw notFound('Page', name);
-      return sendStatic(request, reply.headers(pictureAt(address)?.headers ?? HTML), bytes);
+      return sendStatic(request, reply.headers(headersAt(address)), bytes);
     });
   const find = once(async () => (await import('./render-docs.ts')).createSearch(await options()));
   const search: Parameters<typeof servePage>[2] = async (request, reply) => {
@@ -75,6 +83,10 @@ function bytesAt(address: string, render: () => Promise<Buffer>): StaticBytes {
   if (!picture) return new StaticBytes(render);
   const file = `../../../../${picture.folder}/${address.split('/').at(-1)}`;
   return StaticBytes.ofFile(new URL(file, import.meta.url));
+}
+
+function headersAt(address: string): Readonly<Record<string, string>> {
+  return address.endsWith('.md') ? MARKDOWN : (pictureAt(address)?.headers ?? HTML);
 }
 
 function pictureAt(address: string) {

@@ -1,0 +1,2 @@
+/** A list of the documentation for language models: https://llmstxt.org. */
+export const LLMS = '/llms.txt';
