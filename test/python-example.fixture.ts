@@ -10,6 +10,8 @@ import type { TestService } from './support/service.ts';
 
 const run = promisify(execFile);
 export const EXAMPLE = fileURLToPath(new URL('../examples/income_check.py', import.meta.url));
+/** The folder of the Python client. */
+export const CLIENT = fileURLToPath(new URL('../clients/python', import.meta.url));
 /** Without the packages of the machine, such as `cryptography`. */
 export const NO_PACKAGES = '-S';
 /** False if this machine has no python3 (3.9 or newer). */
@@ -36,7 +38,7 @@ export function exampleOf(service: TestService) {
 
   async function runExample(args: string[], environment: Record<string, string> = {}) {
     const settings = { STIPEND_URL: service.url, STIPEND_API_KEY: service.apiKey };
-    return run('python3', args, { env: { ...process.env, ...settings, ...environment } }).then(
+    return run('python3', args, { cwd: folder, env: { ...process.env, ...settings, ...environment } }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     );

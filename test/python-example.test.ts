@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EXAMPLE, exampleOf, hasPython, NO_PACKAGES } from './python-example.fixture.ts';
+import { CLIENT, EXAMPLE, exampleOf, hasPython, NO_PACKAGES } from './python-example.fixture.ts';
 import { useService } from './support/service.ts';
 
 const service = useService({}, { isWhole: true });
@@ -30,6 +31,28 @@ for length in sys.argv[2:]:
     const { code, stdout, stderr } = await runExample(['-B', '-c', program, dirname(EXAMPLE), ...lengths]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.trim().split('\n')).toEqual(['411', '411', '411', '413', '413']);
+  });
+
+  test('the code of docs/python.md runs from top to bottom', async () => {
+    const page = await readFile(new URL('../docs/python.md', import.meta.url), 'utf8');
+    const code = [...page.matchAll(/```python\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
+    const program = code.replaceAll('http://127.0.0.1:8080', service.url);
+    const {
+      code: exit,
+      stdout,
+      stderr,
+    } = await runExample(['-B', '-c', program], {
+      KEY: service.apiKey,
+      PYTHONPATH: CLIENT,
+    });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    for (const expected of [
+      'Example\nCONNECTED\nEXTRACTED\ncomplete 12\n',
+      "400 invalid_request ['[payroll_period_months] must be",
+      'payslips: 12\n',
+    ])
+      expect(stdout).toContain(expected);
+    expect(stdout).toMatch(/^20\d\d-\d\d-\d\dT00:00:00.000Z \d+\.\d\d$/m);
   });
 
   test('says what went wrong in one line', async () => {
