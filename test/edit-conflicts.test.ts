@@ -268,6 +268,17 @@ test('a user that is read with masked numbers can be changed with its ETag', asy
   expect(changed.status).toBe(200);
 });
 
+test('a 304 is recorded like any other read', async () => {
+  const userId = await newUser();
+  const { etag } = await read(service.ask, `/users/${userId}`);
+  const same = await service.ask('GET', `/users/${userId}`, { headers: { 'If-None-Match': etag } });
+  const id = same.headers.get('x-request-id');
+  const { body: log } = await service.ask('GET', `/requests?request_id=${id}`);
+  expect(log.requests).toMatchObject([{ status: 304, path: '/users/{user_id}' }]);
+  const { body: access } = await service.ask('GET', `/access-log?user_id=${userId}`);
+  expect(access.accesses).toContainEqual(expect.objectContaining({ request_id: id, status: 304 }));
+});
+
 test('a request that does not support If-Match rejects it, instead of ignoring it', async () => {
   const refused = await service.ask('POST', '/users', { body: {}, headers: { 'If-Match': '*' } });
   expect(refused).toMatchObject({
