@@ -75,7 +75,9 @@ describe('the description of the API', () => {
     expect(ofList).toMatchObject([
       { name: 'offset', schema: { type: 'integer', minimum: 1, maximum: 9007199254740991, default: 1 } },
       { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
+      { name: 'after' },
       { name: 'ext_id' },
+      { name: 'updated_since' },
     ]);
     expect(paths['/expenditure/{user_id}/ons']?.get?.parameters).toContainEqual(
       expect.objectContaining({ name: 'explain', schema: { type: 'boolean', default: false } }),

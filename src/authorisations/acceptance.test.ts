@@ -63,7 +63,7 @@ describe('accepting a term', () => {
       errors: ['[status] needs [user_id]'],
     });
     expect(await list(`term_id=${term_id}&offset=10001`)).toMatchObject({
-      errors: ['[offset] must be at most 10000: continue with [before]'],
+      errors: ['[offset] must be at most 10000: continue with [after]'],
     });
     expect(await list(`term_id=${UNKNOWN}`)).toMatchObject({
       errors: [`Authorisation term with id [${UNKNOWN}] does not exist`],
@@ -218,7 +218,7 @@ describe('listing authorisations', () => {
     expect((await list('&status=revoked')).found).toEqual([ids.revoked]);
     const page = await list('&offset=1&limit=2');
     expect(page.found).toEqual([ids.active, ids.revoked]);
-    expect(page.pagination).toEqual({ offset: 1, limit: 2, count: 2, total_count: 4 });
+    expect(page.pagination).toMatchObject({ offset: 1, limit: 2, count: 2, total_count: 4 });
   });
 
   test.each([

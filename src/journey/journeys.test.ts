@@ -22,7 +22,7 @@ describe('the journey of a user token', () => {
     const again = await newToken(userId);
     expect(again.body.journey_url).not.toBe(body.journey_url);
     expect(await journeysOf(userId)).toMatchObject({
-      pagination: { offset: 0, limit: 20, count: 2, total_count: 2 },
+      pagination: { offset: 0, limit: 20, count: 2, total_count: 2, next_after: null },
       journeys: [
         { journey_id: again.body.journey_id },
         { journey_id: body.journey_id, status: 'created', opened_at: null, step: null, ended_at: null },

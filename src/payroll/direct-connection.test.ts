@@ -18,7 +18,7 @@ describe('a direct connection', () => {
     const userId = await consentingUser(identityOf('user_good'));
     const { status, body } = await connect(userId);
     expect(status).toBe(201);
-    expect(body.pagination).toEqual({ offset: 0, limit: 12, count: 12, total_count: 12 });
+    expect(body.pagination).toMatchObject({ offset: 0, limit: 12, count: 12, total_count: 12 });
     expect(body.payroll_submissions[0]).toMatchObject({
       source: 'payroll_direct_connection',
       trust_score: 'HIGH',
@@ -49,7 +49,10 @@ describe('a direct connection', () => {
     const { status, body } = await connect(userId);
     expect({ status, body }).toEqual({
       status: 201,
-      body: { pagination: { offset: 0, limit: 1, count: 0, total_count: 0 }, payroll_submissions: [] },
+      body: {
+        pagination: { offset: 0, limit: 1, count: 0, total_count: 0, next_after: null },
+        payroll_submissions: [],
+      },
     });
     expect((await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts).toEqual([]);
   });

@@ -253,13 +253,16 @@ describe('listing users', () => {
       const { body } = await service.ask('GET', `/users?offset=${offset}&limit=${limit}`, { key });
       const expected = ids.slice(offset - 1, offset - 1 + limit);
       expect(body.users.map((user: { user_id: string }) => user.user_id)).toEqual(expected);
-      expect(body.pagination).toEqual({ offset, limit, count: expected.length, total_count: 25 });
+      expect(body.pagination).toMatchObject({ offset, limit, count: expected.length, total_count: 25 });
     }
     const some = await service.ask('GET', '/users?ext_id=e1&offset=3&limit=4', { key });
-    expect(some.body.pagination).toEqual({ offset: 3, limit: 4, count: 4, total_count: 12 });
+    expect(some.body.pagination).toMatchObject({ offset: 3, limit: 4, count: 4, total_count: 12 });
     expect(some.body.users.map((user: { ext_id: string }) => user.ext_id)).toEqual(['e1', 'e1', 'e1', 'e1']);
     const none = await service.ask('GET', '/users?ext_id=nobody', { key });
-    expect(none.body).toEqual({ pagination: { offset: 1, limit: 20, count: 0, total_count: 0 }, users: [] });
+    expect(none.body).toEqual({
+      pagination: { offset: 1, limit: 20, count: 0, total_count: 0, next_after: null },
+      users: [],
+    });
   });
 
   test('has an exact total after concurrent creations and deletions', async () => {
