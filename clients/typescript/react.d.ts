@@ -16,7 +16,7 @@ export interface StipendDialog {
    * Opens the journey in a dialog over the page and waits until it ends.
    *
    * @param journeyUrl the link that your server created with `journeys.create` or `userTokens.create`
-   * @throws {Error} if a journey is open already, or if the service's script can't be loaded
+   * @throws {Error} with the code `already_open` if a journey is open already, and if the service's script can't be loaded
    */
   open(journeyUrl: string): Promise<JourneyEnd>;
   /** Closes the dialog. `open` then returns the status `closed`. */

@@ -14,37 +14,34 @@ export function useStipend({ url }) {
   const src = `${String(url).replace(/\/+$/, '')}/journey/embed.js`;
   const [isOpen, setOpen] = useState(false);
   const current = useRef(null);
-  const close = useCallback(() => current.current?.close(), []);
+  const close = useCallback(() => {
+    const own = current.current;
+    if (!own) return;
+    current.current = null;
+    setOpen(false);
+    own.isClosed = true;
+    own.dialog?.close();
+  }, []);
   const open = useCallback(
-    (journeyUrl) =>
-      new Promise((resolve, reject) => {
-        if (current.current) return reject(new Error('A journey is open already'));
-        let dialog = null;
-        const finish = (settle, result) => {
-          // a later dialog may be open already
-          if (current.current !== own) return;
+    async (journeyUrl) => {
+      if (current.current)
+        throw Object.assign(new Error('A journey is open already: close it first'), { code: 'already_open' });
+      const own = { isClosed: false, dialog: null };
+      current.current = own;
+      try {
+        const stipend = await loadScript(src);
+        if (own.isClosed) return { status: 'closed' };
+        own.dialog = stipend.open({ journeyUrl });
+        setOpen(true);
+        return await own.dialog;
+      } finally {
+        // a later dialog may be open already
+        if (current.current === own) {
           current.current = null;
           setOpen(false);
-          settle(result);
-        };
-        const own = {
-          close() {
-            dialog?.close();
-            finish(resolve, { status: 'closed' });
-          },
-        };
-        current.current = own;
-        loadScript(src)
-          .then((stipend) => {
-            // closed while the script was loading
-            if (current.current !== own) return;
-            dialog = stipend.open({ journeyUrl, onEnd: (end) => finish(resolve, end) });
-            setOpen(true);
-            // the page has opened another dialog itself
-            return dialog;
-          })
-          .catch((error) => finish(reject, error));
-      }),
+        }
+      }
+    },
     [src],
   );
   // loads the script before it is needed. If that fails, `open` tries again and reports the error

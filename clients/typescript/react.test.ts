@@ -104,10 +104,10 @@ test('a component in StrictMode opens one dialog, rejects a second, closes it wh
   expect(await page.locator('script[src$="embed.js"]').count()).toBe(1);
   expect(await page.locator('output').textContent()).toBe('open');
   await page.getByRole('button', { name: 'Share', includeHidden: true }).dispatchEvent('click');
-  await expect.poll(() => ends(page)).toBe('A journey is open already');
+  await expect.poll(() => ends(page)).toBe('A journey is open already: close it first');
 
   await page.evaluate('show(false)');
-  await expect.poll(() => ends(page)).toBe('A journey is open already|closed');
+  await expect.poll(() => ends(page)).toBe('A journey is open already: close it first|closed');
   expect(await page.locator('iframe').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.style.overflow')).toBe('');
 
@@ -118,7 +118,7 @@ test('a component in StrictMode opens one dialog, rejects a second, closes it wh
   await frame.getByRole('button', { name: 'Start' }).click();
   await frame.getByText('No, I do not agree', { exact: true }).click();
   await frame.getByRole('button', { name: 'Continue' }).click();
-  await expect.poll(() => ends(page)).toBe('A journey is open already|closed|declined');
+  await expect.poll(() => ends(page)).toBe('A journey is open already: close it first|closed|declined');
   expect(await page.locator('output').textContent()).toBe('closed');
 });
 
