@@ -1,3 +1,4 @@
+import { NEWEST_VERSION } from '#values/api-versions.ts';
 import {
   type ApiDescription,
   bodyType,
@@ -40,6 +41,9 @@ export function describeClientOperations(api: ApiDescription): string {
       .map(({ key }) => `  '${key}',\n`)
       .join('');
   return `${NOTICE}
+/** The version of the API that the types describe. */
+export const API_VERSION = '${NEWEST_VERSION}';
+
 /** The operations that accept an Idempotency-Key, so that the client can repeat them after a lost reply. */
 export const KEYED = new Set([
 ${keysOf(isKeyed)}]);

@@ -1,5 +1,8 @@
 // `npm run generate` writes this file from openapi.json.
 
+/** The version of the API that the types describe. */
+export const API_VERSION = '2026-11-18';
+
 /** The operations that accept an Idempotency-Key, so that the client can repeat them after a lost reply. */
 export const KEYED = new Set([
   'POST /api-keys',

@@ -1,6 +1,6 @@
 // @ts-check
 import { addressOf } from './address.js';
-import { KEYED, NOT_FOR_USERS } from './operations.gen.js';
+import { API_VERSION, KEYED, NOT_FOR_USERS } from './operations.gen.js';
 import { newId } from './send.js';
 
 /** @import { Context, Input, PreparedRequest, RequestBody } from './internal.d.ts' */
@@ -27,6 +27,7 @@ export function prepareRequest(context, method, path, input) {
     method,
     url: addressOf(context.base, path, input),
     headers: {
+      'x-svc-version': API_VERSION,
       ...ownHeaders({ 'if-match': input.ifMatch, 'if-none-match': input.ifNoneMatch, ...input.headers }),
       ...(type === null ? {} : { 'content-type': type }),
       ...(isKeyed ? { 'idempotency-key': input.idempotencyKey ?? newId() } : {}),

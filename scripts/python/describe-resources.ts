@@ -1,3 +1,4 @@
+import { NEWEST_VERSION } from '#values/api-versions.ts';
 import {
   type ApiDescription,
   type ClientOperation,
@@ -24,6 +25,9 @@ export function describePythonOperations(api: ApiDescription): string {
       .map(({ key }) => `        "${key}",\n`)
       .join('')}    )\n)\n`;
   return `${NOTICE}
+# The version of the API that the types describe.
+API_VERSION = "${NEWEST_VERSION}"
+
 ${set('KEYED', 'The operations that accept an Idempotency-Key, so that the client can repeat them after a lost reply.', isKeyed)}
 ${set('NOT_FOR_USERS', 'The operations that accept no user token.', isNotForUsers)}`;
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Dict, Mapping, Optional, Tuple
 
 from ._address import Query, address_of
-from ._operations import KEYED, NOT_FOR_USERS
+from ._operations import API_VERSION, KEYED, NOT_FOR_USERS
 from ._stop import Deadline, Stop
 
 # A repeated answer would use up a second attempt at the provider.
@@ -54,6 +54,7 @@ def prepare_request(base: str, is_user: bool, timeout: float, method: str, path:
     is_keyed = operation in KEYED
     body, content_type = _encode_body(given.body)
     headers = {
+        "x-svc-version": API_VERSION,
         **(given.headers or {}),
         "content-type": content_type,
         "idempotency-key": (given.idempotency_key or new_id()) if is_keyed else None,
