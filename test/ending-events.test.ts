@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { EVENT_KINDS, eventTypeOf } from '#events';
+import { reapplyErasures } from '#users';
+import { exampleOf } from '#values/example-of.ts';
 import { verifyAndOpen } from '../clients/typescript/webhooks/index.js';
 import { makeStatement } from '../src/sandbox/documents/index.ts';
 import { scheduledTasksOf } from '../src/worker.ts';
@@ -17,7 +21,25 @@ const { consentingUser, linkUntil, until: untilAccount } = payrollOf(service);
 const documents = documentsOf(service);
 const { hook, until } = hooksOf(service);
 const STATEMENT = { layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' };
+const GUIDE = readFileSync(new URL('../docs/webhooks.md', import.meta.url), 'utf8');
 const SECRET = 'a secret of both sides';
+
+test.each(EVENT_KINDS)('%s has an example that is valid, and a description', (kind) => {
+  const { body, example, summary } = eventTypeOf(kind);
+  const { id = '' } = body.meta() ?? {};
+  expect(summary).toMatch(/^[A-Z]/);
+  expect(exampleOf(body)).toMatchObject({ event: kind, ...example });
+  const types = readFileSync(new URL('../clients/typescript/webhooks/index.d.ts', import.meta.url), 'utf8');
+  expect(types, 'the type of the receiver library').toContain(`export interface ${id} {`);
+  expect(GUIDE).toContain(`| \`${kind}\` |`);
+});
+
+test('the guide shows the examples of the events for what ends or fails', () => {
+  const blocks = [...GUIDE.matchAll(/\*\*`(user-[a-z-]+)`\*\*\n\n```json\n([^`]+)```/g)];
+  const shown = blocks.map(([, kind, json = '']) => [kind, JSON.parse(json)]);
+  const ends = EVENT_KINDS.slice(EVENT_KINDS.indexOf('user-authorisation-revoked'));
+  expect(shown).toEqual(ends.map((kind) => [kind, exampleOf(eventTypeOf(kind).body)]));
+});
 
 describe('user-authorisation-revoked', () => {
   const revoke = async (userId: string, as: object = {}) => {
@@ -45,6 +67,7 @@ describe('user-authorisation-revoked', () => {
         term_id: revoked.term_id,
         revoked_at: revoked.revoked_at,
         revoked_by: revokedBy,
+        after_withdrawal: 'keep',
       });
     }
   });
@@ -257,6 +280,44 @@ describe('user-deleted', () => {
     expect({ ...request, body: JSON.parse(request.body) }).toMatchObject({ payload: 'not_sent', body });
     expect((await service.ask('POST', `${path}/replay`)).status).toBe(201);
     await expect.poll(() => arrived().length).toBe(2);
+  });
+
+  test('is published for every way of deletion, and once when a restore repeats one', async () => {
+    const [byMember, byRequest, byRestore, byReset] = [
+      await newUser(),
+      await newUser(),
+      await newUser(),
+      await newUser(),
+    ];
+    const admin = await newMember(service, 'admin');
+    expect((await admin.ask('DELETE', `/users/${byMember}`)).status).toBe(200);
+    const configure = (immediate_deletion_enabled: boolean) =>
+      service.ask('PATCH', '/configuration', { body: { immediate_deletion_enabled } });
+    await configure(true);
+    await service.ask('POST', `/users/${byRequest}/deletion-requests`, await asUser(byRequest));
+    await configure(false);
+    const { app, clientId } = service;
+    for (const { noteErased } of app.hooks.externalData) await noteErased({ clientId, userId: byRestore });
+    for (let time = 0; time < 2; time++) await reapplyErasures(app);
+    await service.ask('POST', '/sandbox/reset', { body: { delete_users: true } });
+    for (const userId of [byMember, byRequest, byRestore, byReset])
+      await expect.poll(async () => (await eventsOf(service, userId, 'user-deleted')).length).toBe(1);
+  });
+
+  test('survives the check that nothing of the user is left', async () => {
+    const userId = await newUser({ ext_id: 'application-8' });
+    await service.ask('DELETE', `/users/${userId}`);
+    const verified = async () =>
+      service.app.database
+        .tenant(service.clientId)
+        .selectFrom('erasures')
+        .select('verified_at')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+    await expect.poll(async () => (await verified())?.verified_at ?? null).not.toBeNull();
+    await expect
+      .poll(() => eventsOf(service, userId, 'user-deleted'))
+      .toMatchObject([{ ext_id: 'application-8' }]);
   });
 
   test('is not published for an unknown user or twice, and another client never sees it', async () => {

@@ -5,6 +5,7 @@ import { kyselyOver } from '#platform/database/driver/kysely.ts';
 import { runInProcess } from '../../test/support/command.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
+import { eventsOf } from '../../test/support/events.ts';
 import { useService } from '../../test/support/service.ts';
 import { makePayslip } from '../sandbox/documents/index.ts';
 import { applyRetention, previewRetention } from './apply-retention.ts';
@@ -58,6 +59,7 @@ describe('retention', () => {
 
   test('erases inactive people and removes old files, and nothing else', async () => {
     expect(await applyRetention(service.app)).toEqual({ users: 1, files: 1 });
+    await expect.poll(() => eventsOf(service, people.idle, 'user-deleted')).toMatchObject([{ ext_id: null }]);
     expect(await Promise.all(Object.values(people).map(exists))).toEqual([false, true, true, true]);
     const { body } = await service.ask('GET', `/audit?subject_id=${people.idle}&action=user_deleted`);
     expect(body.audit_entries).toMatchObject([{ actor_kind: 'service' }]);
