@@ -1680,7 +1680,12 @@ export interface EntryList {
  * - `email_not_configured` (503): The call sends an email, but the service has no mail server.
  * - `evidence_changed` (409): The evidence about the user has changed since you read it, so the review was not recorded.
  * - `expectation_failed` (417): The request has an `Expect` header other than `100-continue`.
- * - `expenditure_unanswerable` (404): The user exists, but data that the estimate needs is missing or wrong.
+ * - `expenditure_birth_date_missing` (404): The estimate needs a date of birth, and none is known. The messages can name other problems too.
+ * - `expenditure_birth_date_wrong` (404): The date of birth is later than a payslip, or gives an age that the estimate does not cover. The messages can name other problems too.
+ * - `expenditure_no_net_pay` (404): No payslip shows net pay above zero, so there is nothing to estimate from.
+ * - `expenditure_payslips_missing` (404): No payslip shows a pay period and net pay, so there is nothing to estimate from.
+ * - `expenditure_postcode_missing` (404): The estimate needs a postcode, and none is known. The messages can name other problems too.
+ * - `expenditure_region_unknown` (404): The statistics do not cover the postcodes. The messages can name other problems too.
  * - `export_too_large` (413): The user has more data than one export can contain.
  * - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary password, or the record cannot be changed.
  * - `headers_too_large` (431): The headers are larger than the limit that the message names.
@@ -1730,7 +1735,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -3397,9 +3402,9 @@ export interface NewWebhook {
   /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
-  signing_secret?: string | undefined;
+  signing_secret?: string | null | undefined;
   /** The key that deliveries are encrypted with: the Base64 of 32 bytes. It is never returned */
-  encryption_key?: string | undefined;
+  encryption_key?: string | null | undefined;
   /** How deliveries are made */
   config?: {
     /** Whether deliveries include the new data in `payload` */
@@ -5968,10 +5973,10 @@ export interface WebhookPayrollSubmission {
         is_after_ni: boolean | null;
         /** Whether this is a benefit in kind, which is not paid out */
         is_bik: boolean | null;
-        /** Number of units that were paid, as text */
-        quantity: string | null;
-        /** Pay for each unit in pounds, as text */
-        rate: string | null;
+        /** Number of units that were paid */
+        quantity: number | null;
+        /** Pay for each unit in pounds */
+        rate: number | null;
         /** Unit of `quantity`, such as `hour`, as the provider calls it */
         unit: string | null;
       }[];

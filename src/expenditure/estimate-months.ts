@@ -1,4 +1,5 @@
 import { ageOn, type Day } from '#values/calendar.ts';
+import type { ErrorCode } from '#values/error-codes.ts';
 import { REGIONS, type Region, regionOf } from '#values/postcode.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import { type AgeBand, ageBandOf, ONS_MODEL, oldestAge } from './model.ts';
@@ -23,7 +24,13 @@ export interface EstimatedMonth {
 
 export type Estimated =
   | { outcome: 'estimated'; months: EstimatedMonth[]; leftOut: { date: Day; reason: LeftOutReason }[] }
-  | { outcome: 'unanswerable'; problems: string[] };
+  | { outcome: 'unanswerable'; problems: EstimateProblem[] };
+
+/** Why there is no estimate. */
+export interface EstimateProblem {
+  code: ErrorCode & `expenditure_${string}`;
+  message: string;
+}
 
 /**
  * Estimates every month that has positive net pay and a region. Returns all problems when there is no such
@@ -41,8 +48,10 @@ export function estimateMonths({ months, identities, user }: Known): Estimated {
   const usable = paid.filter(({ home }) => home !== null);
   const [relevant] = [usable, paid, all].filter((some) => some.length > 0);
   const problems = problemsOf(relevant ?? [factsOf(identities, user)]);
-  if (all.length === 0) problems.push('payroll periods are missing');
-  else if (paid.length === 0) problems.push('payroll periods have no positive net pay');
+  if (all.length === 0)
+    problems.push({ code: 'expenditure_payslips_missing', message: 'payroll periods are missing' });
+  else if (paid.length === 0)
+    problems.push({ code: 'expenditure_no_net_pay', message: 'payroll periods have no positive net pay' });
   if (problems.length > 0) return { outcome: 'unanswerable', problems };
   return {
     outcome: 'estimated',
@@ -86,27 +95,37 @@ function homeOf(postCodes: readonly string[]): Home | null {
 }
 
 /** Lists each problem once, in the order that the API specification gives. */
-function problemsOf(relevant: readonly Facts[]): string[] {
+function problemsOf(relevant: readonly Facts[]): EstimateProblem[] {
   const births = relevant.flatMap(({ dateOfBirth, month }) =>
     dateOfBirth && month ? [{ dateOfBirth, age: ageOn(month.lastDay, dateOfBirth) }] : [],
   );
   const hasNoRegion = relevant.every(({ home }) => home === null);
   const tried = hasNoRegion ? relevant.flatMap(({ postCodes }) => postCodes) : [];
-  const problems = [
-    ...(relevant.some(({ dateOfBirth }) => dateOfBirth === null) ? [missing('date_of_birth')] : []),
-    ...(hasNoRegion && tried.length === 0 ? [missing('post_codes')] : []),
+  const problems: EstimateProblem[] = [
+    ...(relevant.some(({ dateOfBirth }) => dateOfBirth === null)
+      ? [{ code: 'expenditure_birth_date_missing' as const, message: missing('date_of_birth') }]
+      : []),
+    ...(hasNoRegion && tried.length === 0
+      ? [{ code: 'expenditure_postcode_missing' as const, message: missing('post_codes') }]
+      : []),
     ...births
       .filter(({ age }) => age < 0)
-      .map(({ dateOfBirth }) => `[date_of_birth] param ${dateOfBirth} is after the payslip month`),
+      .map(({ dateOfBirth }) => wrongBirth(`${dateOfBirth} is after the payslip month`)),
     ...births
       .filter(({ age }) => age > AGE_MAX)
-      .map(
-        ({ dateOfBirth }) =>
-          `[date_of_birth] param ${dateOfBirth} gives an age over ${AGE_MAX}, the ONS model limit`,
+      .map(({ dateOfBirth }) =>
+        wrongBirth(`${dateOfBirth} gives an age over ${AGE_MAX}, the ONS model limit`),
       ),
-    ...tried.map((postCode) => `Postcode ${postCode} has no ONS region; supported: ${REGIONS.join(', ')}`),
+    ...tried.map((postCode) => ({
+      code: 'expenditure_region_unknown' as const,
+      message: `Postcode ${postCode} has no ONS region; supported: ${REGIONS.join(', ')}`,
+    })),
   ];
-  return [...new Set(problems)].slice(0, PROBLEMS_MAX);
+  return [...new Map(problems.map((one) => [one.message, one])).values()].slice(0, PROBLEMS_MAX);
+}
+
+function wrongBirth(why: string): EstimateProblem {
+  return { code: 'expenditure_birth_date_wrong', message: `[date_of_birth] param ${why}` };
 }
 
 const PROBLEMS_MAX = 100;

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { Problem, personal, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf } from '#users';
-import type { Estimated } from './estimate-months.ts';
+import type { Estimated, EstimateProblem } from './estimate-months.ts';
 import { readExpenditure } from './read-expenditure.ts';
 import { Expenditure, ExpenditureQuery } from './schema.ts';
 import { showExpenditure } from './show-expenditure.ts';
@@ -48,9 +48,10 @@ function unknownUser(userId: string): Problem {
   return new Problem({ code: 'not_found', messages: [say`User [${userId}] not found`] });
 }
 
-/** Postcodes and dates of birth are in the messages. */
-function unanswerable(messages: readonly string[]): Problem {
-  return new Problem({ code: 'expenditure_unanswerable', messages: messages.map(personal) });
+/** The code is the first problem's. Postcodes and dates of birth are in the messages. */
+function unanswerable(problems: readonly EstimateProblem[]): Problem {
+  const [{ code } = { code: 'expenditure_payslips_missing' as const }] = problems;
+  return new Problem({ code, messages: problems.map(({ message }) => personal(message)) });
 }
 
 function shownFields({ outcome }: Estimated, explain: boolean): string[] {

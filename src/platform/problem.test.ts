@@ -20,7 +20,7 @@ describe('the template of a message', () => {
 
   test('does not exist for a personal message', () => {
     const messages = [personal('Postcode SW1A 1AA has no ONS region')];
-    const problem = new Problem({ code: 'expenditure_unanswerable', messages });
+    const problem = new Problem({ code: 'expenditure_region_unknown', messages });
     expect(problem.messages).toEqual(['Postcode SW1A 1AA has no ONS region']);
     expect(problem.templates).toEqual([]);
   });

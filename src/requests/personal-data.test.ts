@@ -52,6 +52,6 @@ test('of a message with personal data, only the error code is stored', async () 
   expect(answer.errors[0]).toContain('JE2 3AB');
   const { body: list } = await service.ask('GET', `/requests?request_id=${headers.get('x-request-id')}`);
   expect(list.requests).toMatchObject([
-    { path: '/expenditure/{user_id}/ons', error_code: 'expenditure_unanswerable', error_messages: [] },
+    { path: '/expenditure/{user_id}/ons', error_code: 'expenditure_region_unknown', error_messages: [] },
   ]);
 });

@@ -74,10 +74,36 @@ export const ERROR_CODES = {
     cause: 'The request has an `Expect` header other than `100-continue`.',
     remedy: 'Leave the header out.',
   },
-  expenditure_unanswerable: {
+  expenditure_birth_date_missing: {
     kind: 'not_found',
-    cause: 'The user exists, but data that the estimate needs is missing or wrong.',
-    remedy: 'Add or correct the data that the messages name, or retrieve payslips.',
+    cause: 'The estimate needs a date of birth, and none is known. The messages can name other problems too.',
+    remedy: 'Add it to the user, or retrieve payslips that show it.',
+  },
+  expenditure_birth_date_wrong: {
+    kind: 'not_found',
+    cause:
+      'The date of birth is later than a payslip, or gives an age that the estimate does not cover. The messages can name other problems too.',
+    remedy: 'Correct the date of birth of the user.',
+  },
+  expenditure_no_net_pay: {
+    kind: 'not_found',
+    cause: 'No payslip shows net pay above zero, so there is nothing to estimate from.',
+    remedy: 'Retrieve payslips of other months.',
+  },
+  expenditure_payslips_missing: {
+    kind: 'not_found',
+    cause: 'No payslip shows a pay period and net pay, so there is nothing to estimate from.',
+    remedy: 'Retrieve payslips, or ask for them.',
+  },
+  expenditure_postcode_missing: {
+    kind: 'not_found',
+    cause: 'The estimate needs a postcode, and none is known. The messages can name other problems too.',
+    remedy: 'Add it to the user, or retrieve payslips that show it.',
+  },
+  expenditure_region_unknown: {
+    kind: 'not_found',
+    cause: 'The statistics do not cover the postcodes. The messages can name other problems too.',
+    remedy: 'Add a postcode in England, Wales, Scotland or Northern Ireland to the user.',
   },
   export_too_large: {
     kind: 'too_large',

@@ -18,8 +18,19 @@ export const Money = z
 
 /** Whether a schema is Money, perhaps with a description of its own. */
 export function isMoney(schema: z.core.$ZodType): boolean {
+  return isVersionOf(schema, Money);
+}
+
+/** A decimal number with any number of digits, such as hours. Providers can send other text. */
+const Decimal = z.string();
+
+export function isDecimal(schema: z.core.$ZodType): boolean {
+  return isVersionOf(schema, Decimal);
+}
+
+function isVersionOf(schema: z.core.$ZodType, base: z.core.$ZodType): boolean {
   const { parent } = schema._zod;
-  return schema === Money || (parent !== undefined && isMoney(parent));
+  return schema === base || (parent !== undefined && isVersionOf(parent, base));
 }
 
 export const PAY_FREQUENCY_MEANINGS = {
@@ -115,8 +126,8 @@ export const EarningElement = z
     is_after_tax: yesNo('Whether the payment is free of tax, such as expenses'),
     is_after_ni: yesNo('Whether the payment is free of National Insurance'),
     is_bik: yesNo('Whether this is a benefit in kind, which is not paid out'),
-    quantity: text('Number of units that were paid, as text'),
-    rate: text('Pay for each unit in pounds, as text'),
+    quantity: Decimal.nullable().describe('Number of units that were paid, as text'),
+    rate: Decimal.nullable().describe('Pay for each unit in pounds, as text'),
     unit: text('Unit of `quantity`, such as `hour`, as the provider calls it'),
   })
   .describe('One payment');

@@ -121,8 +121,8 @@ export function newWebhook(deployment: Deployment) {
       name,
       events,
       url,
-      signing_secret: signing_secret.optional(),
-      encryption_key: encryption_key.optional(),
+      signing_secret: signing_secret.nullable().optional(),
+      encryption_key: encryption_key.nullable().optional(),
       config: config.optional(),
     })
     .meta({

@@ -56,6 +56,12 @@ describe('creating a webhook', () => {
     });
   });
 
+  test('has no secret and no key if they are null, as in a change', async () => {
+    const { status, body } = await create(input({ signing_secret: null, encryption_key: null }));
+    const read = await service.ask('GET', `/webhooks/${body.webhook_id}`);
+    expect([status, read.body.has_signing_secret, read.body.has_encryption_key]).toEqual([201, false, false]);
+  });
+
   test.each([
     [{ name: undefined }, 'Request is missing required field [name]'],
     [{ events: [] }, `[events] must be a list of one or more of ${EVENT_KINDS.join(', ')}`],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ERROR_CODES } from '#values/error-codes.ts';
 import { endInWords } from '../../web/dashboard/src/pages/sandbox/journey-end.ts';
 import { toggleInWords } from '../../web/dashboard/src/pages/terms/toggle-words.ts';
 import { noDeliveriesInWords } from '../../web/dashboard/src/pages/webhooks/no-deliveries.ts';
@@ -24,25 +25,11 @@ test.each([
   expect(problemInWords({ code, messages: [message] })).toEqual([words]);
 });
 
-test.each([
-  ['[date_of_birth] param is missing on the user and its payslips', 'The date of birth is not known.'],
-  ['[post_codes] param is missing on the user and its payslips', 'No postcode is known.'],
-  [
-    '[date_of_birth] param 2050-01-01 is after the payslip month',
-    'The date of birth is later than a payslip.',
-  ],
-  [
-    '[date_of_birth] param 1800-01-01 gives an age over 150, the ONS model limit',
-    'The date of birth gives an age over 150.',
-  ],
-  [
-    'Postcode JE2 3AB has no ONS region; supported: London, Wales',
-    'The statistics do not cover the postcode JE2 3AB.',
-  ],
-  ['payroll periods are missing', 'There is no payslip that shows a pay period and net pay yet.'],
-  ['payroll periods have no positive net pay', 'No payslip shows net pay above zero.'],
-])('%j is shown as %j', (message, words) => {
-  expect(whyNoEstimate([message, message])).toBe(words);
+test('every reason why there is no estimate has words', () => {
+  const codes = Object.keys(ERROR_CODES).filter((code) => code.startsWith('expenditure_'));
+  expect(codes.length).toBe(6);
+  expect(codes.filter((code) => whyNoEstimate(code) === null)).toEqual([]);
+  expect([whyNoEstimate('not_found'), whyNoEstimate(null)]).toEqual([null, null]);
 });
 
 test('an entry of payslips or income is not called an entry in the audit log, which has entries of its own', () => {

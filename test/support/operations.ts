@@ -1,3 +1,4 @@
+import { inlineParts } from '#platform/http/openapi/share.ts';
 import { describeRoutes } from '../../src/api.ts';
 
 export interface Operation {
@@ -29,7 +30,7 @@ interface Description {
 
 /** Lists every operation of the API as its description shows it. */
 export async function listOperations(): Promise<Operation[]> {
-  const { paths, components } = (await describeRoutes()) as unknown as Description;
+  const { paths, components } = inlineParts((await describeRoutes()) as unknown as Description);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const json = described.requestBody?.content['application/json'];

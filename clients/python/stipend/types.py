@@ -2098,7 +2098,12 @@ ErrorCode = Literal[
     "email_not_configured",
     "evidence_changed",
     "expectation_failed",
-    "expenditure_unanswerable",
+    "expenditure_birth_date_missing",
+    "expenditure_birth_date_wrong",
+    "expenditure_no_net_pay",
+    "expenditure_payslips_missing",
+    "expenditure_postcode_missing",
+    "expenditure_region_unknown",
     "export_too_large",
     "forbidden",
     "headers_too_large",
@@ -2161,7 +2166,17 @@ ErrorCode = Literal[
 - `evidence_changed` (409): The evidence about the user has changed since you read it, so the review was not
   recorded.
 - `expectation_failed` (417): The request has an `Expect` header other than `100-continue`.
-- `expenditure_unanswerable` (404): The user exists, but data that the estimate needs is missing or wrong.
+- `expenditure_birth_date_missing` (404): The estimate needs a date of birth, and none is known. The messages can
+  name other problems too.
+- `expenditure_birth_date_wrong` (404): The date of birth is later than a payslip, or gives an age that the
+  estimate does not cover. The messages can name other problems too.
+- `expenditure_no_net_pay` (404): No payslip shows net pay above zero, so there is nothing to estimate from.
+- `expenditure_payslips_missing` (404): No payslip shows a pay period and net pay, so there is nothing to estimate
+  from.
+- `expenditure_postcode_missing` (404): The estimate needs a postcode, and none is known. The messages can name
+  other problems too.
+- `expenditure_region_unknown` (404): The statistics do not cover the postcodes. The messages can name other
+  problems too.
 - `export_too_large` (413): The user has more data than one export can contain.
 - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary
   password, or the record cannot be changed.
@@ -4443,11 +4458,11 @@ class NewWebhook(TypedDict):
     """The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback
     address also accepts http for loopback addresses
     """
-    signing_secret: NotRequired[str]
+    signing_secret: NotRequired[str | None]
     """The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never
     returned
     """
-    encryption_key: NotRequired[str]
+    encryption_key: NotRequired[str | None]
     """The key that deliveries are encrypted with: the Base64 of 32 bytes. It is never returned"""
     config: NotRequired[NewWebhookConfig]
     """How deliveries are made"""
@@ -7796,10 +7811,10 @@ class WebhookPayrollSubmissionIncomeInformationEarningsEarningElementsItem(Typed
     """Whether the payment is free of National Insurance"""
     is_bik: bool | None
     """Whether this is a benefit in kind, which is not paid out"""
-    quantity: str | None
-    """Number of units that were paid, as text"""
-    rate: str | None
-    """Pay for each unit in pounds, as text"""
+    quantity: float | None
+    """Number of units that were paid"""
+    rate: float | None
+    """Pay for each unit in pounds"""
     unit: str | None
     """Unit of `quantity`, such as `hour`, as the provider calls it"""
 

@@ -471,10 +471,10 @@ export interface WebhookPayrollSubmission {
         is_after_ni: boolean | null;
         /** Whether this is a benefit in kind, which is not paid out */
         is_bik: boolean | null;
-        /** Number of units that were paid, as text */
-        quantity: string | null;
-        /** Pay for each unit in pounds, as text */
-        rate: string | null;
+        /** Number of units that were paid */
+        quantity: number | null;
+        /** Pay for each unit in pounds */
+        rate: number | null;
         /** Unit of `quantity`, such as `hour`, as the provider calls it */
         unit: string | null;
       }[];

@@ -1,21 +1,16 @@
 /* The texts about estimates of expenditure. */
 
-/** What the API says is missing for an estimate, in words for the team. */
-const PROBLEMS: readonly (readonly [RegExp, string])[] = [
-  [/^\[date_of_birth\] param is missing.*/, 'The date of birth is not known.'],
-  [/^\[post_codes\] param is missing.*/, 'No postcode is known.'],
-  [/^\[date_of_birth\] param .* is after the payslip month$/, 'The date of birth is later than a payslip.'],
-  [/^\[date_of_birth\] param .* gives an age over (\d+).*/, 'The date of birth gives an age over $1.'],
-  [/^Postcode (.+) has no ONS region.*/, 'The statistics do not cover the postcode $1.'],
-  [/^payroll periods are missing$/, 'There is no payslip that shows a pay period and net pay yet.'],
-  [/^payroll periods have no positive net pay$/, 'No payslip shows net pay above zero.'],
-];
+/** Why there is no estimate, by the code of the reply. */
+const REASONS: Readonly<Record<string, string>> = {
+  expenditure_birth_date_missing: 'The date of birth is not known.',
+  expenditure_birth_date_wrong: 'The date of birth can’t be right: it does not fit the payslips.',
+  expenditure_no_net_pay: 'No payslip shows net pay above zero.',
+  expenditure_payslips_missing: 'There is no payslip that shows a pay period and net pay yet.',
+  expenditure_postcode_missing: 'No postcode is known.',
+  expenditure_region_unknown: 'The statistics do not cover the postcodes that are known.',
+};
 
-/** Why there is no estimate. A message without words here stays as it is. */
-export function whyNoEstimate(messages: readonly string[]): string {
-  const inWords = (message: string) => {
-    const [pattern, words] = PROBLEMS.find(([one]) => one.test(message)) ?? [];
-    return pattern && words ? message.replace(pattern, words) : message;
-  };
-  return [...new Set(messages.map(inWords))].join(' ');
+/** Null for other errors. */
+export function whyNoEstimate(code: string | null): string | null {
+  return REASONS[code ?? ''] ?? null;
 }

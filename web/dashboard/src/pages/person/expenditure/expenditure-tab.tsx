@@ -25,10 +25,10 @@ export function ExpenditureTab() {
       api
         .get('/expenditure/{user_id}/ons', { path: { user_id: userId }, query: { explain: true }, signal })
         .catch((error) => {
-          // the data that the estimate needs is missing, which the message explains
-          if (error instanceof StipendError && error.code === 'expenditure_unanswerable')
-            return whyNoEstimate(error.messages);
-          throw error;
+          // the data that the estimate needs is missing
+          const why = error instanceof StipendError ? whyNoEstimate(error.code) : null;
+          if (why === null) throw error;
+          return why;
         }),
   });
   return (
