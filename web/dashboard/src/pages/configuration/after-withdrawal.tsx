@@ -7,6 +7,7 @@ import { useAccess } from '../../session/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import form from '../../ui/form.module.css';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ProblemNote, SaidProblem } from '../../ui/problem-note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -87,7 +88,7 @@ function Editor({
   const wanted = { after_withdrawal: after, after_withdrawal_days: Number(days) };
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(ruleIn(configuration));
   return (
-    <>
+    <div className={form.form}>
       <Choice
         label="What happens to their data"
         name="after_withdrawal"
@@ -120,7 +121,7 @@ function Editor({
           </Confirm>
         </p>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -34,7 +34,16 @@ const STATUSES: Readonly<Record<Journey['status'], { label: string; tone: Tone }
 };
 
 /** The links that a person was sent, and a new one. */
-export function JourneyLinks({ userId, place }: { userId: string; place: Place }) {
+export function JourneyLinks({
+  userId,
+  place,
+  isHidden = false,
+}: {
+  userId: string;
+  place: Place;
+  /** What is missing can't be proposed, because the person's data is hidden. */
+  isHidden?: boolean;
+}) {
   const client = useQueryClient();
   const mayCreate = useAccess('create_journeys') !== null;
   const mayEnd = useAccess('revoke_tokens') !== null;
@@ -64,7 +73,7 @@ export function JourneyLinks({ userId, place }: { userId: string; place: Place }
       action={
         mayCreate ? (
           <div className={styles.actions}>
-            <AskForMore userId={userId} look="plain" />
+            {isHidden ? null : <AskForMore userId={userId} look="plain" />}
             <SendLink userId={userId} onCreated={refresh} />
           </div>
         ) : null

@@ -33,7 +33,7 @@ export function HiddenPerson({ userId }: { userId: string }) {
           <div className={stack.stack}>
             {role === 'admin' ? <CopyOfEverything userId={userId} /> : null}
             <Consents userId={userId} place={consentsAt} />
-            <JourneyLinks userId={userId} place={linksAt} />
+            <JourneyLinks userId={userId} place={linksAt} isHidden />
           </div>
         </>
       )}
