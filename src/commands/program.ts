@@ -58,6 +58,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   SHUTDOWN_DELAY_SECONDS how long a process still serves requests after SIGTERM while /readyz answers 503
                          (5 in production, 0 in the sandbox)
   DOCS                   on or off: serve the reference and the guides at /docs/, and /openapi.json (on)
+  SECURITY_CONTACT       where to report a vulnerability, as an https, mailto or tel URL; /.well-known/security.txt names it (none)
   TRUST_PROXY            IP addresses or ranges of proxies whose X-Forwarded-For is trusted, separated by commas (none)
   SMTP_URL               the mail server, smtp:// or smtps:// with user and password; the sandbox needs none (none)
   MAIL_FROM              the sender of emails (Stipend <stipend@host of PUBLIC_URL>)

@@ -1,10 +1,8 @@
 import { listClients } from '#clients';
 import { ownsStorage } from '#documents';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Db } from '#platform/database/database.ts';
-import { describeError, type Logger } from '#platform/log.ts';
-import type { Storage } from '#platform/storage/storage.ts';
-import type { ExternalData, TenantContext } from '#users';
+import type { Db } from '#platform/database/database.ts';
+import { describeError } from '#platform/log.ts';
+import type { RetentionContext, RetentionDays } from './context.ts';
 import { eraseIf } from './erase-if.ts';
 import * as store from './store.ts';
 
@@ -13,22 +11,6 @@ const USERS_LOOKED_AT = 1000;
 const FILES_PER_BATCH = 200;
 const RUN_MS_MAX = 15 * 60_000;
 const COUNTED_MAX = 100_000;
-
-/** After how many days data is removed; null if it stays. */
-export interface RetentionDays {
-  users: number | null;
-  files: number | null;
-}
-
-export interface RetentionContext extends TenantContext {
-  database: Database;
-  clock: Clock;
-  log: Logger;
-  storage: Storage;
-  keys: Parameters<typeof ownsStorage>[0]['keys'] & TenantContext['keys'];
-  hooks: { externalData: readonly ExternalData[] };
-  config: { retention: RetentionDays };
-}
 
 export interface Preview extends store.Counted {
   kind: keyof RetentionDays;

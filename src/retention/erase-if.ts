@@ -1,7 +1,7 @@
 import { SERVICE } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { eraseUser, noteErasure, tenantOf, waitForUser } from '#users';
-import type { RetentionContext } from './apply-retention.ts';
+import type { RetentionContext } from './context.ts';
 
 /**
  * Locks the user, then looks whether the reason still holds: a consent or an upload that was added before the lock is seen, and

@@ -1,7 +1,8 @@
 import { ownsStorage } from '#documents';
 import { describeError } from '#platform/log.ts';
 import { tenantOf } from '#users';
-import type { Preview, RetentionContext } from './apply-retention.ts';
+import type { Preview } from './apply-retention.ts';
+import type { RetentionContext } from './context.ts';
 import { eraseIf } from './erase-if.ts';
 import * as store from './store-withdrawn.ts';
 

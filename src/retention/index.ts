@@ -1,3 +1,4 @@
-export { applyRetention, previewRetention, type RetentionDays } from './apply-retention.ts';
+export { applyRetention, previewRetention } from './apply-retention.ts';
+export type { RetentionDays } from './context.ts';
 export { eraseWithdrawn, previewWithdrawn } from './erase-withdrawn.ts';
 export { retentionScheduledTasks } from './scheduled-tasks.ts';

@@ -1,5 +1,6 @@
 import type { ScheduledTask } from '#platform/jobs/job.ts';
-import { applyRetention, type RetentionContext } from './apply-retention.ts';
+import { applyRetention } from './apply-retention.ts';
+import type { RetentionContext } from './context.ts';
 import { eraseWithdrawn } from './erase-withdrawn.ts';
 
 export function retentionScheduledTasks(context: RetentionContext): ScheduledTask[] {

@@ -1,5 +1,6 @@
 import { IS_OPEN, MEANINGS, type Meanings, NAME } from '#values/enumeration.ts';
-import type { Json } from './components.ts';
+
+type Json = Record<string, unknown>;
 
 type Define = (name: string, schema: Json) => void;
 
