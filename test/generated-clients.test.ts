@@ -26,7 +26,7 @@ const operations = [api.paths, api.webhooks].flatMap((items) =>
   ),
 );
 
-// scripts/try-generators.ts generates clients; these rules are what the generators need.
+// openapi-typescript, hey-api, orval and openapi-generator need these rules.
 describe('the API description, for generators of clients,', () => {
   test('has less than 700,000 characters without spaces', () => {
     expect(JSON.stringify(JSON.parse(text)).length).toBeLessThan(700_000);
