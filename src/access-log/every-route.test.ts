@@ -185,6 +185,13 @@ test('after a withdrawal that hides data, no route shows anything about the pers
   expect(wrong).toEqual([]);
 });
 
+test('what a receiver answered is hidden with the data, because it may repeat the request', async () => {
+  const path = `/webhooks/${ids.webhook_id}/deliveries/${ids.delivery_id}`;
+  const { attempt_log } = await get(path);
+  expect(attempt_log.map(({ answer }: { answer: string }) => answer)).toEqual(attempt_log.map(() => '***'));
+  expect(attempt_log.length).toBeGreaterThan(0);
+});
+
 test('the commands of docs/api.md show what a leaked key has read', async () => {
   const page = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const [, block = ''] = /```sh\n([^`]*\/access-log[^`]*)```/.exec(page) ?? [];

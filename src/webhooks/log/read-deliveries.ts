@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import { isAboutConsent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
-import type { UserKeys } from '#users';
+import { findHidden, type UserKeys } from '#users';
 import { hideText } from '#values/roles.ts';
 import type { AttemptOutcome, Delivery, DeliveryWithAttempts } from '../delivery-schema.ts';
 import { keyOfEvent } from '../open-event.ts';
@@ -26,7 +27,12 @@ export async function readDelivery(
   tx: Db,
   keys: { clientId: string; clientKey: KeyObject; userKeys: UserKeys },
   { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
-): Promise<{ delivery: DeliveryWithAttempts; userId: string | null }> {
+): Promise<{
+  delivery: DeliveryWithAttempts;
+  userId: string | null;
+  /** Whether the person has withdrawn consent since, and their data is hidden. */
+  isHidden: boolean;
+}> {
   const { clientId } = keys;
   const row = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
   if (!row) throw notFound('Delivery', deliveryId);
@@ -45,7 +51,10 @@ export async function readDelivery(
       };
     }),
   };
-  return { delivery, userId: subject?.user_id ?? null };
+  const userId = subject?.user_id ?? null;
+  const isOpen = userId === null || isAboutConsent(row.kind);
+  const isHidden = !isOpen && (await findHidden(tx, clientId, [userId])).has(userId);
+  return { delivery, userId, isHidden };
 }
 
 export function withoutAnswers(delivery: DeliveryWithAttempts): DeliveryWithAttempts {

@@ -81,12 +81,12 @@ export function deliveryRoutes(context: Context): Route[] {
         const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
         const { clientKey } = await openAuditContext(context, clientId);
         const keys = { clientId, clientKey, userKeys: context.keys.users };
-        const { delivery, userId } = await database.reads.inTenantSnapshot(clientId, (tx) =>
+        const { delivery, userId, isHidden } = await database.reads.inTenantSnapshot(clientId, (tx) =>
           readDelivery(tx, keys, which),
         );
         if (userId !== null) noteUser(userId);
         // a response may repeat the personal data that was sent
-        return access === 'hidden' ? withoutAnswers(delivery) : delivery;
+        return access === 'hidden' || isHidden ? withoutAnswers(delivery) : delivery;
       },
     }),
     route({
