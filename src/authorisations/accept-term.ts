@@ -52,6 +52,7 @@ export async function acceptTerm(
     language: shown.language,
     text_sha256: textHash.toString('hex'),
   };
+  await endWithdrawal(tx, clientId, userId);
   const known = await findAccepted(tx, clientId, { input, by, now });
   if (known) {
     await recordAgain(tx, tenant, known, { userKey, accepted, by });
@@ -73,7 +74,6 @@ export async function acceptTerm(
     after_withdrawal: rule.after,
     after_withdrawal_days: rule.days,
   });
-  await endWithdrawal(tx, clientId, userId);
   await recordAuditEntry(tx, tenant, {
     actor: by.actor,
     action: 'authorisation_accepted',

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 
@@ -92,7 +91,7 @@ export async function insertWithdrawal(
   clientId: string,
   row: {
     user_id: string;
-    withdrawn_at: ClientTime;
+    withdrawn_at: Date;
     after_withdrawal: string;
     after_withdrawal_days: number | null;
   },

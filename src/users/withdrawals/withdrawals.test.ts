@@ -100,6 +100,21 @@ describe('after a person has withdrawn', () => {
     await Promise.all(ids.map((id) => revoke(id)));
     expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true });
   });
+
+  test('a later revocation neither postpones the erasure nor weakens it', async () => {
+    await setting('keep');
+    const userId = await newUser(PERSON);
+    const [expired, active] = [await accept(userId), await accept(userId, 'recurring')];
+    service.clock.advance(2 * DAY_MS);
+    await setting('erase', 5);
+    await revoke(active);
+    const told = await withdrawalOf(userId);
+    service.clock.advance(DAY_MS);
+    await setting('keep');
+    await revoke(expired);
+    expect(await withdrawalOf(userId)).toEqual(told);
+    expect(told).toMatchObject({ after_withdrawal: 'erase', is_hidden: true });
+  });
 });
 
 describe('a change of the setting', () => {
