@@ -93,8 +93,20 @@ export async function searchProgress(
   };
 }
 
-/** Only who may see personal data finds people by their contact. */
+/** Only who may see personal data finds people by their contact. People who are hidden must not take the places of others. */
 async function findIds(
+  tx: Db,
+  context: ProgressContext,
+  { text, limit }: { text: string; limit: number },
+): Promise<string[]> {
+  for (let size = limit; ; size = Math.min(size * 4, READ_MAX)) {
+    const found = await findMatching(tx, context, { text, limit: size });
+    const shown = await withoutHidden(tx, context, { text, limit: size, found });
+    if (shown.length >= limit || found.length < size || size >= READ_MAX) return shown.slice(0, limit);
+  }
+}
+
+async function findMatching(
   tx: Db,
   { tenant, access }: ProgressContext,
   { text, limit }: { text: string; limit: number },
@@ -103,18 +115,18 @@ async function findIds(
     access === 'hidden' ? [] : listIdsByContact(tx, tenant, { text, limit }),
     findBySearch(tx, tenant, { text, access, limit }),
   ]);
-  const found = [...new Set([...byContact, ...others])].slice(0, limit);
-  return access === 'hidden' ? found : withoutHidden(tx, tenant, { text, limit, found });
+  return [...new Set([...byContact, ...others])].slice(0, limit);
 }
 
 /** A person who is hidden is found only by their id or reference, which say nothing about them. */
 async function withoutHidden(
   tx: Db,
-  tenant: ProgressContext['tenant'],
+  { tenant, access }: ProgressContext,
   { text, limit, found }: { text: string; limit: number; found: readonly string[] },
-): Promise<string[]> {
+): Promise<readonly string[]> {
+  if (access === 'hidden') return found;
   const hidden = await findHidden(tx, tenant.clientId, found);
-  if (hidden.size === 0) return [...found];
+  if (hidden.size === 0) return found;
   const named = new Set(await findBySearch(tx, tenant, { text, access: 'hidden', limit }));
   return found.filter((id) => !hidden.has(id) || named.has(id));
 }

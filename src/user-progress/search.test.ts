@@ -194,3 +194,23 @@ test('the list as a CSV file has the same filters, all pages and safe cells, for
   });
   expect(seen.body.audit_entries).toMatchObject([{ details: { fields: ['forename', 'surname'] } }]);
 });
+
+test('people whose data is hidden are not found by their details, and take no place from others', async () => {
+  const client = await service.newClient();
+  const key = client.apiKey;
+  await service.ask('PATCH', '/configuration', { key, body: { after_withdrawal: 'hide' } });
+  const shown = [await newUser(client, SIAN), await newUser(client, SIAN)].toReversed();
+  const { terms } = (await service.ask('GET', '/authorisations/terms', { key })).body;
+  for (let count = 0; count < 3; count++) {
+    const user_id = await newUser(client, { ...SIAN, ext_id: `hidden-${count}` });
+    const agreed = await service.ask('POST', '/authorisations', {
+      key,
+      body: { user_id, term_id: terms[0].id },
+    });
+    await service.ask('DELETE', `/authorisations/${agreed.body.authorisation_id}`, { key });
+  }
+  expect(await search(client, 'Sian')).toEqual(shown);
+  expect(await search(client, 'hidden-1')).toHaveLength(1);
+  const { body } = await service.ask('POST', '/users/search', { key, body: { search: 'Sian', limit: 1 } });
+  expect(body).toMatchObject({ users: [{ user_id: shown[0] }], has_more: true });
+});
