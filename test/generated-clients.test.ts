@@ -26,7 +26,7 @@ const operations = [api.paths, api.webhooks].flatMap((items) =>
   ),
 );
 
-// openapi-typescript, hey-api, orval and openapi-generator need these rules.
+// Rules that keep the description usable for generators. They don't replace a run of the generators.
 describe('the API description, for generators of clients,', () => {
   test('has less than 700,000 characters without spaces', () => {
     expect(JSON.stringify(JSON.parse(text)).length).toBeLessThan(700_000);
