@@ -11,7 +11,7 @@ export async function benchUserPages(context: Context, effort: Effort): Promise<
   const { app, superuser, service } = context;
   const count = effort.manyUsers;
   const { clientId, apiKey } = await createClient(app, 'a client with many users');
-  await fillUsers(superuser, app.keys.clients, { clientId, count });
+  await fillUsers(superuser, app.keys.clients, { clientId, count, isSearchable: false });
   const get = createTimedGet(service.url);
   const after = async (path: string) => {
     const { pagination } = JSON.parse((await get(path, apiKey)).body);
