@@ -136,7 +136,9 @@ describe('a running service', () => {
   test('keeps its directory: a second service is rejected with a message', async () => {
     expect(await runInProcess(['serve'], { DATA_DIR })).toEqual({
       code: 1,
-      output: `stipend: Another Stipend (process ${service.child.pid}) uses ${DATA_DIR}: stop it, or set DATA_DIR to another directory\n`,
+      output: expect.stringContaining(
+        `\nstipend: Another Stipend (process ${service.child.pid}) uses ${DATA_DIR}: stop it, or set DATA_DIR to another directory\n`,
+      ),
     });
     expect(await readiness()).toBe(200);
   });
@@ -148,7 +150,9 @@ describe('a running service', () => {
     const environment = { DATABASE_URL: database.url, DATA_DIR: await freshDirectory(), PORT };
     expect(await runInProcess(['serve'], environment)).toMatchObject({
       code: 1,
-      output: `stipend: Port ${PORT} on 127.0.0.1 is already in use: set PORT to another port\n`,
+      output: expect.stringContaining(
+        `\nstipend: Port ${PORT} on 127.0.0.1 is already in use: set PORT to another port\n`,
+      ),
     });
     expect((await runInProcess(['clients', 'list'], environment)).output).toBe('None.\n');
   });
