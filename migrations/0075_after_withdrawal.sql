@@ -1,13 +1,15 @@
 -- compatible since: 0058
 -- What happens to stored data when a person withdraws consent. Null means keep.
-alter table client_configurations
-  add column after_withdrawal text check (after_withdrawal in ('keep', 'hide', 'erase')),
-  add column after_withdrawal_days integer check (after_withdrawal_days between 0 and 365);
+alter table client_configurations add column after_withdrawal text, add column after_withdrawal_days integer;
+alter table client_configurations add constraint client_configurations_after_withdrawal_check
+  check (after_withdrawal in ('keep', 'hide', 'erase'));
+alter table client_configurations add constraint client_configurations_after_withdrawal_days_check
+  check (after_withdrawal_days between 0 and 365);
 
 -- What the person was told when they agreed; null for authorisations before this setting, which kept everything.
-alter table authorisations
-  add column after_withdrawal text check (after_withdrawal in ('keep', 'hide', 'erase')),
-  add column after_withdrawal_days integer;
+alter table authorisations add column after_withdrawal text, add column after_withdrawal_days integer;
+alter table authorisations add constraint authorisations_after_withdrawal_check
+  check (after_withdrawal in ('keep', 'hide', 'erase')) not valid;
 
 -- People who have withdrawn their last active consent. Consent given again deletes the row.
 create table withdrawals (
