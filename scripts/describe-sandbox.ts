@@ -151,6 +151,8 @@ curl -s http://127.0.0.1:8080/sandbox/clock -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"advance":"P1M"}'
 \`\`\`
 
+\`{"now":"2027-01-31T09:00:00Z"}\` sets the clock to a time, and \`{"now":null}\` to the machine's time.
+
 A moment later \`GET /payroll/$USER_ID\` returns one more payslip. The clock belongs to your client: other clients keep their time. It is
 stored, so it survives a restart of the service.
 

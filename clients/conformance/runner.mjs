@@ -28,13 +28,21 @@ async function runScenario({ url, client: settings = {}, calls }) {
     try {
       const result = await runCall(clientFor(client, users, call), call, outcome.changes);
       outcome.result = result ?? null;
-      outcome.etag = (result && etagOf(result)) ?? null;
+      outcome.etag = etagOrNull(result);
     } catch (error) {
       outcome.error = describeError(error);
     }
     outcomes.push(outcome);
   }
   return { ...seen, outcomes };
+}
+
+function etagOrNull(result) {
+  try {
+    return etagOf(result);
+  } catch {
+    return null;
+  }
 }
 
 function optionsOf(url, settings, seen) {

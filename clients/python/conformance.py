@@ -37,6 +37,13 @@ def has_cryptography() -> bool:
     return True
 
 
+def etag_or_none(result: Any) -> Optional[str]:
+    try:
+        return etag_of(result)
+    except ValueError:
+        return None
+
+
 async def run_scenario(scenario: Dict[str, Any]) -> Dict[str, Any]:
     seen: Dict[str, List[Any]] = {"waits_ms": [], "attempts": [], "renewals": []}
     outcomes: List[Dict[str, Any]] = []
@@ -50,7 +57,7 @@ async def run_scenario(scenario: Dict[str, Any]) -> Dict[str, Any]:
         try:
             caller = client_for(client, users, call)
             result = await run_call(caller, call, outcome["changes"].append)
-            outcome.update(result=result, etag=etag_of(result) if isinstance(result, dict) else None)
+            outcome.update(result=result, etag=etag_or_none(result))
         except Exception as error:
             outcome["error"] = describe_error(error)
         outcomes.append(outcome)

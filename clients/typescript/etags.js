@@ -18,5 +18,11 @@ export function rememberEtag(reply) {
 
 /** @param {object} reply */
 export function etagOf(reply) {
-  return etags.get(reply);
+  const etag = etags.get(reply);
+  // without the error, `ifMatch` would be undefined, and the change would overwrite those of others
+  if (etag === undefined)
+    throw new TypeError(
+      'This object has no ETag. The objects that get, create and update return have one, but copies and items of lists have none: read the object with get',
+    );
+  return etag;
 }

@@ -6,10 +6,11 @@ export type * from './api.gen.js';
 export function createClient(options: ClientOptions): StipendClient;
 
 /**
- * Returns the ETag of what a call returned, for `ifMatch` and `ifNoneMatch`. It is undefined if the operation has no ETag, and for a copy of
- * the object.
+ * Returns the ETag of what a call returned, for `ifMatch` and `ifNoneMatch`.
+ *
+ * @throws {TypeError} for an object without an ETag: an item of a list, a copy, or the reply of an operation that has none
  */
-export function etagOf(reply: object): string | undefined;
+export function etagOf(reply: object): string;
 
 export interface ClientOptions {
   /** The address of the service, such as `https://payroll.lender.example`. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { etagOf } from './index.js';
 import { json, useScriptedServer } from './scripted-server.fixture.ts';
 
 const server = useScriptedServer();
@@ -10,6 +11,13 @@ interface Api {
 }
 
 type Methods = Record<string, Record<string, (...values: unknown[]) => unknown>>;
+
+test('an object without an ETag is refused, so that no change overwrites another', async () => {
+  answer(json({ user_id: 'a' }, 200, { etag: '"v1"' }));
+  const user = await clientOf().client.users.get('a');
+  expect(etagOf(user)).toBe('"v1"');
+  expect(() => etagOf({ ...user })).toThrow('copies and items of lists have none');
+});
 
 describe('methods of resources', () => {
   test('send ids in the path, the body, the query and the options', async () => {

@@ -19,7 +19,14 @@ def body_of(reply: Reply[Any]) -> Any:
     return record
 
 
-def etag_of(reply: Mapping[str, Any]) -> Optional[str]:
-    """Returns the ETag of what a call returned, for `if_match` and `if_none_match`. It is None if the operation has no
-    ETag, and for a copy."""
-    return reply.etag if isinstance(reply, Record) else None
+def etag_of(reply: Mapping[str, Any]) -> str:
+    """Returns the ETag of what a call returned, for `if_match` and `if_none_match`. Raises a ValueError for an item of
+    a list, a copy, and the reply of an operation that has no ETag."""
+    etag = reply.etag if isinstance(reply, Record) else None
+    # without the error, if_match would be None, and the change would overwrite those of others
+    if etag is None:
+        raise ValueError(
+            "This object has no ETag. The objects that get, create and update return have one, but copies and items of "
+            "lists have none: read the object with get"
+        )
+    return etag

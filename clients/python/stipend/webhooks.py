@@ -16,7 +16,7 @@ import hmac
 import math
 import re
 import time
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
 
 from ._reply import parse_json
 
@@ -30,7 +30,14 @@ TAG_BYTES = 16
 IV = re.compile(r"[A-Za-z0-9+/]{16}")
 STANDARD_SECRET = re.compile(r"whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2})")
 
-ReceivedHeaders = Union[Mapping[str, Any], Iterable[Tuple[Any, Any]]]
+
+class _HasItems(Protocol):
+    """Mappings, and the headers of http.server, which are no mapping for type checkers."""
+
+    def items(self) -> Iterable[Tuple[Any, Any]]: ...
+
+
+ReceivedHeaders = Union[_HasItems, Iterable[Tuple[Any, Any]]]
 """The headers as your framework has them: a mapping, or pairs of names and values as in ASGI."""
 
 

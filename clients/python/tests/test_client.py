@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler
 from typing import Any, Dict, List
 
-from stipend import Stipend, StipendError
+from stipend import Stipend, StipendError, etag_of
 from stipend.webhooks import WebhookError, verify_and_open
 
 from .scripted_server import ScriptedServer, send_json
@@ -19,6 +19,12 @@ KEY = "svc_sandbox_secret"
 
 def answer_user(handler: BaseHTTPRequestHandler) -> None:
     send_json(handler, {"user_id": handler.path.split("/")[-1]})
+
+
+class Etags(unittest.TestCase):
+    def test_an_object_without_an_etag_is_refused_so_that_no_change_overwrites_another(self) -> None:
+        with ScriptedServer(answer_user) as server, Stipend(server.url, api_key=KEY) as client:
+            self.assertRaisesRegex(ValueError, "items of lists have none", etag_of, client.users.get("a"))
 
 
 class Connections(unittest.TestCase):

@@ -23,27 +23,25 @@ export type Outcome<Resource, Values> =
 const ATTEMPTS_MAX = 5;
 
 /**
- * Saves changes only if the fields of the form are still as the member saw them. Reads the resource again if it has changed, or if it comes
- * from a list, whose items have no ETag.
+ * Saves changes only if the fields of the form are still as the member saw them. Reads the resource first, because what the member saw can
+ * be old, or an item of a list, which has no ETag.
  */
 export async function saveUnlessChanged<Resource extends object, Values extends object>(
   { valuesOf, read, save }: Editing<Resource, Values>,
   seen: Resource,
   changes: Partial<Values>,
 ): Promise<Outcome<Resource, Values>> {
-  let etag = etagOf(seen);
   for (let attempt = 1; ; attempt++) {
-    try {
-      if (etag !== undefined) return { saved: await save(changes, etag) };
-    } catch (error) {
-      if (!isConflict(error) || attempt === ATTEMPTS_MAX) throw error;
-    }
     const theirs = await read();
     // somebody had the same idea, or the reply to an earlier attempt was lost
     if (fieldsThatDiffer(changes, valuesOf(theirs)).length === 0) return { saved: theirs };
     const different = fieldsThatDiffer(valuesOf(seen), valuesOf(theirs));
     if (different.length > 0) return { theirs, different };
-    etag = etagOf(theirs);
+    try {
+      return { saved: await save(changes, etagOf(theirs)) };
+    } catch (error) {
+      if (!isConflict(error) || attempt === ATTEMPTS_MAX) throw error;
+    }
   }
 }
 

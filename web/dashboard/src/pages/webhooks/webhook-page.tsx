@@ -84,14 +84,15 @@ function Actions({ webhook }: { webhook: Webhook }) {
       client.invalidateQueries({ queryKey: ['webhooks'] }),
       client.invalidateQueries({ queryKey: ['deliveries'] }),
     ]);
-  const ifMatch = etagOf(webhook);
   const toggle = async () => {
     const status = webhook.status === 'active' ? 'paused' : 'active';
     // also after a failure: it may be that somebody else has changed the webhook
-    await api.patch('/webhooks/{webhook_id}', { path, body: { status }, ifMatch }).finally(refresh);
+    await api
+      .patch('/webhooks/{webhook_id}', { path, body: { status }, ifMatch: etagOf(webhook) })
+      .finally(refresh);
   };
   const remove = async () => {
-    await api.delete('/webhooks/{webhook_id}', { path, ifMatch }).catch(async (error) => {
+    await api.delete('/webhooks/{webhook_id}', { path, ifMatch: etagOf(webhook) }).catch(async (error) => {
       await refresh();
       throw error;
     });
