@@ -203,7 +203,14 @@ describe('user-journey-ended', () => {
     await expect.poll(async () => (await ended(userId)).length).toBe(2);
   });
 
-  test('says that a link has expired, once', async () => {
+  test('says that a link has expired, once, even if another one can’t be decrypted', async () => {
+    const broken = await create(await newUser(), { expires_in_hours: 1, client_reference: 'loan-10' });
+    await service.app.database
+      .tenant(service.clientId)
+      .updateTable('journeys')
+      .set({ sealed_reference: Buffer.alloc(64) })
+      .where('journey_id', '=', broken.journey_id)
+      .execute();
     const userId = await newUser();
     const { journey_id, expires_at } = await create(userId, { expires_in_hours: 1 });
     await service.ask('POST', '/user-tokens', { body: { user_id: userId } });

@@ -27,7 +27,7 @@ async function announceExpiringOfAll(context: Context): Promise<void> {
     }
 }
 
-/** Publishes which consents of a client end within seven days, by the client's time. Returns how many it has looked at. */
+/** Publishes which consents of a client end within seven days, by the client's time. Returns how many it has dealt with. */
 export async function announceExpiring(context: Context, clientId: string): Promise<number> {
   const { database, clientClocks } = context;
   await clientClocks.refresh(clientId);
@@ -35,8 +35,16 @@ export async function announceExpiring(context: Context, clientId: string): Prom
   const now = tenant.clientTime();
   const until = new Date(now.getTime() + ANNOUNCED_MS_BEFORE);
   const listed = await store.listExpiring(database.tenant(clientId), clientId, { now, until, limit: BATCH });
-  for (const one of listed) await database.inTenant(clientId, (tx) => announce(tx, tenant, one));
-  return listed.length;
+  let done = 0;
+  for (const one of listed)
+    try {
+      await database.inTenant(clientId, (tx) => announce(tx, tenant, one));
+      done += 1;
+    } catch (error) {
+      const facts = { client_id: clientId, authorisation_id: one.authorisation_id };
+      context.log.error({ ...facts, error: describeError(error) }, 'announcing the end of a consent failed');
+    }
+  return done;
 }
 
 /** Marks the authorisation in the same transaction, so that it is announced once, whichever process comes first. */

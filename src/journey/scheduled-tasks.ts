@@ -2,6 +2,7 @@ import { STATE_MS_MAX } from '#accounts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
+import type { Logger } from '#platform/log.ts';
 import { indexInBackground, type TenantContext } from '#users';
 import { addDays, dayOf } from '#values/calendar.ts';
 import { announceExpired } from './announce-end.ts';
@@ -15,7 +16,9 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 90;
 const UNOPENED_KEPT_DAYS = 7;
 
-export function journeyScheduledTasks(context: TenantContext & { database: Database }): ScheduledTask[] {
+export function journeyScheduledTasks(
+  context: TenantContext & { database: Database; log: Logger },
+): ScheduledTask[] {
   const { database, clock } = context;
   return [
     {
