@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { noteAnswer } from '#platform/http/client-error.ts';
 import { logFailure, problemOf } from '#platform/http/errors.ts';
 import { UNREAD_MS_MAX } from '#platform/http/limits.ts';
@@ -10,6 +11,7 @@ import { endUnread } from '#platform/http/unread.ts';
 import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
 import { REQUEST_ID } from '#platform/tracing/trace.ts';
+import { NEWEST_VERSION, VERSION_HEADER } from '#values/api-versions.ts';
 import { isUuid } from '#values/uuid.ts';
 import { GUARDED, guardConnections, readBody, requireBody, requireSmallHead } from './arrival.ts';
 import { admitCallers, admitKnown, type CallersContext } from './callers.ts';
@@ -46,6 +48,7 @@ export async function createFloor(options: FloorOptions): Promise<Floor> {
   const keeps = new Set(options.keeps);
   const [isGuarded, keepsReplies] = [keeps.has('arrival'), keeps.has('replies')];
   const contract = await openContract(database, clientKeys, client.clientId);
+  const tagKey = keepsReplies ? deriveKey(await clientKeys.of(client.clientId), 'etag') : null;
   const admit = keeps.has('callers') ? await admitCallers(options, undo) : admitKnown(client);
   const createOnce = keeps.has('effects') ? createOnlyOnce(options) : null;
   const records = openRecords(options, keeps, undo);
@@ -68,7 +71,7 @@ export async function createFloor(options: FloorOptions): Promise<Floor> {
     const reply = await answer(exchange).catch((error) => answerError(exchange, error, log));
     if (keepsReplies) endUnread(response, UNREAD_MS_MAX);
     records?.finishAtEnd(exchange);
-    response.writeHead(reply.status, headersOf(exchange, reply, keepsReplies)).end(reply.body);
+    response.writeHead(reply.status, headersOf(exchange, reply, tagKey)).end(reply.body);
   }
 
   async function answer(exchange: Exchange): Promise<Reply> {
@@ -126,14 +129,18 @@ function answerError(exchange: Exchange, error: unknown, log: Logger): Reply {
 }
 
 /** One object for `writeHead`, which takes less time than a call for each header. */
-function headersOf({ requestId, headers }: Exchange, { body }: Reply, setsCommon: boolean) {
+function headersOf({ requestId, headers }: Exchange, { status, body }: Reply, tagKey: KeyObject | null) {
   const own = {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
   };
-  if (!setsCommon) return own;
+  if (!tagKey) return own;
   return {
+    ...(status < 400
+      ? { ETag: `"${createHmac('sha256', tagKey).update(body).digest('base64url').slice(0, 22)}"` }
+      : {}),
+    [VERSION_HEADER]: NEWEST_VERSION,
     'X-Request-Id': requestId,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

@@ -60,6 +60,7 @@ describe('the evidence of an authorisation', () => {
     const now = service.clock.now().getTime();
     expect(await evidenceOf(authorisation.authorisation_id)).toEqual({
       authorisation,
+      pagination: { offset: 0, limit: 1000, count: 2, total_count: 2, next_after: null },
       term: {
         id: term_id,
         name: term.name,

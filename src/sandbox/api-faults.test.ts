@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { inlineParts } from '#platform/http/openapi/share.ts';
 import { bearer } from '../../test/support/members.ts';
 import { startService, useService } from '../../test/support/service.ts';
 import { API_FAULT_MINUTES, createApiFaults } from './api-faults.ts';
@@ -151,8 +152,8 @@ describe('the header x-svc-sandbox-fault', () => {
   });
 
   test('is described for every request that it can make fail', async () => {
-    const { body } = await service.ask('GET', '/openapi.json');
-    const described = Object.entries<Record<string, Described>>(body.paths).flatMap(([path, methods]) =>
+    const { paths } = inlineParts((await service.ask('GET', '/openapi.json')).body);
+    const described = Object.entries<Record<string, Described>>(paths).flatMap(([path, methods]) =>
       Object.values(methods)
         .filter(({ parameters }) => parameters.some(({ name }) => name === 'x-svc-sandbox-fault'))
         .map(({ security }) => ({ path, security })),

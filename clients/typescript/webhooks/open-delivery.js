@@ -12,7 +12,8 @@
 const KEY_BYTES = 32;
 const IV = /^[A-Za-z0-9+/]{16}$/;
 const BODY_SIGNATURE = /^[0-9a-f]{128}$/;
-const STANDARD_SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
+/** The last character before the padding has only four bits, so each signature has one form. */
+const STANDARD_SIGNATURE = /^v1,([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)$/;
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2})$/;
 
 /**
