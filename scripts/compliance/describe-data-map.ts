@@ -54,7 +54,7 @@ the tables of the database, the schemas of the API and the [table of roles](../r
 
 **Keys**: each person has an encryption key of their own, which is encrypted under the lender's key, which is encrypted under the [master key](../operations.md#rotate-keys).
 Encryption is AES-256-GCM, and each value is bound to its row and column. When a person is erased, their key is deleted too. What is not encrypted is in the columns
-"not encrypted": ids, statuses, times, dates of pay and statements, and \`ext_id\`, which the lender chooses. Don't put personal data into \`ext_id\`.
+"not encrypted": ids, statuses, settings, times, dates of pay and statements, the payroll provider, trust scores, verdicts and outcomes of reviews, and \`ext_id\`, which the lender chooses. Don't put personal data into \`ext_id\`.
 Uploaded files are encrypted under the person's key, in the storage folder or bucket.
 
 **Who sees it**: the roles of the lender's team. An [API key](../api.md) of the lender sees all of it, and a person sees their own data on [their pages](../my-data.md).
