@@ -2831,6 +2831,8 @@ export interface Journey {
   employer_not_found: boolean;
   /** When the journey ended; null if it has not, or it expired */
   ended_at: string | null;
+  /** Your own reference for the journey; null if it has none */
+  client_reference: string | null;
   /** When the service sent the link to the user; null if you send it */
   sent_at: string | null;
   /** Where it was sent, shortened, such as `a…@mail.example` or `…123`; null if it was not sent */
@@ -2944,6 +2946,8 @@ export interface JourneyLink {
   employer_not_found: boolean;
   /** When the journey ended; null if it has not, or it expired */
   ended_at: string | null;
+  /** Your own reference for the journey; null if it has none */
+  client_reference: string | null;
   /** When the service sent the link to the user; null if you send it */
   sent_at: string | null;
   /** Where it was sent, shortened, such as `a…@mail.example` or `…123`; null if it was not sent */

@@ -34,7 +34,8 @@ describe('the journey of a user token', () => {
   });
 
   test('can live for a week, and its ticket and reference are not stored in plain text', async () => {
-    const { body } = await newToken(await newUser(), {
+    const userId = await newUser();
+    const { body } = await newToken(userId, {
       expires_in_hours: 168,
       methods: ['payslips', 'payroll'],
       payroll_provider: 'alder',
@@ -50,6 +51,7 @@ describe('the journey of a user token', () => {
       value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
     );
     expect(text).not.toContain('Canaryreference');
+    expect((await journeysOf(userId)).journeys).toMatchObject([{ client_reference: 'Canaryreference' }]);
     expect(text).not.toContain(body.journey_url.split('/').at(-1));
   });
 

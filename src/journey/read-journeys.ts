@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
 import { readDeliveries } from '#platform/mail/outbox.ts';
 import { requireUserKey, type Tenant } from '#users';
@@ -6,7 +7,7 @@ import { hideText } from '#values/roles.ts';
 import { readAsked } from './asking/read-asked.ts';
 import { maskedContact } from './mask-contact.ts';
 import type { Journey, JourneyStatus } from './schema.ts';
-import { openContact } from './seal-journey.ts';
+import { openContact, openReference } from './seal-journey.ts';
 import { type JourneyRow, listJourneys } from './store.ts';
 
 /** Newest first. */
@@ -29,22 +30,34 @@ export async function showJourneys(
   const asked = await readAsked(tx, tenant, { userId, journeys: rows });
   const messages = rows.flatMap(({ message_id }) => message_id ?? []);
   const deliveries = await readDeliveries(tx, clientId, messages);
-  const userKey = messages.length > 0 ? await requireUserKey(tx, tenant, userId) : null;
+  const isSealed = rows.some(({ message_id, sealed_reference }) => message_id ?? sealed_reference);
+  const userKey = isSealed ? await requireUserKey(tx, tenant, userId) : null;
   return rows.map((row) => ({
     ...toJourney(row, clock.now()),
-    sent_to:
-      userKey && row.message_id && row.sealed_contact
-        ? maskedContact(openContact(userKey, { clientId, journeyId: row.journey_id }, row.sealed_contact))
-        : null,
+    ...openTexts(userKey, clientId, row),
     delivery: (row.message_id && deliveries.get(row.message_id)) || null,
     asked_for: asked.get(row.journey_id) ?? null,
   }));
+}
+
+function openTexts(
+  userKey: KeyObject | null,
+  clientId: string,
+  { journey_id: journeyId, message_id, sealed_contact, sealed_reference }: JourneyRow,
+): Pick<Journey, 'client_reference' | 'sent_to'> {
+  if (!userKey) return { client_reference: null, sent_to: null };
+  const owner = { clientId, journeyId };
+  return {
+    client_reference: sealed_reference && openReference(userKey, owner, sealed_reference),
+    sent_to: message_id && sealed_contact && maskedContact(openContact(userKey, owner, sealed_contact)),
+  };
 }
 
 /** For members who may see no pay: neither the names and numbers in the request nor what has arrived. */
 export function withoutPay(journey: Journey): Journey {
   return {
     ...journey,
+    client_reference: hideText(journey.client_reference),
     sent_to: hideText(journey.sent_to),
     asked_for:
       journey.asked_for?.map((item) => ({
@@ -56,7 +69,10 @@ export function withoutPay(journey: Journey): Journey {
   };
 }
 
-function toJourney(row: JourneyRow, now: Date): Omit<Journey, 'sent_to' | 'delivery' | 'asked_for'> {
+function toJourney(
+  row: JourneyRow,
+  now: Date,
+): Omit<Journey, 'client_reference' | 'sent_to' | 'delivery' | 'asked_for'> {
   return {
     journey_id: row.journey_id,
     user_id: row.user_id,

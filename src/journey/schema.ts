@@ -159,6 +159,7 @@ const EXAMPLE = {
   step: 'ways',
   employer_not_found: false,
   ended_at: null,
+  client_reference: 'loan-1017',
   sent_at: '2026-01-31T09:30:00.000Z',
   sent_to: 'a…@mail.example',
   delivery: 'sent' as const,
@@ -196,6 +197,10 @@ export const Journey = z
         'Whether the user said that the search shows neither their employer nor their payroll provider',
       ),
     ended_at: Timestamp.nullable().describe('When the journey ended; null if it has not, or it expired'),
+    client_reference: z
+      .string()
+      .nullable()
+      .describe('Your own reference for the journey; null if it has none'),
     sent_at: Timestamp.nullable().describe('When the service sent the link to the user; null if you send it'),
     sent_to: z
       .string()

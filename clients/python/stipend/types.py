@@ -3750,6 +3750,8 @@ class Journey(TypedDict):
     """Whether the user said that the search shows neither their employer nor their payroll provider"""
     ended_at: str | None
     """When the journey ended; null if it has not, or it expired"""
+    client_reference: str | None
+    """Your own reference for the journey; null if it has none"""
     sent_at: str | None
     """When the service sent the link to the user; null if you send it"""
     sent_to: str | None
@@ -3896,6 +3898,8 @@ class JourneyLink(TypedDict):
     """Whether the user said that the search shows neither their employer nor their payroll provider"""
     ended_at: str | None
     """When the journey ended; null if it has not, or it expired"""
+    client_reference: str | None
+    """Your own reference for the journey; null if it has none"""
     sent_at: str | None
     """When the service sent the link to the user; null if you send it"""
     sent_to: str | None
