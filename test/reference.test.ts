@@ -98,6 +98,9 @@ describe('the documentation', () => {
         .matchAll(/\]\(([^)\s]+)\)/g))
         if (!/^(?:https?:|#)/.test(href)) links.set(href.replace(/#.*/, ''), address);
     }
+    expect(String((await get('/docs/guides/journey')).bytes)).toContain(
+      '<link rel="alternate" type="text/markdown" href="/docs/guides/journey.md">',
+    );
     const broken: string[] = [];
     for (const [href, from] of links)
       if (!href.startsWith('/') || (await get(href)).status !== 200) broken.push(`${from}: ${href}`);

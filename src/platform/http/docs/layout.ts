@@ -7,6 +7,8 @@ export interface Page {
   /** The menu, as HTML. */
   menu: string;
   body: string;
+  /** The address of the same text as Markdown, for programs. */
+  markdown?: string;
   query?: string;
 }
 
@@ -20,7 +22,7 @@ export interface Frame {
 /** Renders a page with the header and the menu that all pages share. It works without its script. */
 export function renderPage(
   { name, assets }: Frame,
-  { title, summary, menu, body, query = '' }: Page,
+  { title, summary, menu, body, markdown, query = '' }: Page,
 ): string {
   return `<!doctype html>
 <html lang="en">
@@ -31,6 +33,7 @@ export function renderPage(
 <meta name="description" content="${escapeHtml(summary)}">
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.style}">
+${markdown ? `<link rel="alternate" type="text/markdown" href="${markdown}">` : ''}
 <script src="${assets.script}" type="module"></script>
 </head>
 <body>

@@ -120,7 +120,12 @@ function guidePage(site: Site, slug: string): Omit<Page, 'menu'> {
     operationAt: site.operationAt,
   });
   const body = `<article class="guide">${markdown.render(guide.text)}</article>`;
-  return { title: guide.title, summary: questionOf(site, guide), body };
+  return {
+    title: guide.title,
+    summary: questionOf(site, guide),
+    body,
+    markdown: `/docs/guides/${slug}.md`,
+  };
 }
 
 function questionOf({ guides }: Site, guide: Guide): string {
