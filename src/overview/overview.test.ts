@@ -146,6 +146,28 @@ describe('GET /overview', () => {
     expect(received_data.items).toHaveLength(10);
   });
 
+  test('neither counts people whose data is hidden nor gives them the place of others', async () => {
+    const { clientId, apiKey: key, ask } = await clientWith(2);
+    const read = async (path: string) => (await service.ask('GET', path, { key })).body;
+    const [{ user_id: hiddenId }] = (await read('/users?limit=1')).users;
+    await service.ask('PATCH', '/configuration', { key, body: { after_withdrawal: 'hide' } });
+    const [{ id: term_id }] = (await read('/authorisations/terms?is_active=true&limit=1')).terms;
+    const agreed = await service.ask('POST', '/authorisations', {
+      key,
+      body: { user_id: hiddenId, term_id },
+    });
+    await service.ask('DELETE', `/authorisations/${agreed.body.authorisation_id}`, { key });
+    await fillOverview(asOwner(), clientId, { received: 40, waiting: 40, troubled: 40, documents: 120 });
+    const found = await ask();
+    for (const name of ['received_data', 'waiting_accounts', 'troubled_accounts', 'processed_documents']) {
+      expect(found[name], name).toMatchObject({ total_count: 20, is_capped: false });
+      expect(found[name].items, name).toHaveLength(10);
+      expect(JSON.stringify(found[name]), name).not.toContain(hiddenId);
+    }
+    const later = new Date(service.clock.now().getTime() + 86_400_000).toISOString();
+    expect((await ask(`?since=${later}`)).received_data.total_count).toBe(0);
+  });
+
   test('lists users with a high risk until they are reviewed, and again when the evidence changes', async () => {
     const { clientId, ask } = await clientWith(3);
     const owner = asOwner();

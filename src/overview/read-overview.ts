@@ -43,7 +43,7 @@ export function readOverview(
   reader: Reader,
 ): Promise<Overview> {
   return database.reads.inTenantSnapshot(tenant.clientId, async (tx) => {
-    const lists = await withoutHidden(tx, tenant, await readLists({ tx, tenant, providers, reader }));
+    const lists = await readLists({ tx, tenant, providers, reader });
     const isShown = reader.may('read_users');
     const userIds = isShown ? userIdsIn(Object.values(lists)) : [];
     return {
@@ -57,44 +57,24 @@ export function readOverview(
   });
 }
 
-/** The lists that say something about a person's data or accounts. */
-const PERSONAL_LISTS = [
-  'serious_findings',
-  'received_data',
-  'waiting_accounts',
-  'processed_documents',
-  'troubled_documents',
-  'troubled_accounts',
-  'due_checks',
-] as const;
-
-/** Leaves out people who have withdrawn consent and whose data is hidden. */
-async function withoutHidden<Lists extends Awaited<ReturnType<typeof readLists>>>(
-  tx: Db,
-  { clientId }: Tenant,
-  lists: Lists,
-): Promise<Lists> {
-  const personal: readonly (Capped<{ user_id: string }> | null)[] = PERSONAL_LISTS.map((name) => lists[name]);
-  const hidden = await findHidden(tx, clientId, userIdsIn(personal));
-  if (hidden.size === 0) return lists;
-  const shown = PERSONAL_LISTS.map((name, index) => [name, without(personal[index] ?? null, hidden)]);
-  return { ...lists, ...Object.fromEntries(shown) };
-}
-
-function without(
-  list: Capped<{ user_id: string }> | null,
-  hidden: ReadonlySet<string>,
-): Capped<{ user_id: string }> | null {
-  if (!list) return null;
-  const items = list.items.filter(({ user_id }) => !hidden.has(user_id));
-  return { ...list, items, total_count: list.total_count - (list.items.length - items.length) };
-}
-
 interface Reading {
   tx: Db;
   tenant: Tenant;
   providers: Providers;
   reader: Reader;
+}
+
+/**
+ * Leaves people out of a list about data or accounts who have withdrawn consent and whose data is hidden. Before the list is cut, so
+ * that they are not counted and take no place from others.
+ */
+async function shownOf<Row extends { user_id: string }>(
+  { tx, tenant }: Reading,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const userIds = rows.map(({ user_id }) => user_id);
+  const hidden = await findHidden(tx, tenant.clientId, userIds);
+  return rows.filter(({ user_id }) => !hidden.has(user_id));
 }
 
 /** The statements are sent at once, without waiting for the answer to the one before. */
@@ -105,19 +85,25 @@ async function readLists(reading: Reading) {
   const now = clock.now();
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS) as MachineTime;
   const named = namedBy(reading);
+  const shown = async <Row extends { user_id: string }>(rows: Promise<Row[]>) => shownOf(reading, await rows);
   return allOf({
     serious_findings: readSerious(reading),
     received_data: readReceived(reading),
-    waiting_accounts: list(reader, 'read_accounts', () => store.listWaitingAccounts(tx, scope, now), named),
+    waiting_accounts: list(
+      reader,
+      'read_accounts',
+      () => shown(store.listWaitingAccounts(tx, scope, now)),
+      named,
+    ),
     open_journeys: list(reader, 'read_journeys', () => store.listOpenJourneys(tx, scope, now)),
-    processed_documents: list(reader, 'read_documents', () => store.listProcessedDocuments(tx, scope)),
+    processed_documents: list(reader, 'read_documents', () => shown(store.listProcessedDocuments(tx, scope))),
     troubled_documents: list(reader, 'read_documents', () =>
-      store.listTroubledDocuments(tx, scope, lowestId(ago(TROUBLE_DAYS))),
+      shown(store.listTroubledDocuments(tx, scope, lowestId(ago(TROUBLE_DAYS)))),
     ),
     troubled_accounts: list(
       reader,
       'read_accounts',
-      () => store.listTroubledAccounts(tx, scope, ago(TROUBLE_DAYS)),
+      () => shown(store.listTroubledAccounts(tx, scope, ago(TROUBLE_DAYS))),
       named,
     ),
     ending_consents: readConsents(reading),
@@ -159,10 +145,12 @@ function namedBy({ providers }: Reading) {
   });
 }
 
-async function readSerious({ tx, tenant, reader }: Reading): Promise<Capped<SeriousFinding> | null> {
+async function readSerious(reading: Reading): Promise<Capped<SeriousFinding> | null> {
+  const { tx, tenant, reader } = reading;
   if (!reader.may('read_payroll')) return null;
   const { clientId } = tenant;
-  const rows = await listHighRisk(tx, clientId, HIGH_RISK_MAX);
+  const highest = await listHighRisk(tx, clientId, HIGH_RISK_MAX);
+  const rows = await shownOf(reading, highest);
   const reviews = await listLatestReviews(
     tx,
     clientId,
@@ -173,14 +161,15 @@ async function readSerious({ tx, tenant, reader }: Reading): Promise<Capped<Seri
     .filter(({ user_id }) => reviewOf.get(user_id)?.is_reopened !== false)
     .map(({ newest_data_at: _, ...row }) => ({ ...row, is_reopened: reviewOf.has(row.user_id) }));
   const found = capped(open.slice(0, READ_MAX));
-  return { ...found, is_capped: found.is_capped || rows.length === HIGH_RISK_MAX };
+  return { ...found, is_capped: found.is_capped || highest.length === HIGH_RISK_MAX };
 }
 
-async function readReceived({ tx, tenant, reader }: Reading): Promise<Capped<ReceivedData> | null> {
+async function readReceived(reading: Reading): Promise<Capped<ReceivedData> | null> {
+  const { tx, tenant, reader } = reading;
   const { clientId } = tenant;
   const allowed = { withPay: reader.may('read_payroll'), withStatements: reader.may('read_bank_statements') };
   if (!allowed.withPay && !allowed.withStatements) return null;
-  const rows = await store.listReceived(tx, { clientId, limit: READ_MAX }, allowed);
+  const rows = await shownOf(reading, await store.listReceived(tx, { clientId, limit: READ_MAX }, allowed));
   const found = capped(rows, ({ received_at }) => received_at >= reader.since);
   const counts = await store.countSubmissions(
     tx,
@@ -222,7 +211,10 @@ function readChecks(reading: Reading) {
   return list(
     reader,
     'read_accounts',
-    () => store.listDueChecks(tx, { clientId: tenant.clientId, limit: READ_MAX }, until),
+    async () => {
+      const scope = { clientId: tenant.clientId, limit: READ_MAX };
+      return shownOf(reading, await store.listDueChecks(tx, scope, until));
+    },
     (row) => ({ ...named(row), is_overdue: isOverdue(row.next_check_at) }),
   );
 }
