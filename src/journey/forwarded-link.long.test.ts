@@ -1,0 +1,11 @@
+import { plainVisitors } from '../../test/support/plain-visitor.ts';
+import { useService } from '../../test/support/service.ts';
+import { forwardedLinkSuite } from './forwarded-link.suite.ts';
+
+forwardedLinkSuite(useService({}, { isWhole: true }), plainVisitors, {
+  orders: [
+    ['user_good', 'user_weekly'],
+    ['user_weekly', 'user_good'],
+  ],
+  files: 16,
+});
