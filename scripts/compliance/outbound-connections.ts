@@ -34,7 +34,7 @@ const CONNECTIONS: readonly Connection[] = [
     to: 'The key service',
     why: 'unwraps the master keys when a process starts',
     sends: 'wrapped keys',
-    when: '`MASTER_KEYS` that are wrapped by AWS KMS',
+    when: '`MASTER_KEYS` that are wrapped by AWS KMS. If the machine has an AWS role instead of keys, the AWS library asks the metadata service of the machine or AWS STS for credentials, also for a bucket',
     files: ['src/platform/crypto/key-services/aws-kms.ts'],
   },
   {

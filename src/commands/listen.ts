@@ -113,11 +113,10 @@ function readUrl(option: string, text: string): URL {
   return url;
 }
 
-function readKinds(text: string | undefined): readonly string[] {
+function readKinds(text: string | undefined): readonly (typeof EVENT_KINDS)[number][] {
   if (text === undefined) return EVENT_KINDS;
-  const kinds = text.split(',').map((kind) => kind.trim());
-  const known: readonly string[] = EVENT_KINDS;
-  if (kinds.every((kind) => known.includes(kind))) return kinds;
+  const kinds = text.split(',').map((given) => EVENT_KINDS.find((kind) => kind === given.trim()));
+  if (kinds.every((kind) => kind !== undefined)) return kinds;
   throw new Error(`--events must be a list of one or more of ${EVENT_KINDS.join(', ')}, separated by commas`);
 }
 

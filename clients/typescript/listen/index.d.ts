@@ -6,7 +6,7 @@ export interface ListenOptions {
   /** An API key of the sandbox. */
   apiKey: string;
   /** Only these events. Without it, all. */
-  kinds?: readonly string[] | undefined;
+  kinds?: readonly Delivery['event'][] | undefined;
   /** Starts with the oldest stored event instead of the next new one. */
   fromStart?: boolean | undefined;
   /** Whether events have their `payload`, as with `config.include_payload` of a webhook. */
@@ -24,7 +24,10 @@ export interface ListenOptions {
   onEvent?: ((event: Delivery, id: string) => void) | undefined;
   /** Called when the receiver has replied, or could not be reached. */
   onForwarded?: ((event: Delivery, forwarded: Forwarded) => void) | undefined;
-  /** Called when the service can't be reached. The listener asks again after `waitMs` and continues where it stopped. */
+  /**
+   * Called when the service can't be reached. The listener asks again after `waitMs` and continues where it stopped. Without `onLost`,
+   * `listen` rejects if the service can't be reached at the start.
+   */
   onLost?: ((reason: string, waitMs: number) => void) | undefined;
   onBack?: (() => void) | undefined;
   /** How often to ask for new events, in milliseconds. The default is 1000. */
@@ -58,5 +61,6 @@ export interface Listener {
  * the listener receives everything that happens after that.
  *
  * @throws {TypeError} if an option is invalid
+ * @throws {Error} if the service rejects the API key, or can't be reached and there is no `onLost`
  */
 export function listen(options: ListenOptions): Promise<Listener>;

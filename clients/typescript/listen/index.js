@@ -37,7 +37,9 @@ export async function listen(options) {
   };
   const destination = options.forwardTo ? readDestination(options.forwardTo) : null;
   const inbox = new Inbox();
-  const after = fromStart ? null : await findLatest(following);
+  const after = fromStart
+    ? null
+    : await findLatest({ ...following, onLost: options.onLost ?? refuseToStart });
 
   async function run() {
     for await (const { event_id: id, body: whole } of followFeed(following, after)) {
@@ -71,6 +73,15 @@ export async function listen(options) {
       await ended.catch(() => undefined);
     },
   };
+}
+
+/**
+ * A test that starts without the service should fail at once and say why.
+ *
+ * @param {string} reason
+ */
+function refuseToStart(reason) {
+  throw new Error(`listen can't start: ${reason}`);
 }
 
 /** The events that have arrived, and the callers that wait for one. */
@@ -156,6 +167,7 @@ function readApiKey(key) {
 
 /** @param {NonNullable<ListenOptions['forwardTo']>} forwardTo */
 function readDestination({ url, signingSecret, encryptionKey }) {
+  if (!signingSecret) throw new TypeError('forwardTo.signingSecret is missing');
   const key = encryptionKey === undefined ? null : Buffer.from(encryptionKey, 'base64');
   if (key && key.length !== KEY_BYTES)
     throw new TypeError('forwardTo.encryptionKey must be the Base64 of 32 bytes');

@@ -21,6 +21,14 @@ async function start(options: Partial<Parameters<typeof listen>[0]> = {}) {
 }
 
 describe('listen', () => {
+  test('fails at the start if the service can’t be reached or an option is missing', async () => {
+    await expect(start({ service: 'http://127.0.0.1:1' })).rejects.toThrow(
+      "listen can't start: http://127.0.0.1:1",
+    );
+    const forwardTo = { url: 'http://127.0.0.1:9000/', signingSecret: '' };
+    await expect(start({ forwardTo })).rejects.toThrow('forwardTo.signingSecret is missing');
+  });
+
   test('waits for an event that matches, also if it has arrived before', async () => {
     const listener = await start({ includePayload: true });
     const userId = await newUser();
