@@ -43,8 +43,9 @@ export async function checkReply(
   if (users.size > 0) await shown.ofUsers(caller.clientId, [...users]);
 }
 
-/** People always see their own data. */
+/** People see their own data on the hosted pages. A user token is no proof of the person, because the client can create one. */
 function isFree({ afterWithdrawal }: Route, caller: Caller): boolean {
-  if (caller.kind === 'user' || afterWithdrawal === 'shown') return true;
+  if (afterWithdrawal === 'shown') return true;
+  if (caller.kind === 'user') return caller.journeySessionId !== null;
   return afterWithdrawal === 'admins' && caller.kind === 'member' && caller.role === 'admin';
 }

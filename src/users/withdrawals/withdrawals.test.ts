@@ -38,7 +38,7 @@ describe('after a person has withdrawn', () => {
     });
   });
 
-  test('hidden data answers 403 with a code, for API keys and members, and not for the person', async () => {
+  test('hidden data answers 403 with a code, for API keys, members and user tokens', async () => {
     await setting('hide');
     const userId = await newUser(PERSON);
     const user = await asUser(userId);
@@ -58,7 +58,7 @@ describe('after a person has withdrawn', () => {
     }
     expect((await service.ask('GET', `/users/${userId}/export`)).status).toBe(403);
     expect((await service.ask('PATCH', `/users/${userId}`, { body: {} })).status).toBe(403);
-    expect((await service.ask('GET', `/users/${userId}/export`, user)).status).toBe(200);
+    expect((await service.ask('GET', `/users/${userId}/export`, user)).status).toBe(403);
     const { users } = (await service.ask('GET', '/users?ext_id=application-7')).body;
     const listed = users.find(({ user_id }: { user_id: string }) => user_id === userId);
     expect(listed).toMatchObject({ surname: '***', ni_number: '***', ext_id: 'application-7' });
