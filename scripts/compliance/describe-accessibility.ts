@@ -35,11 +35,10 @@ const TITLES: Readonly<Record<Part, string>> = {
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', cy: 'Welsh' };
 
 export function summarise(checks: readonly PageCheck[], { axe, on }: Pick<Summary, 'axe' | 'on'>): Summary {
-  const settled = checks.filter((check, index) => !isRepeated(check, checks[index + 1]));
   const parts = Object.fromEntries(
     (Object.keys(PARTS) as Part[]).map((part) => [
       part,
-      summarisePart(settled.filter(({ path }) => PARTS[part].test(path))),
+      summarisePart(checks.filter(({ path }) => PARTS[part].test(path))),
     ]),
   ) as Summary['parts'];
   return { axe, on, parts };
@@ -54,7 +53,8 @@ function isRepeated(check: PageCheck, next: PageCheck | undefined): boolean {
   );
 }
 
-function summarisePart(checks: readonly PageCheck[]): PartSummary {
+function summarisePart(all: readonly PageCheck[]): PartSummary {
+  const checks = all.filter((check, index) => !isRepeated(check, all[index + 1]));
   const distinct = <Value extends string | number>(values: readonly Value[]) => [...new Set(values)].sort();
   const violations: Record<string, number> = {};
   for (const rule of checks.flatMap(({ rules }) => rules)) violations[rule] = (violations[rule] ?? 0) + 1;
