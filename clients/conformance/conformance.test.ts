@@ -29,10 +29,10 @@ describe.each(RUNNERS)('the $name', (command) => {
   });
 });
 
-test('the Python client is tested where python3 (3.9 or newer) is installed, and always in CI', () => {
+test('the Python client is tested where python3 (3.9 or newer) is installed, and always on GitHub’s runners', () => {
   if (!hasPython)
     process.stderr.write('The Python client was not tested: there is no python3 (3.9 or newer)\n');
-  expect(hasPython || process.env.CI === undefined).toBe(true);
+  expect(hasPython || process.env.GITHUB_ACTIONS === undefined).toBe(true);
 });
 
 function repeatsOf({ times = 1 }: Exchange): number {
