@@ -3,7 +3,6 @@ import type { Database, Db } from '#platform/database/database.ts';
 import type { Caller, MemberCaller } from '#platform/http/caller.ts';
 import { type Access, hideText, maskNumber } from '#values/roles.ts';
 import type { Person, Profile, User } from './schema.ts';
-import { findHidden } from './withdrawals/read-withdrawals.ts';
 
 const PERSONAL_FIELDS = [
   'forename',
@@ -14,21 +13,19 @@ const PERSONAL_FIELDS = [
 ] as const satisfies readonly (keyof Profile)[];
 
 /**
- * Masks users according to the caller's access, and those who are hidden. Records a member's access to personal data before returning
- * it.
+ * Masks users according to the caller's access, and those in `hidden` completely. Records a member's access to personal data before
+ * returning it.
  */
 export async function showUsers(
   database: Database,
   auditContext: AuditContext,
   caller: Caller,
   users: readonly User[],
+  hidden: ReadonlySet<string> = new Set(),
 ): Promise<User[]> {
-  const { clientId } = auditContext;
-  const userIds = users.map(({ user_id }) => user_id);
-  const hidden = await database.reads.inTenant(clientId, (db) => findHidden(db, clientId, userIds));
   const shown = users.filter(({ user_id }) => !hidden.has(user_id));
   if (caller.kind === 'member')
-    await database.inTenant(clientId, (tx) => recordUserAccess(tx, auditContext, caller, shown));
+    await database.inTenant(auditContext.clientId, (tx) => recordUserAccess(tx, auditContext, caller, shown));
   return users.map((user) => maskUser(user, hidden.has(user.user_id) ? 'hidden' : caller.access));
 }
 
