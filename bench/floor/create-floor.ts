@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { deriveKey } from '#platform/crypto/derive-key.ts';
 import { noteAnswer } from '#platform/http/client-error.ts';
 import { logFailure, problemOf } from '#platform/http/errors.ts';
 import { UNREAD_MS_MAX } from '#platform/http/limits.ts';

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { keepKey } from '#platform/crypto/derive-key.ts';
 
 /** A stored entry without its MAC. */
 export interface Link {
@@ -15,8 +15,6 @@ export interface Link {
 }
 
 export const NO_MAC = Buffer.alloc(0);
-
-const keys = new WeakMap<KeyObject, KeyObject>();
 
 /**
  * Computes an entry's MAC. It covers the previous entry's MAC, so that no earlier entry can change unnoticed.
@@ -53,7 +51,5 @@ export function sameMac(a: Buffer, b: Buffer): boolean {
 }
 
 function mac(clientKey: KeyObject, parts: readonly (string | number | null)[]): Buffer {
-  const key = keys.get(clientKey) ?? deriveKey(clientKey, 'audit');
-  keys.set(clientKey, key);
-  return createHmac('sha256', key).update(JSON.stringify(parts), 'utf8').digest();
+  return createHmac('sha256', keepKey(clientKey, 'audit')).update(JSON.stringify(parts), 'utf8').digest();
 }

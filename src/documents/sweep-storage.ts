@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { deriveKey } from '#platform/crypto/derive-key.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import {
   findInstallationId,

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { deriveKey } from '#platform/crypto/derive-key.ts';
 import { DocumentKind, MEDIA_TYPES, UPLOAD_BYTES_MAX } from './schema.ts';
 
 /** The signed claims of an upload URL. */

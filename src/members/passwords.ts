@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { deriveKey } from '#platform/crypto/derive-key.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import { Threads } from '#platform/threads/threads.ts';
 import type { HashTask, PasswordCost } from './hashing-thread.ts';

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import { deriveKey } from '#platform/crypto/derive-key.ts';
 import { open, openJson, type Place, seal, sealJson } from '#platform/crypto/seal.ts';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
 
 export interface MemberProfile {
   email: string;

@@ -8,7 +8,7 @@ import {
   takeAttempt,
   wasSeenSince,
 } from '#platform/attempts.ts';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { deriveKey } from '#platform/crypto/derive-key.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';

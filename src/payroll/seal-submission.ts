@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { FetchedPayslip } from '#connectors';
 import { employerOf } from '#evidence';
+import { keepKey } from '#platform/crypto/derive-key.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { nameKey } from '#values/person-name.ts';
 
@@ -107,14 +107,8 @@ export function reuseIndex(clientKey: KeyObject, data: PayrollData): Buffer | nu
   return keyedHash(clientKey, 'payslip-reuse', JSON.stringify(said));
 }
 
-const keys = new WeakMap<KeyObject, Map<string, KeyObject>>();
-
 function keyedHash(clientKey: KeyObject, use: string, text: string): Buffer {
-  const known = keys.get(clientKey) ?? new Map<string, KeyObject>();
-  keys.set(clientKey, known);
-  const key = known.get(use) ?? deriveKey(clientKey, use);
-  known.set(use, key);
-  return createHmac('sha256', key).update(text, 'utf8').digest();
+  return createHmac('sha256', keepKey(clientKey, use)).update(text, 'utf8').digest();
 }
 
 function place({ clientId, submissionId }: Owner, column: string): Place {

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deriveKey } from './crypto/service-keys.ts';
+import { deriveKey } from './crypto/derive-key.ts';
 import type { Database } from './database/database.ts';
 import { listen } from './database/listen.ts';
 import { SharedCounter } from './shared-counter.ts';

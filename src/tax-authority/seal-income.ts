@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import { keepKey } from '#platform/crypto/derive-key.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
 import type { IncomeData } from '#values/income-submission.ts';
 
 interface Owner {
@@ -27,7 +27,7 @@ export function indexesOf(clientKey: KeyObject, data: IncomeData): { income: Buf
     income_period.end,
   ];
   const hash = (use: string, text: string) =>
-    createHmac('sha256', deriveKey(clientKey, use)).update(text, 'utf8').digest();
+    createHmac('sha256', keepKey(clientKey, use)).update(text, 'utf8').digest();
   return { income: hash('income', income_id), content: hash('income-content', JSON.stringify(said)) };
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { recordAuditEntry } from '#audit';
 import { textsIn } from '#pages';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { deriveKey } from '#platform/crypto/derive-key.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
 import { CODE_ATTEMPTS, CODE_MINUTES, newCode, RESEND_SECONDS } from '#platform/one-time-codes.ts';

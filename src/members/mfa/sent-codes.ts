@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { deriveKey } from '#platform/crypto/derive-key.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { postMessage } from '#platform/mail/outbox.ts';

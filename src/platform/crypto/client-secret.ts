@@ -1,5 +1,5 @@
 import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from './service-keys.ts';
+import { deriveKey } from './derive-key.ts';
 
 /** Each kind has a key of its own, so that a secret of one kind is not accepted as another. */
 export type SecretKind =

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { fillRandom } from '../random.ts';
+import { keepKey } from './derive-key.ts';
 import { KEY_BYTES, open, type Place, type SealingKey, seal, sealedUnder } from './seal.ts';
 
 /** A key that encrypts one owner's data. It is stored in the database, wrapped by the key above it. */
@@ -64,19 +65,6 @@ const INDEX_BYTES = 16;
  * it.
  */
 export function blindIndex(clientKey: KeyObject, field: string, value: string): Buffer {
-  return hmac(indexKey(clientKey, field), value).subarray(0, INDEX_BYTES);
-}
-
-const indexKeys = new WeakMap<KeyObject, Map<string, KeyObject>>();
-
-function indexKey(clientKey: KeyObject, field: string): KeyObject {
-  const kept = indexKeys.get(clientKey) ?? new Map<string, KeyObject>();
-  indexKeys.set(clientKey, kept);
-  const key = kept.get(field) ?? createSecretKey(hmac(clientKey, `blind-index:${field}`));
-  kept.set(field, key);
-  return key;
-}
-
-function hmac(key: KeyObject, text: string): Buffer {
-  return createHmac('sha256', key).update(text, 'utf8').digest();
+  const hmac = createHmac('sha256', keepKey(clientKey, `blind-index:${field}`)).update(value, 'utf8');
+  return hmac.digest().subarray(0, INDEX_BYTES);
 }

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newId } from '../id.ts';
@@ -111,14 +111,6 @@ export async function rewrapServiceKeys(tx: Db, masterKeys: MasterKeys): Promise
       .execute();
   }
   return rows.length;
-}
-
-/**
- * Derives a key for one use from another key, such as the service's root key or a client's key. A derived key does not
- * reveal the others.
- */
-export function deriveKey(root: KeyObject, use: string): KeyObject {
-  return createSecretKey(createHmac('sha256', root).update(use, 'utf8').digest());
 }
 
 function place(keyId: string): Place {

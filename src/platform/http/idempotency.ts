@@ -2,8 +2,8 @@ import { createHash, createHmac, type KeyObject, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { ClientKeys } from '../crypto/client-keys.ts';
+import { keepKey } from '../crypto/derive-key.ts';
 import { open, type Place, seal } from '../crypto/seal.ts';
-import { deriveKey } from '../crypto/service-keys.ts';
 import type { Database, Db } from '../database/database.ts';
 import { invalidRequest, Problem, say } from '../problem.ts';
 import type { Credential } from './caller.ts';
@@ -102,7 +102,7 @@ export async function answerOnce<Reply>(
   const attempt: Attempt = {
     clientId: request.clientId,
     keyHash: request.keyHash,
-    requestHash: createHmac('sha256', deriveKey(clientKey, 'idempotency')).update(request.text).digest(),
+    requestHash: createHmac('sha256', keepKey(clientKey, 'idempotency')).update(request.text).digest(),
     leaseToken: work.prepare ? randomUUID() : null,
     leaseSeconds: context.leaseSeconds ?? LEASE_SECONDS,
     clientKey,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { ClientKeys } from '../crypto/client-keys.ts';
-import { deriveKey } from '../crypto/service-keys.ts';
+import { keepKey } from '../crypto/derive-key.ts';
 import { invalidRequest, say } from '../problem.ts';
 import type { CallerInput, Ids, Route } from './route.ts';
 
@@ -51,8 +51,8 @@ class CursorsOf {
   readonly #list: string;
 
   constructor(clientKey: KeyObject, list: string) {
-    this.#macKey = deriveKey(clientKey, 'cursor mac');
-    this.#cipherKey = deriveKey(clientKey, 'cursor cipher');
+    this.#macKey = keepKey(clientKey, 'cursor mac');
+    this.#cipherKey = keepKey(clientKey, 'cursor cipher');
     this.#list = list;
   }
 

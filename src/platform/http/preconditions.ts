@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientKeys } from '../crypto/client-keys.ts';
-import { deriveKey } from '../crypto/service-keys.ts';
+import { keepKey } from '../crypto/derive-key.ts';
 import { fixed, invalidRequest, Problem, say } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import type { IfMatch } from './if-match.ts';
@@ -79,7 +79,7 @@ export class Preconditions {
 
   /** Keyed, so that the content of a resource can't be guessed from a tag in the log of a proxy. */
   async #hash(version: unknown): Promise<string> {
-    const key = deriveKey(await this.#keys.of(this.#caller.clientId), 'etag');
+    const key = keepKey(await this.#keys.of(this.#caller.clientId), 'etag');
     const hmac = createHmac('sha256', key).update(JSON.stringify(version, sortKeys)).digest();
     return hmac.subarray(0, VERSION_BYTES).toString('base64url');
   }

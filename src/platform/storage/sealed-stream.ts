@@ -1,5 +1,5 @@
 import { createDecipheriv, type KeyObject } from 'node:crypto';
-import { deriveKey } from '../crypto/service-keys.ts';
+import { deriveKey } from '../crypto/derive-key.ts';
 import { fillRandom } from '../random.ts';
 import { ALGORITHM, LAST, MORE, nonceOf, PIECE_BYTES, type Sealing, TAG_BYTES } from './piece-sealer.ts';
 
