@@ -1687,6 +1687,7 @@ export interface EntryList {
  * - `expenditure_postcode_missing` (404): The estimate needs a postcode, and none is known. The messages can name other problems too.
  * - `expenditure_region_unknown` (404): The statistics do not cover the postcodes. The messages can name other problems too.
  * - `export_too_large` (413): The user has more data than one export can contain.
+ * - `fresh_sign_in_required` (403): The call needs a member who has signed in during the last five minutes.
  * - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary password, or the record cannot be changed.
  * - `headers_too_large` (431): The headers are larger than the limit that the message names.
  * - `idempotency_key_in_use` (409): A request with the same `Idempotency-Key` is still running.
@@ -1735,7 +1736,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "fresh_sign_in_required" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -1939,13 +1940,14 @@ export interface GrantedPermission {
    * - `manage_api_keys`: Create, list and revoke API keys
    * - `read_providers`: Read the provider catalogue
    * - `manage_members`: Invite, list, change and remove members
+   * - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
    * - `read_requests`: Read the recent API calls
    * - `read_overview`: Read the overview, with the lists that the role may see
    * - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
    * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "manage_access" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *

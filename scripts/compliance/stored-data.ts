@@ -282,7 +282,8 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
   },
   member_sessions: {
     subject: 'member',
-    holds: 'sessions of the dashboard',
+    holds: 'sessions of the dashboard: how and when the member signed in, and from which address and browser',
+    sealed: { sealed_origin: 'client' },
     kept: 'until the session expires',
   },
   member_links: {

@@ -26,7 +26,9 @@ export interface CallerLookups {
     claims: TokenClaims,
     /** Whether the request shows that the member is active, so that the session does not end as unused. */
     use: { isActive: boolean },
-  ): Promise<(Pick<MemberCaller, 'role' | 'mustChangePassword'> & { isCookie: boolean }) | null>;
+  ): Promise<
+    (Pick<MemberCaller, 'role' | 'mustChangePassword' | 'authenticatedAt'> & { isCookie: boolean }) | null
+  >;
   /** How often the user's tokens were revoked; null for an unknown user. */
   findTokenGeneration(clientId: string, userId: string): Promise<number | null>;
 }
@@ -67,7 +69,7 @@ export function createAuthenticate(app: AuthContext): Authenticate {
       wasValid ||= credential === 'expired';
       if (credential === null || credential === 'expired') continue;
       onIdentified?.(credential);
-      return allow(credential, admission);
+      return allow(credential, admission, app.clock.now());
     }
     if (!wasValid && hasUncountedCredential(request, app.env)) app.failures.count(request.ip);
     const messages = [...new Set(admission.callers.map((kind) => schemes[kind].message))];
@@ -81,13 +83,21 @@ function hasUncountedCredential({ headers }: Unidentified, env: Env): boolean {
   return headers.authorization !== undefined || (key !== undefined && !hasApiKeyForm(String(key), env));
 }
 
-function allow(credential: Credential, { permission }: Admission): Caller {
+/** How long a sign-in counts as fresh. */
+export const FRESH_MINUTES = 5;
+
+function allow(credential: Credential, { permission, needsFreshSignIn }: Admission, now: Date): Caller {
   if (credential.kind !== 'member') return { ...credential, access: 'full' };
   const access = permission ? accessOf(credential.role, permission) : null;
   if (!access)
     throw forbidden(say`The role ${fixed(credential.role)} does not allow this: ask an admin of your team`);
   if (credential.mustChangePassword && permission !== 'own_account')
     throw forbidden(say`Change your password first: the current one is temporary`);
+  if (needsFreshSignIn && now.getTime() - credential.authenticatedAt.getTime() > FRESH_MINUTES * 60_000)
+    throw new Problem({
+      code: 'fresh_sign_in_required',
+      messages: [say`Confirm that it is you: this needs a sign-in during the last ${FRESH_MINUTES} minutes`],
+    });
   return { ...credential, access };
 }
 
@@ -121,7 +131,7 @@ async function identifyMember(app: AuthContext, request: Unidentified): Promise<
     app.failures.countToken(tokenId);
     return null;
   }
-  const { role, mustChangePassword } = session;
+  const { role, mustChangePassword, authenticatedAt } = session;
   return {
     kind: 'member',
     clientId,
@@ -131,6 +141,7 @@ async function identifyMember(app: AuthContext, request: Unidentified): Promise<
     role,
     isDashboard: isCookie,
     mustChangePassword,
+    authenticatedAt,
   };
 }
 

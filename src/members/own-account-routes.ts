@@ -144,7 +144,7 @@ function ownRoutes(context: MembersContext): Route[] {
       body: ChangePasswordInput,
       reply: SignedIn,
       errors: TOO_MANY,
-      handle: ({ caller, body }) => changePassword(context, caller, body),
+      handle: ({ caller, body, origin }) => changePassword(context, caller, body, origin),
     }),
   ];
 }

@@ -27,6 +27,18 @@ export const MfaMethod = namedEnumeration('MfaMethod', {
 });
 export type MfaMethod = z.output<typeof MfaMethod>;
 
+/** How a member can prove who they are. */
+export const SignInMethod = namedEnumeration('SignInMethod', {
+  password: 'the password',
+  totp: 'a code from an authenticator app',
+  email: 'a code that was sent by email',
+  sms: 'a code that was sent as a text message',
+  recovery_code: 'a recovery code',
+  passkey: 'a passkey',
+  single_sign_on: 'the team’s identity provider',
+});
+export type SignInMethod = z.output<typeof SignInMethod>;
+
 const ABOUT = {
   role: 'What the member may do',
   name: 'Full name',

@@ -102,6 +102,7 @@ export async function changePassword(
   context: MembersContext,
   caller: MemberCaller,
   input: { current_password: string; password: string },
+  origin: Origin,
 ): Promise<SignedIn> {
   const { team, row: known } = await requireOwnPassword(context, caller, input.current_password);
   const { clientId } = team;
@@ -109,10 +110,12 @@ export async function changePassword(
     throw invalidRequest(say`[password] must differ from the current password`);
   requireGoodPassword(team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
-  const session = await issueSession(context, {
-    clientId,
-    memberId: known.member_id,
+  const { member_id: memberId } = known;
+  const session = await issueSession(context, team, {
+    memberId,
+    methods: ['password'],
     holder: 'token',
+    origin,
   });
   return context.database.inTenant(clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);

@@ -13,11 +13,12 @@ import type { Origin } from '#platform/http/caller.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
-import { asMember, type MembersContext, methodsOf, type Team, teamOf, toMember } from './context.ts';
+import { asMember, type MembersContext, methodsOf, type Team, teamOf } from './context.ts';
 import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
-import type { Member, MfaMethod, SignInInput } from './schema.ts';
+import type { MfaMethod, SignInInput, SignInMethod } from './schema.ts';
 import { emailIndex } from './seal-member.ts';
-import { type Holder, issueSession, storeSession } from './sessions/sessions.ts';
+import { INCORRECT, type OpenedSession, openSession } from './sessions/open-session.ts';
+import type { Holder } from './sessions/sessions.ts';
 import { MAY_SIGN_IN } from './statuses.ts';
 import * as store from './store.ts';
 
@@ -26,14 +27,6 @@ const FREE_FOR_ACCOUNT = 5;
 const FREE_FOR_ADDRESS = 50;
 const FAMILIAR_DAYS = 30;
 const TEMPORARY_PASSWORD_MS = 7 * 86_400_000;
-
-/** A new session with its token. A holder of a cookie gets the token in the cookie, and never in a body. */
-export interface OpenedSession {
-  token: string;
-  member: Member;
-  expiresAt: Date;
-  idleExpiresAt: Date | null;
-}
 
 export async function signIn(
   context: MembersContext,
@@ -68,8 +61,8 @@ async function trySignIn(
       code: input.mfa_code,
     }),
   );
-  await requireSecondFactor(context, team, { row, factor, counted });
-  const opened = await openSession(context, team, { known: row, factor, holder });
+  const methods = await requireSecondFactor(context, team, { row, factor, counted });
+  const opened = await openSession(context, team, { known: row, methods, holder, origin });
   await forgive(context, { counted, account, address });
   return opened;
 }
@@ -121,11 +114,12 @@ function isExpired(row: store.MemberRow, now: Date): boolean {
   );
 }
 
+/** Returns how the member has proved who they are. */
 async function requireSecondFactor(
   context: MembersContext,
   team: Team,
   { row, factor, counted }: { row: store.MemberRow; factor: SecondFactor; counted: readonly Counted[] },
-): Promise<void> {
+): Promise<SignInMethod[]> {
   if (factor === 'asked') {
     const names = counted.map(({ name }) => name);
     await context.database.inSystem((tx) => returnAttempt(tx, attemptsKey(context), names));
@@ -135,44 +129,7 @@ async function requireSecondFactor(
     await recordFailure(context, row, 'mfa_code', team);
     throw MFA_WRONG;
   }
-}
-
-/**
- * Opens a session. Reads the row again under a lock, because the member may have been archived or the
- * password changed since.
- */
-async function openSession(
-  context: MembersContext,
-  team: Team,
-  { known, factor, holder }: { known: store.MemberRow; factor: SecondFactor; holder: Holder },
-): Promise<OpenedSession> {
-  const { clientId, clock } = team;
-  const now = clock.now();
-  const session = await issueSession(context, { clientId, memberId: known.member_id, holder });
-  return context.database.inTenant(clientId, async (tx) => {
-    const row = await store.findMemberForChange(tx, clientId, known.member_id);
-    if (!row || row.password_hash !== known.password_hash || !MAY_SIGN_IN.includes(row.status))
-      throw INCORRECT;
-    await storeSession(tx, clientId, session);
-    const changed = await store.updateMember(tx, clientId, row.member_id, {
-      updated_at: now,
-      last_signed_in_at: now,
-    });
-    if (factor === 'recovery_code')
-      await recordAuditEntry(tx, team, {
-        actor: asMember(row),
-        action: 'member_recovery_code_used',
-        subject: asMember(row),
-      });
-    await recordAuditEntry(tx, team, {
-      actor: asMember(row),
-      action: 'member_signed_in',
-      subject: asMember(row),
-      details: { mfa: methodsOf(row).length > 0 },
-    });
-    const { token, expiresAt, idleExpiresAt } = session;
-    return { token, member: toMember(team, changed), expiresAt, idleExpiresAt };
-  });
+  return factor === 'not_needed' ? ['password'] : ['password', factor];
 }
 
 /** Resets the account's failures, but not the address's, because other people may have caused those. */
@@ -222,10 +179,6 @@ function familiarName(account: string, address: string): string {
   return `familiar ${account} at ${address}`;
 }
 
-const INCORRECT = new Problem({
-  code: 'incorrect_credentials',
-  messages: [say`Incorrect username or password`],
-});
 const MFA_WRONG = new Problem({
   code: 'mfa_code_wrong',
   messages: [say`MFA code not accepted`],

@@ -24,8 +24,11 @@ export function requireTransition(from: MemberStatus, to: MemberStatus): void {
   });
 }
 
-/** The statuses in which a member can sign in. */
+/** The statuses in which a member can sign in with a password. */
 export const MAY_SIGN_IN: readonly MemberStatus[] = ['confirmed', 'force_change_password'];
+
+/** The statuses in which sessions are valid. */
+export const MAY_HAVE_SESSIONS: readonly MemberStatus[] = [...MAY_SIGN_IN, 'external_provider'];
 
 /** The statuses in which a member can request a link to set a new password. */
 export const MAY_RESET: readonly MemberStatus[] = [

@@ -110,6 +110,12 @@ export const ERROR_CODES = {
     cause: 'The user has more data than one export can contain.',
     remedy: 'Read the data page by page, with the endpoints that list it.',
   },
+  fresh_sign_in_required: {
+    kind: 'forbidden',
+    cause: 'The call needs a member who has signed in during the last five minutes.',
+    remedy:
+      'Confirm your sign-in with `POST /members/session/confirm`, or sign in again. Then repeat the call.',
+  },
   forbidden: {
     kind: 'forbidden',
     cause:

@@ -82,6 +82,10 @@ export const PERMISSIONS = {
   manage_api_keys: grant('Create, list and revoke API keys', ['full', null, null, null, null]),
   read_providers: grant('Read the provider catalogue', ['full', 'full', 'full', 'full', 'full']),
   manage_members: grant('Invite, list, change and remove members', ['full', null, null, null, null]),
+  manage_access: grant(
+    'Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent',
+    ['full', null, null, null, null],
+  ),
   read_requests: grant('Read the recent API calls', ['full', 'full', null, 'full', null]),
   read_overview: grant('Read the overview, with the lists that the role may see', [
     'full',

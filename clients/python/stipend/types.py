@@ -2105,6 +2105,7 @@ ErrorCode = Literal[
     "expenditure_postcode_missing",
     "expenditure_region_unknown",
     "export_too_large",
+    "fresh_sign_in_required",
     "forbidden",
     "headers_too_large",
     "idempotency_key_in_use",
@@ -2178,6 +2179,7 @@ ErrorCode = Literal[
 - `expenditure_region_unknown` (404): The statistics do not cover the postcodes. The messages can name other
   problems too.
 - `export_too_large` (413): The user has more data than one export can contain.
+- `fresh_sign_in_required` (403): The call needs a member who has signed in during the last five minutes.
 - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary
   password, or the record cannot be changed.
 - `headers_too_large` (431): The headers are larger than the limit that the message names.
@@ -2492,6 +2494,7 @@ class GrantedPermission(TypedDict):
     - `manage_api_keys`: Create, list and revoke API keys
     - `read_providers`: Read the provider catalogue
     - `manage_members`: Invite, list, change and remove members
+    - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
     - `read_requests`: Read the recent API calls
     - `read_overview`: Read the overview, with the lists that the role may see
     - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
@@ -2537,6 +2540,7 @@ GrantedPermissionPermission = Literal[
     "manage_api_keys",
     "read_providers",
     "manage_members",
+    "manage_access",
     "read_requests",
     "read_overview",
     "use_sandbox",

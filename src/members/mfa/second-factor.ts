@@ -3,13 +3,14 @@ import type { Db } from '#platform/database/database.ts';
 import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { methodsOf, profileOf, type Team } from '../context.ts';
+import type { MfaMethod } from '../schema.ts';
 import { findMemberForChange, type MemberRow } from '../store.ts';
 import { useAppCode } from './authenticator-app.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { sendCode, useSentCode } from './sent-codes.ts';
 
-/** `asked`: the request lacks a code. If the member's method sends codes, one was sent. */
-export type SecondFactor = 'not_needed' | 'asked' | 'right' | 'recovery_code' | 'wrong';
+/** `asked`: the request lacks a code. If the member's method sends codes, one was sent. A right code is named by its source. */
+export type SecondFactor = 'not_needed' | 'asked' | 'wrong' | MfaMethod | 'recovery_code';
 
 /**
  * Checks the code that came with a right password. The caller must commit the transaction for every result,
@@ -28,10 +29,11 @@ export async function checkSecondFactor(
     return 'asked';
   }
   const memberId = row.member_id;
-  if (row.totp_confirmed_at && (await useAppCode(tx, team, row, code))) return 'right';
+  if (row.totp_confirmed_at && (await useAppCode(tx, team, row, code))) return 'totp';
   if (await useRecoveryCode(tx, team, { rootKey, memberId, code })) return 'recovery_code';
   const sent = await useSentCode(tx, team, { rootKey, memberId, purpose: 'sign_in', code });
-  return sent.right ? 'right' : 'wrong';
+  if (!sent.right) return 'wrong';
+  return row.mfa_status === 'sms' ? 'sms' : 'email';
 }
 
 async function sendCodeIfSent(

@@ -1,9 +1,12 @@
 import { issueToken } from '#auth';
 import type { Clock } from '#platform/clock.ts';
+import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
-import type { MembersContext } from '../context.ts';
-import { MAY_SIGN_IN } from '../statuses.ts';
+import type { MembersContext, Team } from '../context.ts';
+import type { SignInMethod } from '../schema.ts';
+import { MAY_HAVE_SESSIONS } from '../statuses.ts';
 import * as store from './store.ts';
 
 const SESSION_HOURS = 8;
@@ -15,10 +18,19 @@ const POSTPONED_EVERY_MS = 60_000;
 /** Who holds the session: a program with a token, or a browser with a cookie. */
 export type Holder = 'token' | 'cookie';
 
+interface SessionProof {
+  memberId: string;
+  methods: readonly SignInMethod[];
+  holder: Holder;
+  origin: Origin;
+  providerSession?: Buffer | null | undefined;
+}
+
 /** Issues a token with the id of its session, which the caller stores. */
 export async function issueSession(
   context: MembersContext,
-  { clientId, memberId, holder }: { clientId: string; memberId: string; holder: Holder },
+  { clientId, clientKey }: Team,
+  { memberId, methods, holder, origin, providerSession = null }: SessionProof,
 ): Promise<store.NewSession & { token: string }> {
   const now = context.clock.now();
   const sessionId = newId(now);
@@ -26,7 +38,9 @@ export async function issueSession(
   const issued = { clientId, subject: memberId, tokenId: sessionId, lifeMs };
   const { token, expiresAt } = await issueToken(context, 'member', issued);
   const idleExpiresAt = holder === 'cookie' ? idleEnd(now) : null;
-  return { token, sessionId, memberId, createdAt: now, expiresAt, idleExpiresAt };
+  const sealedOrigin = sealJson(origin, { id: 'client', key: clientKey }, originPlace(clientId, sessionId));
+  const proof = { memberId, methods, sealedOrigin, providerSession };
+  return { token, sessionId, createdAt: now, expiresAt, idleExpiresAt, ...proof };
 }
 
 export function storeSession(
@@ -45,13 +59,27 @@ export async function findActiveSession(
 ) {
   const now = clock.now();
   const found = await store.findSession(database.tenant(clientId), { clientId, sessionId, memberId, now });
-  if (!found || !MAY_SIGN_IN.includes(found.status)) return null;
+  if (!found || !MAY_HAVE_SESSIONS.includes(found.status)) return null;
   const isCookie = found.idle_expires_at !== null;
   if (isCookie && isActive && isDue(found.idle_expires_at, now))
     await database.inTenant(clientId, (tx) =>
-      store.postponeIdleEnd(tx, { clientId, sessionId, until: idleEnd(now) }),
+      store.postponeIdleEnd(tx, { clientId, sessionId, now, until: idleEnd(now) }),
     );
-  return { role: found.role, mustChangePassword: found.status === 'force_change_password', isCookie };
+  return {
+    role: found.role,
+    mustChangePassword: found.status === 'force_change_password',
+    authenticatedAt: new Date(found.authenticated_at ?? found.created_at),
+    isCookie,
+  };
+}
+
+/** Opens the address and the user agent of a session. */
+export function openOrigin({ clientId, clientKey }: Team, sessionId: string, sealed: Buffer): Origin {
+  return openJson(sealed, clientKey, originPlace(clientId, sessionId));
+}
+
+function originPlace(clientId: string, sessionId: string): Place {
+  return { clientId, table: 'member_sessions', column: 'sealed_origin', row: sessionId };
 }
 
 function idleEnd(now: Date): Date {

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import type { SignInMethod } from '../schema.ts';
 import type { MemberRow } from '../store.ts';
 
 export interface NewSession {
@@ -9,6 +10,12 @@ export interface NewSession {
   expiresAt: Date;
   /** Null for the session of a token. */
   idleExpiresAt: Date | null;
+  /** How the member proved who they are. */
+  methods: readonly SignInMethod[];
+  /** The address and the user agent, sealed. */
+  sealedOrigin: Buffer;
+  /** A keyed hash of the session at an identity provider. */
+  providerSession: Buffer | null;
 }
 
 const SESSIONS_MAX = 20;
@@ -24,6 +31,11 @@ export async function insertSession(tx: Db, clientId: string, session: NewSessio
       created_at: session.createdAt,
       expires_at: session.expiresAt,
       idle_expires_at: session.idleExpiresAt,
+      authenticated_at: session.createdAt,
+      last_used_at: session.createdAt,
+      methods: [...session.methods],
+      sealed_origin: session.sealedOrigin,
+      provider_session: session.providerSession,
     })
     .execute();
   await tx
@@ -53,6 +65,8 @@ const selectSession = prepared(
       .select([
         'members.role',
         'members.status',
+        'member_sessions.created_at',
+        'member_sessions.authenticated_at',
         'member_sessions.expires_at',
         'member_sessions.idle_expires_at',
       ])
@@ -69,6 +83,8 @@ const selectSession = prepared(
 );
 
 export type SessionRow = Pick<MemberRow, 'role' | 'status'> & {
+  created_at: string;
+  authenticated_at: string | null;
   expires_at: string;
   idle_expires_at: string | null;
 };
@@ -81,13 +97,14 @@ export async function findSession(
   return row as SessionRow | undefined;
 }
 
+/** Postpones the idle limit of a session that is in use. */
 export async function postponeIdleEnd(
   tx: Db,
-  { clientId, sessionId, until }: { clientId: string; sessionId: string; until: Date },
+  { clientId, sessionId, now, until }: { clientId: string; sessionId: string; now: Date; until: Date },
 ): Promise<void> {
   await tx
     .updateTable('member_sessions')
-    .set({ idle_expires_at: until })
+    .set({ idle_expires_at: until, last_used_at: now })
     .where('client_id', '=', clientId)
     .where('session_id', '=', sessionId)
     .execute();

@@ -525,11 +525,16 @@ export interface Members {
 }
 
 export interface MemberSessions {
+  authenticated_at: Timestamp | null;
   client_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
   idle_expires_at: Timestamp | null;
+  last_used_at: Timestamp | null;
   member_id: string;
+  methods: Generated<string[]>;
+  provider_session: Buffer | null;
+  sealed_origin: Buffer | null;
   session_id: string;
 }
 

@@ -20,6 +20,8 @@ export interface MemberCaller extends Identified {
   isDashboard: boolean;
   /** The member signed in with a temporary password and must change it first. */
   mustChangePassword: boolean;
+  /** When the member last proved who they are, at sign-in or since. */
+  authenticatedAt: Date;
 }
 
 export interface UserCaller extends Identified {
@@ -49,6 +51,8 @@ export interface Admission {
   callers: readonly [CallerKind, ...CallerKind[]];
   /** The permission that a member's role must include. Required if members may call. */
   permission?: Permission;
+  /** Members must have signed in, or confirmed their sign-in, during the last minutes. */
+  needsFreshSignIn?: true;
 }
 
 /** Request headers, not yet authenticated. */

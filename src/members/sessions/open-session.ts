@@ -1,0 +1,72 @@
+import { recordAuditEntry } from '#audit';
+import type { Origin } from '#platform/http/caller.ts';
+import { Problem, say } from '#platform/problem.ts';
+import { asMember, type MembersContext, type Team, toMember } from '../context.ts';
+import type { Member, SignInMethod } from '../schema.ts';
+import { MAY_HAVE_SESSIONS, MAY_SIGN_IN } from '../statuses.ts';
+import { findMemberForChange, type MemberRow, updateMember } from '../store.ts';
+import { type Holder, issueSession, storeSession } from './sessions.ts';
+
+/** A new session with its token. A holder of a cookie gets the token in the cookie, and never in a body. */
+export interface OpenedSession {
+  token: string;
+  member: Member;
+  expiresAt: Date;
+  idleExpiresAt: Date | null;
+}
+
+export interface ProvenMember {
+  /** The member as read before the proof was checked. */
+  known: MemberRow;
+  methods: readonly SignInMethod[];
+  holder: Holder;
+  origin: Origin;
+  /** A keyed hash of the session at an identity provider, which can end this one. */
+  providerSession?: Buffer;
+}
+
+/**
+ * Opens a session for a member who has proved who they are. Reads the row again under a lock, because the member may have been
+ * archived or the password changed since.
+ */
+export async function openSession(
+  context: MembersContext,
+  team: Team,
+  { known, methods, holder, origin, providerSession }: ProvenMember,
+): Promise<OpenedSession> {
+  const { clientId, clock } = team;
+  const now = clock.now();
+  const memberId = known.member_id;
+  const session = await issueSession(context, team, { memberId, methods, holder, origin, providerSession });
+  return context.database.inTenant(clientId, async (tx) => {
+    const row = await findMemberForChange(tx, clientId, memberId);
+    if (!row || !isStillProven(row, known, methods)) throw INCORRECT;
+    await storeSession(tx, clientId, session);
+    const changed = await updateMember(tx, clientId, memberId, { updated_at: now, last_signed_in_at: now });
+    const member = asMember(row);
+    if (methods.includes('recovery_code'))
+      await recordAuditEntry(tx, team, {
+        actor: member,
+        action: 'member_recovery_code_used',
+        subject: member,
+      });
+    await recordAuditEntry(tx, team, {
+      actor: member,
+      action: 'member_signed_in',
+      subject: member,
+      details: { mfa: methods.length > 1, methods: methods.join(', ') },
+    });
+    const { token, expiresAt, idleExpiresAt } = session;
+    return { token, member: toMember(team, changed), expiresAt, idleExpiresAt };
+  });
+}
+
+function isStillProven(row: MemberRow, known: MemberRow, methods: readonly SignInMethod[]): boolean {
+  if (methods.includes('single_sign_on')) return MAY_HAVE_SESSIONS.includes(row.status);
+  return row.password_hash === known.password_hash && MAY_SIGN_IN.includes(row.status);
+}
+
+export const INCORRECT = new Problem({
+  code: 'incorrect_credentials',
+  messages: [say`Incorrect username or password`],
+});
