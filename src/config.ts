@@ -113,6 +113,7 @@ const Environment = z.object({
   DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   SECURITY_CONTACT: url(/^(?:https|mailto|tel):$/, 'an https, mailto or tel URL').optional(),
   TRUST_PROXY: addresses.optional(),
+  OUTBOUND_PRIVATE_NETWORKS: addresses.optional(),
   SMTP_URL: secret(smtpUrl.optional()),
   MAIL_FROM: mailFrom.optional(),
   SMS_GATEWAY_URL: url(/^https?:$/, 'an https URL').optional(),
@@ -176,6 +177,8 @@ export interface Config {
   /** Where to report a vulnerability, for security.txt; null if the operator names nothing. */
   securityContact: string | null;
   trustProxy: string[] | false;
+  /** Addresses that are not public, where identity providers and receivers of the audit log may be. */
+  privateNetworks: readonly string[];
   smtp: SmtpOptions | null;
   smsGateway: SmsGatewayOptions | null;
   /** The address of an OpenTelemetry collector; null if nothing is traced. */
@@ -227,6 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     servesDocs: data.DOCS === 'on',
     securityContact: data.SECURITY_CONTACT ?? null,
     trustProxy: data.TRUST_PROXY ?? false,
+    privateNetworks: data.OUTBOUND_PRIVATE_NETWORKS ?? [],
     smtp: smtpOf(data),
     smsGateway: smsGatewayOf(data),
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

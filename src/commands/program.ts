@@ -60,6 +60,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   DOCS                   on or off: serve the reference and the guides at /docs/, and /openapi.json (on)
   SECURITY_CONTACT       where to report a vulnerability, as an https, mailto or tel URL; /.well-known/security.txt names it (none)
   TRUST_PROXY            IP addresses or ranges of proxies whose X-Forwarded-For is trusted, separated by commas (none)
+  OUTBOUND_PRIVATE_NETWORKS  IP addresses or ranges that are not public, where identity providers and receivers of the audit log may be (none)
   SMTP_URL               the mail server, smtp:// or smtps:// with user and password; the sandbox needs none (none)
   MAIL_FROM              the sender of emails (Stipend <stipend@host of PUBLIC_URL>)
   SMS_GATEWAY_URL        the URL of the SMS gateway; also set SMS_GATEWAY_TOKEN and SMS_FROM (none)

@@ -61,6 +61,19 @@ export function isLoopbackAddress(ip: string): boolean {
   return address !== null && loopback.some((range) => isWithin(address, range));
 }
 
+/** Returns true if an address is in one of these ranges. An IPv6 address that contains an IPv4 address is in none of IPv4. */
+export function isWithinNetworks(ip: string, networks: readonly string[]): boolean {
+  const address = parseAddress(ip);
+  return address !== null && networks.some((network) => isWithin(address, parseNetwork(network)));
+}
+
+/** An address alone is a range of one. */
+function parseNetwork(network: string): Range {
+  if (network.includes('/')) return ipaddr.parseCIDR(network);
+  const address = ipaddr.parse(network);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
 function isPublic(address: Address): boolean {
   const embedded = embedding.find(({ range }) => isWithin(address, range));
   if (embedded) {

@@ -1,17 +1,23 @@
 import { isIP, isIPv4 } from 'node:net';
 import { allowsLoopback, type Deployment, isLoopback } from '#values/loopback.ts';
-import { isPublicAddress } from './address.ts';
+import { isPublicAddress, isWithinNetworks } from './address.ts';
 
 export const URL_LENGTH_MAX = 2048;
 
 /** `must` continues the words "must be". */
 export type CheckedUrl = { ok: true; url: URL } | { ok: false; must: string };
 
+/** Where requests may go. */
+export interface Destinations extends Deployment {
+  /** Ranges of addresses that are not public, and that the operator allows for this kind of receiver. */
+  privateNetworks?: readonly string[];
+}
+
 /**
  * Checks what the text of a client's URL shows. The addresses behind its host name are checked when
  * connecting.
  */
-export function checkUrl(text: string, deployment: Deployment): CheckedUrl {
+export function checkUrl(text: string, deployment: Destinations): CheckedUrl {
   const authority = AUTHORITY.exec(text)?.[1];
   const url = authority && !isReadDifferently(text) ? URL.parse(text) : null;
   const isLoopbackAllowed = allowsLoopback(deployment);
@@ -24,7 +30,7 @@ export function checkUrl(text: string, deployment: Deployment): CheckedUrl {
     return refuse('a URL with a host name, or an IPv4 address in dotted decimal notation');
   const loopback = isLoopbackAllowed && isLoopback(url.hostname);
   if (url.protocol === 'http:' && !loopback) return refuse(httpsUrl(isLoopbackAllowed));
-  if (!loopback && !isPublicHost(url.hostname)) return refuse('a URL with a public host');
+  if (!loopback && !mayName(url.hostname, deployment)) return refuse('a URL with a public host');
   if (NOT_HTTP.has(url.port)) return refuse(`a URL with a port other than ${url.port}`);
   return { ok: true, url };
 }
@@ -48,6 +54,13 @@ function refuse(must: string): CheckedUrl {
 
 function httpsUrl(isLoopbackAllowed: boolean): string {
   return isLoopbackAllowed ? 'an https URL (http for loopback addresses)' : 'an https URL';
+}
+
+/** If private addresses are allowed, names that only a local network resolves are too: their addresses are checked when connecting. */
+export function mayName(hostname: string, { privateNetworks = [] }: Destinations): boolean {
+  const ip = hostname.replace(/^\[|\]$/g, '');
+  if (isPublicHost(hostname)) return true;
+  return isIP(ip) ? isWithinNetworks(ip, privateNetworks) : privateNetworks.length > 0;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { Agent, type ClientRequest, type ClientRequestArgs } from 'node:http';
-import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
+import { isIP, type LookupFunction, connect as openTcp } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connect as openTls } from 'node:tls';
-import { allowsLoopback, type Deployment } from '#values/loopback.ts';
-import { isLoopbackAddress, isPublicAddress } from './address.ts';
+import { connect as openTls, type TLSSocket } from 'node:tls';
+import { allowsLoopback } from '#values/loopback.ts';
+import { isLoopbackAddress, isPublicAddress, isWithinNetworks } from './address.ts';
+import type { Destinations } from './check-url.ts';
 import type { LookUp } from './resolve-name.ts';
 
 /** Shorter than servers commonly wait, so that our side closes the connection, between two requests. */
@@ -25,8 +26,21 @@ export class DialFailure extends Error {
   }
 }
 
-export interface DialOptions extends Deployment {
+/** Certificates in PEM. */
+export interface TlsFiles {
+  /** The authorities that the server's certificate must come from, instead of those that Node trusts. */
+  ca?: string;
+  /** The certificate that this service shows, and its key. */
+  cert?: string;
+  key?: string;
+}
+
+export interface SocketOptions extends Destinations {
   lookUp: LookUp;
+  tls?: TlsFiles;
+}
+
+export interface DialOptions extends SocketOptions {
   idleMax: number;
 }
 
@@ -57,13 +71,15 @@ export class CheckedAgent extends Agent {
     onCreate?: (error: Error | null, socket: Duplex) => void,
   ): Duplex | undefined {
     const hostname = host ?? '';
-    // IP addresses are not looked up, so they are checked here
-    const blocked = isIP(hostname) && !mayDial(hostname, this.#options);
+    const blocked = isBlocked(hostname, this.#options);
     if (blocked || this.#closed) {
       onCreate?.(new DialFailure(blocked ? 'blocked' : 'aborted'), undefined as never);
       return;
     }
-    const socket = this.#open(hostname, Number(port));
+    const target = { host: hostname, port: Number(port) };
+    const socket = this.#secure
+      ? openSecure(target, this.#options, ['http/1.1'])
+      : openTcp(connectTo(target, this.#options));
     this.#phases.set(socket, isIP(hostname) ? 'connect' : 'dns');
     socket.once('lookup', () => this.#phases.set(socket, 'connect'));
     socket.once('connect', () => this.#phases.set(socket, this.#secure ? 'tls' : 'open'));
@@ -90,38 +106,55 @@ export class CheckedAgent extends Agent {
     this.#closed = true;
     super.destroy();
   }
-
-  #open(host: string, port: number): Socket {
-    const target = {
-      host,
-      port,
-      lookup: checkedLookup(this.#options),
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: ADDRESS_MS_MAX,
-      noDelay: true,
-      timeout: IDLE_MS_MAX,
-    };
-    if (!this.#secure) return openTcp(target);
-    return openTls({
-      ...target,
-      servername: isIP(host) ? '' : host,
-      minVersion: 'TLSv1.2',
-      // set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED can change the default
-      rejectUnauthorized: true,
-      ALPNProtocols: ['http/1.1'],
-    });
-  }
 }
 
-function mayDial(ip: string, deployment: Deployment): boolean {
-  return isPublicAddress(ip) || (allowsLoopback(deployment) && isLoopbackAddress(ip));
+interface Target {
+  host: string;
+  port: number;
+}
+
+/** Whether the host is an address that may not be dialled. Addresses are not looked up, so callers check them first. */
+export function isBlocked(host: string, options: Destinations): boolean {
+  return isIP(host) !== 0 && !mayDial(host, options);
+}
+
+/** Opens a TLS connection to a host that is not blocked. The addresses of a name are checked. */
+export function openSecure(target: Target, options: SocketOptions, protocols: readonly string[]): TLSSocket {
+  return openTls({
+    ...connectTo(target, options),
+    ...options.tls,
+    servername: isIP(target.host) ? '' : target.host,
+    minVersion: 'TLSv1.2',
+    // set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED can change the default
+    rejectUnauthorized: true,
+    ...(protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {}),
+  });
+}
+
+function connectTo(target: Target, options: SocketOptions) {
+  return {
+    ...target,
+    lookup: checkedLookup(options),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_MS_MAX,
+    noDelay: true,
+    timeout: IDLE_MS_MAX,
+  };
+}
+
+function mayDial(ip: string, options: Destinations): boolean {
+  return isReachable(ip, options) || (allowsLoopback(options) && isLoopbackAddress(ip));
+}
+
+function isReachable(ip: string, { privateNetworks = [] }: Destinations): boolean {
+  return isPublicAddress(ip) || isWithinNetworks(ip, privateNetworks);
 }
 
 /**
  * Returns exactly the addresses that were checked, so that the name can't change between the check and the
  * connection.
  */
-function checkedLookup(options: DialOptions): LookupFunction {
+function checkedLookup(options: SocketOptions): LookupFunction {
   return (hostname, _options, callback) => {
     findAddresses(hostname, options).then(
       (addresses) =>
@@ -135,16 +168,16 @@ function checkedLookup(options: DialOptions): LookupFunction {
 }
 
 /**
- * Rejects a name if any of its addresses is not public. In the sandbox, `localhost` is this machine and
+ * Rejects a name if any of its addresses is neither public nor allowed. In the sandbox, `localhost` is this machine and
  * nothing else.
  */
 async function findAddresses(
   hostname: string,
-  { lookUp, ...deployment }: Deployment & Pick<DialOptions, 'lookUp'>,
+  { lookUp, ...options }: SocketOptions,
 ): Promise<readonly string[]> {
-  if (hostname === 'localhost' && allowsLoopback(deployment)) return LOCALHOST;
+  if (hostname === 'localhost' && allowsLoopback(options)) return LOCALHOST;
   const addresses = await lookUp(hostname);
   if (addresses.length === 0) throw new DialFailure('dns');
-  if (!addresses.every(isPublicAddress)) throw new DialFailure('blocked');
+  if (!addresses.every((address) => isReachable(address, options))) throw new DialFailure('blocked');
   return addresses.slice(0, ADDRESSES_MAX);
 }

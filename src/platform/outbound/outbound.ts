@@ -1,12 +1,12 @@
 import { type IncomingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
-import type { Deployment } from '#values/loopback.ts';
 import { type Release, Semaphore } from '../semaphore.ts';
-import { type CheckedUrl, checkUrl } from './check-url.ts';
-import { CheckedAgent } from './dial.ts';
+import { type CheckedUrl, checkUrl, type Destinations } from './check-url.ts';
+import { CheckedAgent, type TlsFiles } from './dial.ts';
 import { type Exchange, type ExchangeOptions, exchange, type FailureReason } from './exchange.ts';
 import { type LookUp, lookUpInDns } from './resolve-name.ts';
 
-export { type CheckedUrl, checkUrl } from './check-url.ts';
+export { type CheckedUrl, checkUrl, type Destinations } from './check-url.ts';
+export type { TlsFiles } from './dial.ts';
 export type { FailureReason } from './exchange.ts';
 export type { LookUp } from './resolve-name.ts';
 
@@ -56,20 +56,20 @@ export interface Outbound {
 
 /** Creates the only way to send requests to a URL that a client gave. */
 export function createOutbound(
-  { env, publicUrl, lookup = lookUpInDns }: Deployment & { lookup?: LookUp },
+  { lookup = lookUpInDns, tls, ...destinations }: Destinations & { lookup?: LookUp; tls?: TlsFiles },
   limits: Partial<OutboundLimits> = {},
 ): Outbound {
   const { perKey, total, idle } = { ...LIMITS, ...limits };
   // waiting needs no limit here: each request waits within its own time budget
   const limiter = new Semaphore({ perKey, total, waitingMax: Number.POSITIVE_INFINITY });
   const checkedUrls = new Map<string, CheckedUrl>();
-  const dialling = { env, publicUrl, lookUp: lookup, idleMax: idle };
+  const dialling = { ...destinations, lookUp: lookup, idleMax: idle, ...(tls ? { tls } : {}) };
   const plain = new CheckedAgent('http:', dialling);
   const secure = new CheckedAgent('https:', dialling);
   async function send(request: AnyRequest): Promise<PostOutcome> {
     const started = performance.now();
     requireHeaders(request.headers);
-    const checked = checkOnce(checkedUrls, request.url, { env, publicUrl });
+    const checked = checkOnce(checkedUrls, request.url, destinations);
     if (!checked.ok) return { outcome: 'failed', reason: 'blocked', durationMs: 0 };
     const agent = checked.url.protocol === 'https:' ? secure : plain;
     const result = await attempt(request, { limiter, agent, url: checked.url });
@@ -91,8 +91,8 @@ export function createOutbound(
 type AnyRequest = GetRequest & Pick<ExchangeOptions, 'method' | 'body'>;
 
 /** Keeps results, because each delivery of a webhook asks about the same URL. */
-function checkOnce(known: Map<string, CheckedUrl>, url: string, deployment: Deployment): CheckedUrl {
-  const checked = known.get(url) ?? checkUrl(url, deployment);
+function checkOnce(known: Map<string, CheckedUrl>, url: string, destinations: Destinations): CheckedUrl {
+  const checked = known.get(url) ?? checkUrl(url, destinations);
   if (known.size >= CHECKED_URLS_MAX) known.clear();
   known.set(url, checked);
   return checked;
