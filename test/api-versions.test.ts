@@ -192,6 +192,7 @@ describe('something deprecated', () => {
       path: '/old/paint',
       name: 'old.paint',
       callers: ['api_key'],
+      scope: 'users:read',
       deprecated: SINCE,
       query: z.strictObject({ colour: z.string().optional().describe('The colour') }),
       deprecatedParameters: { colour: ENDING },

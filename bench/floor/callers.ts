@@ -14,7 +14,10 @@ export type Admit = (exchange: Exchange) => Promise<void> | void;
 /** Knows one key, and looks it up in memory. */
 export function admitKnown({ clientId, apiKey }: { clientId: string; apiKey: string }): Admit {
   const known = new Map([
-    [hashApiKeyAsText(apiKey), { clientId, credentialId: randomUUID(), apiVersion: null }],
+    [
+      hashApiKeyAsText(apiKey),
+      { clientId, credentialId: randomUUID(), apiVersion: null, scopes: 'all' as const },
+    ],
   ]);
   return (exchange) => {
     const found = known.get(hashApiKeyAsText(String(exchange.request.headers['x-api-key'])));
@@ -53,8 +56,8 @@ export async function admitCallers(
     const guesses = { count: () => failures.count(ip), takeBack: () => failures.takeBack(ip) };
     const found = isKey ? await keys.find(key, guesses) : null;
     if (!found) throw UNAUTHENTICATED;
-    const { clientId, keyId: credentialId, apiVersion } = found;
-    exchange.caller = { kind: 'api_key', clientId, credentialId, apiVersion };
+    const { clientId, keyId: credentialId, apiVersion, scopes } = found;
+    exchange.caller = { kind: 'api_key', clientId, credentialId, apiVersion, scopes };
     if (rateLimits) countRequest(rateLimits.api_key, exchange, found.keyId);
     await clocks.refresh(found.clientId);
   };

@@ -46,6 +46,7 @@ function linkRoutes(context: Context): Route[] {
       description:
         "Replies at once with the status PENDING; a worker then signs in at the provider. To see the result, poll `GET /accounts/{account_id}` or open its event stream. For a provider with `is_oauth2`, don't send credentials. Send only the `extra_login_params` that the provider lists; the user then signs in at `authorisation_url`. Some providers find the user by their details: if the user lacks them, send them here, or store them for the user before the sign-in. Otherwise the account becomes LOGIN_FAILED after the sign-in, with the reason `identity_incomplete`.",
       callers: ['api_key', 'user'],
+      scope: 'accounts:write',
       takesAuthorisation: true,
       body: NewAccount,
       status: 201,
@@ -84,6 +85,7 @@ function linkRoutes(context: Context): Route[] {
       description:
         'Starts a new sign-in for the same account. For a provider with `is_oauth2`, the user signs in at the new `authorisation_url`.',
       callers: ['api_key', 'user'],
+      scope: ['accounts:write', 'accounts:read'],
       takesAuthorisation: true,
       ids,
       body: Reconnection,
@@ -205,6 +207,7 @@ function readRoutes(context: Context): Route[] {
       description:
         'Sends the account as a server-sent event, and again after each change, for ten minutes at most.',
       callers: ['api_key', 'user'],
+      scope: 'accounts:read',
       ids,
       reply: Account,
       watch: async ({ caller, params: { account_id: accountId }, signal }) => {
@@ -234,6 +237,7 @@ function stepRoutes(context: Context): Route[] {
       description:
         'Send the code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider, then replies with the account in its current status. A wrong answer has the error code `mfa_response_wrong`.',
       callers: ['api_key', 'user'],
+      scope: ['accounts:write', 'accounts:read'],
       takesAuthorisation: true,
       ids,
       body: MfaResponse,

@@ -2,16 +2,19 @@ import {
   clientOfApiKey,
   findApiKeyByHash,
   hashApiKeyAsText,
+  hashOfLimited,
   listUsedKeyHashes,
   updateKeyLastUsed,
 } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
+import { readScopes, type Scopes } from '#values/scopes.ts';
 
 interface KnownKey {
   keyId: string;
   clientId: string;
   apiVersion: string;
+  scopes: Scopes;
   /** The time until which the entry is used without asking the database. */
   until: number;
 }
@@ -78,7 +81,7 @@ export class ApiKeyCache {
     }
     const asking = this.#asking.get(keyHash);
     if (asking) return asking;
-    const isProven = this.#proven.has(keyHash);
+    const isProven = this.#isProven(keyHash);
     if (!isProven) guesses.count();
     const asked = this.#ask({ keyHash, namedClient: clientOfApiKey(apiKey) }, now);
     this.#asking.set(keyHash, asked);
@@ -101,8 +104,13 @@ export class ApiKeyCache {
       this.#rejected.set(keyHash, now.getTime() + CACHED_MS);
       return null;
     }
-    const { key_id: keyId, client_id: clientId, api_version: apiVersion } = found;
-    const key = { keyId, clientId, apiVersion, until: now.getTime() + CACHED_MS };
+    const key = {
+      keyId: found.key_id,
+      clientId: found.client_id,
+      apiVersion: found.api_version,
+      scopes: found.scopes === null ? ('all' as const) : readScopes(found.scopes),
+      until: now.getTime() + CACHED_MS,
+    };
     this.#used.set(key.keyId, { clientId: key.clientId, at: now });
     if (asked === this.#generation) this.#remember(keyHash, key);
     return key;
@@ -121,6 +129,12 @@ export class ApiKeyCache {
       await this.#app.database.inSystem((tx) => updateKeyLastUsed(tx, { keyId, ...use }));
       if (this.#used.get(keyId) === use) this.#used.delete(keyId);
     }
+  }
+
+  /** Keys of an earlier process are known by the hash that is stored, which depends on whether they have limits. */
+  #isProven(keyHash: string): boolean {
+    if (this.#proven.has(keyHash)) return true;
+    return this.#proven.has(hashOfLimited(Buffer.from(keyHash, 'base64')).toString('base64'));
   }
 
   #remember(keyHash: string, key: KnownKey): void {

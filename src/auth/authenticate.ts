@@ -1,17 +1,22 @@
 import { hasApiKeyForm } from '#clients';
-import type {
-  Admission,
-  Authenticate,
-  Caller,
-  CallerKind,
-  Credential,
-  Credentials,
-  MemberCaller,
-  Unidentified,
+import {
+  type Admission,
+  type ApiKeyCaller,
+  type Authenticate,
+  type Caller,
+  type CallerKind,
+  type Credential,
+  type Credentials,
+  lacksScopes,
+  type MemberCaller,
+  scopesFor,
+  type Unidentified,
+  type UserCaller,
 } from '#platform/http/caller.ts';
 import { fixed, type Message, Problem, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { accessOf } from '#values/roles.ts';
+import { missingScopes } from '#values/scopes.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import type { FailureLimit } from './limit-failures.ts';
 import { isActive, readMemberCookie } from './member-cookie.ts';
@@ -86,8 +91,12 @@ function hasUncountedCredential({ headers }: Unidentified, env: Env): boolean {
 /** How long a sign-in counts as fresh. */
 export const FRESH_MINUTES = 5;
 
-function allow(credential: Credential, { permission, needsFreshSignIn }: Admission, now: Date): Caller {
-  if (credential.kind !== 'member') return { ...credential, access: 'full' };
+function allow(credential: Credential, admission: Admission, now: Date): Caller {
+  const { permission, needsFreshSignIn } = admission;
+  if (credential.kind !== 'member') {
+    requireScopes(credential, admission);
+    return { ...credential, access: 'full' };
+  }
   const access = permission ? accessOf(credential.role, permission) : null;
   if (!access)
     throw forbidden(say`The role ${fixed(credential.role)} does not allow this: ask an admin of your team`);
@@ -101,6 +110,15 @@ function allow(credential: Credential, { permission, needsFreshSignIn }: Admissi
   return { ...credential, access };
 }
 
+/** A user's token has at most the scopes of the key that created it. */
+function requireScopes({ kind, scopes }: ApiKeyCaller | UserCaller, admission: Admission): void {
+  const needed = scopesFor(admission);
+  // the server does not start with such a route
+  if (needed === null) throw new Error('A route that admits API keys or users needs a scope');
+  const missing = missingScopes(scopes, needed);
+  if (missing.length > 0) throw lacksScopes(kind, missing);
+}
+
 async function identifyApiKey(
   { env, keys, failures }: AuthContext,
   { headers, ip }: Unidentified,
@@ -112,8 +130,8 @@ async function identifyApiKey(
     takeBack: () => failures.takeBack(ip),
   });
   if (!key) return null;
-  const { clientId, keyId: credentialId, apiVersion } = key;
-  return { kind: 'api_key', clientId, credentialId, apiVersion };
+  const { clientId, keyId: credentialId, apiVersion, scopes } = key;
+  return { kind: 'api_key', clientId, credentialId, apiVersion, scopes };
 }
 
 /** The cookie counts only if there is no `Authorization` header. Each kind of session is accepted only where it belongs. */
@@ -160,14 +178,14 @@ async function identifyUser(
   const claims = await readBearer(app, 'user', headers.authorization);
   if (!claims) return null;
   if ('expiredId' in claims) return countExpired(app, claims);
-  const { clientId, subject: userId, tokenId, journeySessionId, apiVersion } = claims;
+  const { clientId, subject: userId, tokenId, journeySessionId, apiVersion, scopes } = claims;
   app.failures.checkToken(tokenId);
   const generation = await app.lookups.findTokenGeneration(clientId, userId);
   if (generation !== claims.generation) {
     app.failures.countToken(tokenId);
     return null;
   }
-  return { kind: 'user', clientId, credentialId: userId, apiVersion, userId, journeySessionId };
+  return { kind: 'user', clientId, credentialId: userId, apiVersion, userId, journeySessionId, scopes };
 }
 
 /** Each token has a limit of its own, so that others behind the same address can sign in again. */

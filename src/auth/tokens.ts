@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
 import type { Env } from '#values/environment.ts';
+import { readScopes, type Scopes } from '#values/scopes.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 interface TokensContext {
@@ -23,6 +24,7 @@ const Claims = z.object({
   generation: z.int().default(0),
   journey_session_id: z.uuid().optional(),
   api_version: z.string().optional(),
+  scope: z.string().optional(),
 });
 
 export interface TokenClaims {
@@ -37,6 +39,8 @@ export interface TokenClaims {
   journeySessionId: string | null;
   /** The version of the API key that created the token; null for all other tokens. */
   apiVersion: string | null;
+  /** The scopes of the API key that created the token; `all` for all other tokens. */
+  scopes: Scopes;
 }
 
 export interface IssuedToken {
@@ -55,6 +59,7 @@ export async function issueToken(
     generation?: number;
     journeySessionId?: string;
     apiVersion?: string | null;
+    scopes?: Scopes;
     lifeMs: number;
   },
 ): Promise<IssuedToken> {
@@ -63,11 +68,18 @@ export async function issueToken(
   const tokenId = options.tokenId ?? newId(now);
   // JWTs count whole seconds
   const expires = Math.floor((now.getTime() + options.lifeMs) / 1000);
-  const { clientId: client_id, generation, journeySessionId: journey_session_id, apiVersion } = options;
+  const {
+    clientId: client_id,
+    generation,
+    journeySessionId: journey_session_id,
+    apiVersion,
+    scopes = 'all',
+  } = options;
   const own = {
     ...(generation === undefined ? {} : { generation }),
     ...(journey_session_id === undefined ? {} : { journey_session_id }),
     ...(apiVersion ? { api_version: apiVersion } : {}),
+    ...(scopes === 'all' ? {} : { scope: [...scopes].join(' ') }),
   };
   const token = await new SignJWT({ client_id, env, typ: kind, ...own })
     .setProtectedHeader({ alg: ALGORITHM, kid: keyId, typ: headerType(kind) })
@@ -118,6 +130,7 @@ export async function verifyToken(
       generation,
       journey_session_id,
       api_version,
+      scope,
     } = claims;
     return {
       clientId,
@@ -126,6 +139,7 @@ export async function verifyToken(
       generation,
       journeySessionId: journey_session_id ?? null,
       apiVersion: api_version ?? null,
+      scopes: scope === undefined ? 'all' : readScopes(scope.split(' ')),
     };
   } catch (error) {
     // the signature and the other claims were right

@@ -51,6 +51,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
     description:
       'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request.',
     callers: ['api_key', 'user'],
+    scope: 'authorisations:write',
     body: Acceptance,
     status: 201,
     reply: Authorisation,

@@ -10,7 +10,13 @@ export {
 } from './clocks/client-clocks.ts';
 export { findClockOffset, isOneOf, lockClock, saveClockOffset } from './clocks/store.ts';
 export { findClientHeader } from './find-client-header.ts';
-export { clientOfApiKey, hasApiKeyForm, hashApiKey, hashApiKeyAsText } from './keys/api-key.ts';
+export {
+  clientOfApiKey,
+  hasApiKeyForm,
+  hashApiKey,
+  hashApiKeyAsText,
+  hashOfLimited,
+} from './keys/api-key.ts';
 export { keyRoutes } from './keys/key-routes.ts';
 export {
   announceKeyChange,

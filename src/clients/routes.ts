@@ -51,6 +51,7 @@ export function clientRoutes(
         'An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only API keys and members who can delete users may change them.',
       callers: ['api_key', 'member'],
       permission: 'change_configuration',
+      scope: ['configuration:write', 'configuration:read'],
       body: clientConfigurationChanges(app),
       reply: ClientConfiguration,
       hasEtag: true,

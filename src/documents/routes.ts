@@ -110,6 +110,7 @@ function readRoutes(context: Context): Route[] {
       description:
         'Sends the document as a server-sent event, and again after each change, until its final status or for ten minutes at most.',
       callers: ['api_key', 'user'],
+      scope: 'documents:read',
       ids,
       reply: Document,
       watch: async ({ caller, params: { document_id: documentId }, signal }) => {
@@ -140,6 +141,7 @@ function passwordRoute(context: Context): Route {
     summary: 'Send the password of a document',
     description: `Opens a file that was rejected as \`password_protected\`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as \`wrong_password\`. You can send ${PASSWORD_ATTEMPTS_MAX} passwords for each document. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.`,
     callers: ['api_key', 'user'],
+    scope: ['documents:write', 'documents:read'],
     ids,
     body: PasswordInput,
     reply: Document,

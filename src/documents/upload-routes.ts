@@ -50,6 +50,7 @@ function presignRoute(
     tag: TAG,
     description: `Returns an upload URL for each file. \`PUT\` the file there: ${takes}, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with \`GET /documents/{document_id}\` or its event stream.`,
     callers: ['user'],
+    scope: 'documents:write',
     takesAuthorisation: true,
     body: presignInput(kind),
     reply: PresignedUploads,

@@ -45,11 +45,12 @@ function createRoute(app: TokensContext): Route {
     description:
       'The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called. If you have no pages of your own, send the user to `journey_url` instead.',
     callers: ['api_key'],
+    scope: 'journeys:write',
     body: UserTokenInput,
     status: 201,
     reply: UserToken,
     errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-    prepare: async ({ caller: { clientId, apiVersion }, body: { user_id: userId, journey } }) => {
+    prepare: async ({ caller: { clientId, apiVersion, scopes }, body: { user_id: userId, journey } }) => {
       const db = app.database.tenant(clientId);
       const generation = await findTokenGeneration(db, clientId, userId);
       if (generation === null) throw notFound('User', userId);
@@ -64,6 +65,7 @@ function createRoute(app: TokensContext): Route {
         subject: userId,
         generation,
         apiVersion,
+        scopes,
         lifeMs: HOUR_MS,
       });
       return { ...issued, generation };

@@ -46,6 +46,7 @@ function requestRoute(context: DeletionContext): Route {
     description:
       'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.',
     callers: ['api_key', 'user'],
+    scope: 'users:write',
     ids: { user_id: 'User' },
     status: 201,
     reply: DeletionRequest,

@@ -41,6 +41,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       description:
         'Asks the provider for new payslips and waits for them. If there are none, but the service itself or a query at the same time has stored an entry of this account under the same authorisation that no earlier query has returned, the reply contains the newest such entry. No second event is published for it. Otherwise `payroll_submissions` is empty and `entry_id` is null.',
       callers: ['user'],
+      scope: ['accounts:write', 'payroll:read'],
       takesAuthorisation: true,
       body: ConnectionQuery,
       status: 201,
@@ -81,6 +82,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       description:
         'Finds the user in an employer’s payroll by National Insurance number, date of birth and postcode. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.',
       callers: ['api_key', 'user'],
+      scope: ['accounts:write', 'payroll:read'],
       takesAuthorisation: true,
       body: DirectConnectionInput,
       status: 201,

@@ -156,6 +156,7 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
         'An absent field keeps its value; null unsets it. Read-only fields are accepted and ignored.',
       callers: ['api_key', 'member'],
       permission: 'change_users',
+      scope: ['users:write', 'users:read'],
       ids,
       body: input.meta({ id: 'UserChanges' }),
       ignored: READ_ONLY_FIELDS,

@@ -186,6 +186,13 @@ export const ERROR_CODES = {
       'The provider or the service did not accept the answer to the MFA question. The message says how many attempts are left.',
     remedy: 'Ask the person again and send the new answer, as long as the account is `MFA_REQUIRED`.',
   },
+  missing_scope: {
+    kind: 'forbidden',
+    cause:
+      'The API key lacks the scope that the message names, or the user’s token was created by such a key.',
+    remedy:
+      'Use a key with the scope: an admin creates it with `POST /api-keys`. [roles.md](roles.md#scopes-of-api-keys) lists the scopes.',
+  },
   no_authorisation: {
     kind: 'forbidden',
     cause: 'The user has given no authorisation, or it has expired or was revoked.',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { namedEnumeration } from './enumeration.ts';
+import type { Scope } from './scopes.ts';
 
 export const Role = namedEnumeration('Role', {
   admin: 'can do everything, and manages the team',
@@ -12,7 +13,7 @@ export type Role = z.output<typeof Role>;
 export const ROLES = Role.options;
 
 /**
- * Permissions of members by role: the only table that routes, docs and pages use.
+ * Permissions of members by role, and the scope that an API key needs for the same: the only table that routes, docs and pages use.
  *
  * `full` shows everything; `partial` masks National Insurance and account numbers; `hidden` shows no personal
  * data; null means the request is rejected. Where no personal data is involved, `full` simply means allowed.
@@ -20,96 +21,200 @@ export const ROLES = Role.options;
 export type Access = 'full' | 'partial' | 'hidden';
 
 export const PERMISSIONS = {
-  read_users: grant('Read users and their settings', ['full', 'hidden', 'full', 'hidden', 'partial']),
-  change_users: grant('Create and change users', ['full', null, 'full', null, null]),
-  export_users: grant('Export everything about a user', ['full', null, 'full', null, null]),
-  delete_users: grant('Delete users, and decline their deletion requests', ['full', null, null, null, null]),
-  read_accounts: grant('Read provider accounts and their status', [
+  read_users: grant('Read users and their settings', 'users:read', [
     'full',
     'hidden',
     'full',
     'hidden',
     'partial',
   ]),
-  delete_accounts: grant('Delete provider accounts', ['full', null, null, null, null]),
+  change_users: grant('Create and change users', 'users:write', ['full', null, 'full', null, null]),
+  export_users: grant('Export everything about a user', 'exports:read', ['full', null, 'full', null, null]),
+  delete_users: grant('Delete users, and decline their deletion requests', 'deletions:write', [
+    'full',
+    null,
+    null,
+    null,
+    null,
+  ]),
+  read_accounts: grant('Read provider accounts and their status', 'accounts:read', [
+    'full',
+    'hidden',
+    'full',
+    'hidden',
+    'partial',
+  ]),
+  delete_accounts: grant('Delete provider accounts', 'deletions:write', ['full', null, null, null, null]),
   read_payroll: grant(
     'Read payroll submissions, income from the tax authority, income summaries and expenditure estimates',
+    'payroll:read',
     ['full', null, 'full', null, 'partial'],
   ),
-  delete_payroll: grant('Delete payroll entries', ['full', null, null, null, null]),
-  read_documents: grant('Read the status of documents', ['full', 'hidden', 'full', 'hidden', 'full']),
-  read_document_content: grant('Download documents and read their checks', [
+  delete_payroll: grant('Delete payroll entries', 'deletions:write', ['full', null, null, null, null]),
+  read_documents: grant('Read the status of documents', 'documents:read', [
+    'full',
+    'hidden',
+    'full',
+    'hidden',
+    'full',
+  ]),
+  read_document_content: grant('Download documents and read their checks', 'files:read', [
     'full',
     null,
     'full',
     null,
     null,
   ]),
-  delete_documents: grant('Delete documents and the data extracted from them', [
+  delete_documents: grant('Delete documents and the data extracted from them', 'deletions:write', [
     'full',
     null,
     null,
     null,
     null,
   ]),
-  read_bank_statements: grant('Read bank statement submissions', ['full', null, 'full', null, 'partial']),
-  read_cases: grant('Read who works on a user, notes and reviews', ['full', null, 'full', null, 'partial']),
-  change_cases: grant('Assign users to members, write notes and record reviews', [
+  read_bank_statements: grant('Read bank statement submissions', 'bank_statements:read', [
+    'full',
+    null,
+    'full',
+    null,
+    'partial',
+  ]),
+  read_cases: grant('Read who works on a user, notes and reviews', 'cases:read', [
+    'full',
+    null,
+    'full',
+    null,
+    'partial',
+  ]),
+  change_cases: grant('Assign users to members, write notes and record reviews', 'cases:write', [
     'full',
     null,
     'full',
     null,
     null,
   ]),
-  read_authorisations: grant('Read authorisations', ['full', 'full', 'full', 'full', 'full']),
-  read_evidence: grant('Read the evidence for an authorisation', ['full', null, 'full', null, 'full']),
-  revoke_authorisations: grant('Revoke authorisations', ['full', null, 'full', 'full', null]),
-  read_journeys: grant('See the progress of users’ journeys', ['full', 'full', 'full', 'full', 'full']),
-  create_journeys: grant('Create links to users’ journeys', ['full', null, 'full', null, null]),
-  revoke_tokens: grant('Revoke the tokens and end the journeys of users', [
-    'full',
-    null,
-    'full',
-    'full',
-    null,
-  ]),
-  read_terms: grant('Read authorisation terms', ['full', 'full', 'full', 'full', 'full']),
-  change_terms: grant('Create and change authorisation terms', ['full', null, null, null, null]),
-  read_webhooks: grant('Read webhooks and their deliveries', ['full', 'hidden', null, 'hidden', null]),
-  change_webhooks: grant('Create, change, test and replay webhooks', ['full', 'hidden', null, null, null]),
-  read_configuration: grant('Read the client configuration', ['full', 'full', 'full', 'full', 'full']),
-  change_configuration: grant('Change the client configuration', ['full', 'full', null, null, null]),
-  manage_api_keys: grant('Create, list and revoke API keys', ['full', null, null, null, null]),
-  read_providers: grant('Read the provider catalogue', ['full', 'full', 'full', 'full', 'full']),
-  manage_members: grant('Invite, list, change and remove members', ['full', null, null, null, null]),
-  manage_access: grant(
-    'Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent',
-    ['full', null, null, null, null],
-  ),
-  read_requests: grant('Read the recent API calls', ['full', 'full', null, 'full', null]),
-  read_overview: grant('Read the overview, with the lists that the role may see', [
+  read_authorisations: grant('Read authorisations', 'authorisations:read', [
     'full',
     'full',
     'full',
     'full',
     'full',
   ]),
-  use_sandbox: grant('Use the sandbox: its people, clock, faults, messages and webhook receivers', [
+  read_evidence: grant('Read the evidence for an authorisation', 'evidence:read', [
+    'full',
+    null,
+    'full',
+    null,
+    'full',
+  ]),
+  revoke_authorisations: grant('Revoke authorisations', 'authorisations:write', [
+    'full',
+    null,
+    'full',
+    'full',
+    null,
+  ]),
+  read_journeys: grant('See the progress of users’ journeys', 'journeys:read', [
+    'full',
+    'full',
+    'full',
+    'full',
+    'full',
+  ]),
+  create_journeys: grant('Create links to users’ journeys', 'journeys:write', [
+    'full',
+    null,
+    'full',
+    null,
+    null,
+  ]),
+  revoke_tokens: grant('Revoke the tokens and end the journeys of users', 'journeys:write', [
+    'full',
+    null,
+    'full',
+    'full',
+    null,
+  ]),
+  read_terms: grant('Read authorisation terms', 'terms:read', ['full', 'full', 'full', 'full', 'full']),
+  change_terms: grant('Create and change authorisation terms', 'terms:write', [
+    'full',
+    null,
+    null,
+    null,
+    null,
+  ]),
+  read_webhooks: grant('Read webhooks and their deliveries', 'webhooks:read', [
+    'full',
+    'hidden',
+    null,
+    'hidden',
+    null,
+  ]),
+  change_webhooks: grant('Create, change, test and replay webhooks', 'webhooks:write', [
     'full',
     'hidden',
     null,
     null,
     null,
   ]),
-  read_audit: grant('Read the audit log and the access log', ['full', null, null, null, null]),
-  own_account: grant('Use their own account', ['full', 'full', 'full', 'full', 'full']),
+  read_configuration: grant('Read the client configuration', 'configuration:read', [
+    'full',
+    'full',
+    'full',
+    'full',
+    'full',
+  ]),
+  change_configuration: grant('Change the client configuration', 'configuration:write', [
+    'full',
+    'full',
+    null,
+    null,
+    null,
+  ]),
+  manage_api_keys: grant('Create, list and revoke API keys', null, ['full', null, null, null, null]),
+  read_providers: grant('Read the provider catalogue', 'providers:read', [
+    'full',
+    'full',
+    'full',
+    'full',
+    'full',
+  ]),
+  manage_members: grant('Invite, list, change and remove members', 'members:write', [
+    'full',
+    null,
+    null,
+    null,
+    null,
+  ]),
+  read_requests: grant('Read the recent API calls', 'requests:read', ['full', 'full', null, 'full', null]),
+  read_overview: grant('Read the overview, with the lists that the role may see', 'overview:read', [
+    'full',
+    'full',
+    'full',
+    'full',
+    'full',
+  ]),
+  use_sandbox: grant(
+    'Use the sandbox: its people, clock, faults, messages and webhook receivers',
+    'sandbox:write',
+    ['full', 'hidden', null, null, null],
+  ),
+  read_audit: grant('Read the audit log and the access log', 'audit:read', ['full', null, null, null, null]),
+  own_account: grant('Use their own account', null, ['full', 'full', 'full', 'full', 'full']),
 } as const;
 export type Permission = keyof typeof PERMISSIONS;
 
-interface Grant {
+interface Grant<S extends Scope | null> {
   what: string;
+  /** The scope that an API key needs for the same; null if no API key can do it. */
+  scope: S;
   access: Readonly<Record<Role, Access | null>>;
 }
+
+/** A permission that API keys can have too, by its scope. */
+export type ScopedPermission = {
+  [Name in Permission]: (typeof PERMISSIONS)[Name]['scope'] extends Scope ? Name : never;
+}[Permission];
 
 /** The access that a permission gives a role; null if the role doesn't have the permission. */
 export function accessOf(role: Role, permission: Permission): Access | null {
@@ -119,9 +224,13 @@ export function accessOf(role: Role, permission: Permission): Access | null {
 type Column = Access | null;
 
 /** The columns are the roles in order. */
-function grant(what: string, columns: readonly [Column, Column, Column, Column, Column]): Grant {
+function grant<S extends Scope | null>(
+  what: string,
+  scope: S,
+  columns: readonly [Column, Column, Column, Column, Column],
+): Grant<S> {
   const [admin, developer, underwriter, support, viewer] = columns;
-  return { what, access: { admin, developer, underwriter, support, viewer } };
+  return { what, scope, access: { admin, developer, underwriter, support, viewer } };
 }
 
 /** The access for a caller who asks for masked numbers, which some pages show until they are needed. */

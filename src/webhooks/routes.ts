@@ -75,6 +75,7 @@ function changingRoutes(context: Context): Route[] {
         'While a webhook is paused, its deliveries wait. A new `signing_secret` is used at once; for 24 hours deliveries are also signed with the previous one.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
+      scope: ['webhooks:write', 'webhooks:read'],
       ids,
       body: webhookChanges(context),
       ignored: READ_ONLY_FIELDS,

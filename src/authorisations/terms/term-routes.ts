@@ -88,6 +88,7 @@ export function termRoutes(app: {
         'The texts, their languages and the category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.',
       callers: ['api_key', 'member'],
       permission: 'change_terms',
+      scope: ['terms:write', 'terms:read'],
       ids,
       body: TermChanges,
       ignored: TERM_READ_ONLY_FIELDS,

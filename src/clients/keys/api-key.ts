@@ -46,6 +46,16 @@ export function hashApiKeyAsText(key: string): string {
   return hash('sha256', key, 'base64');
 }
 
+/**
+ * The hash under which a key with a limit is stored, by its usual hash. A version of the service that doesn't know limits
+ * does not find the key.
+ */
+export function hashOfLimited(keyHash: Buffer): Buffer {
+  return hash('sha256', Buffer.concat([LIMITED, keyHash]), 'buffer');
+}
+
+const LIMITED = Buffer.from('limited API key ');
+
 function fromBase62(text: string): bigint {
   return [...text].reduce((value, character) => value * 62n + BigInt(ALPHABET.indexOf(character)), 0n);
 }

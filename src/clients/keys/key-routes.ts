@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate, sliceOf } from '#values/page.ts';
+import { PRESETS, readScopes, SCOPES } from '#values/scopes.ts';
 import { createKey, LIVE_KEYS_MAX, revokeKey } from './manage-keys.ts';
 import { ApiKeyInput, ApiKeyList, ApiKeyListQuery, CreatedApiKey, KeyRevoked } from './schema.ts';
 import { type ApiKeyRow, listKeysOfClient } from './store.ts';
@@ -29,10 +30,16 @@ export function keyRoutes(app: {
       body: ApiKeyInput,
       status: 201,
       reply: CreatedApiKey,
-      commit: async (tx, { caller, body: { name, api_version: apiVersion } }) => {
+      commit: async (tx, { caller, body: { name, api_version: apiVersion, preset, scopes } }) => {
         const auditContext = await openAuditContext(app, caller.clientId);
         const actor = actorOf(caller);
-        const created = await createKey(tx, auditContext, { name, apiVersion, env: app.env, actor });
+        const created = await createKey(tx, auditContext, {
+          name,
+          apiVersion,
+          scopes: preset ? PRESETS[preset] : scopes,
+          env: app.env,
+          actor,
+        });
         return { reply: { ...toApiKey(created.row), api_key: created.apiKey }, userId: null };
       },
     }),
@@ -75,6 +82,10 @@ export function keyRoutes(app: {
   ];
 }
 
-function toApiKey({ client_id: _, ...shown }: ApiKeyRow) {
-  return shown;
+function toApiKey({ client_id: _, scopes, ...shown }: ApiKeyRow) {
+  return {
+    ...shown,
+    has_all_scopes: scopes === null,
+    scopes: scopes === null ? SCOPES : [...readScopes(scopes)],
+  };
 }

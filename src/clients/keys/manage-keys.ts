@@ -4,7 +4,8 @@ import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { NEWEST_VERSION } from '#values/api-versions.ts';
 import type { Env } from '#values/environment.ts';
-import { hashApiKey, makeApiKey } from './api-key.ts';
+import type { Scope } from '#values/scopes.ts';
+import { hashApiKey, hashOfLimited, makeApiKey } from './api-key.ts';
 import * as store from './store.ts';
 
 /** Per client. Revoked keys don't count. */
@@ -14,7 +15,7 @@ export const LIVE_KEYS_MAX = 50;
 export async function createKey(
   tx: Db,
   auditContext: AuditContext,
-  { name, apiVersion, env, actor }: { name: string; apiVersion?: string | undefined; env: Env; actor: Actor },
+  { env, ...key }: Omit<Parameters<typeof addKey>[2], 'apiKey'> & { env: Env },
 ): Promise<{ row: store.ApiKeyRow; apiKey: string }> {
   const { clientId } = auditContext;
   await store.lockApiKeys(tx, clientId);
@@ -23,7 +24,7 @@ export async function createKey(
       say`A client can have at most ${LIVE_KEYS_MAX} API keys that are not revoked: revoke one first`,
     );
   const apiKey = makeApiKey(env, clientId);
-  return { row: await addKey(tx, auditContext, { name, apiKey, apiVersion, actor }), apiKey };
+  return { row: await addKey(tx, auditContext, { ...key, apiKey }), apiKey };
 }
 
 export async function addKey(
@@ -33,8 +34,16 @@ export async function addKey(
     name,
     apiKey,
     apiVersion = NEWEST_VERSION,
+    scopes = null,
     actor,
-  }: { name: string; apiKey: string; apiVersion?: string | undefined; actor: Actor },
+  }: {
+    name: string;
+    apiKey: string;
+    apiVersion?: string | undefined;
+    /** Null: all. */
+    scopes?: Scope[] | null | undefined;
+    actor: Actor;
+  },
 ): Promise<store.ApiKeyRow> {
   const { clientId, clock } = auditContext;
   const now = clock.now();
@@ -43,9 +52,10 @@ export async function addKey(
     keyId,
     clientId,
     name,
-    hash: hashApiKey(apiKey),
+    hash: scopes ? hashOfLimited(hashApiKey(apiKey)) : hashApiKey(apiKey),
     lastFour: apiKey.slice(-4),
     apiVersion,
+    scopes,
     createdAt: now,
   });
   await recordAuditEntry(tx, auditContext, {

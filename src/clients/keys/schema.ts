@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { API_VERSIONS, NEWEST_VERSION } from '#values/api-versions.ts';
-import { formed, Id, messageReply, Timestamp, text } from '#values/fields.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
+import { formed, Id, list, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
+import { PRESET_MEANINGS, SCOPE_MEANINGS, SCOPES } from '#values/scopes.ts';
 
+const Scope = namedEnumeration('Scope', SCOPE_MEANINGS);
 const NAME_CHARACTERS_MAX = 100;
 
 const EXAMPLE = {
@@ -10,6 +13,8 @@ const EXAMPLE = {
   name: 'loan desk',
   last_four: 'x7Qd',
   api_version: NEWEST_VERSION,
+  has_all_scopes: false,
+  scopes: ['users:read' as const, 'payroll:read' as const],
   created_at: '2026-01-31T09:30:00.000Z',
   last_used_at: null,
   revoked_at: null,
@@ -23,6 +28,10 @@ const ApiKey = z
     api_version: z
       .string()
       .describe('The version of the API for requests with this key that have no `X-Svc-Version` header'),
+    has_all_scopes: z
+      .boolean()
+      .describe('Whether the key has all scopes, including those that later versions of the service add'),
+    scopes: z.array(Scope).describe('What the key may do'),
     created_at: Timestamp.describe('When the key was created'),
     last_used_at: Timestamp.nullable().describe(
       'When the key was last used, accurate to about ten seconds; null if it was never used',
@@ -39,6 +48,14 @@ export const ApiKeyInput = z
     })
       .optional()
       .describe('The version of the API for requests with this key. Default: the newest'),
+    preset: enumeration(PRESET_MEANINGS).optional().describe('A set of scopes for a usual purpose'),
+    scopes: list(Scope, { max: SCOPES.length, must: 'a list of one or more scopes' })
+      .optional()
+      .describe('What the key may do. Default: everything'),
+  })
+  .refine(({ preset, scopes }) => preset === undefined || scopes === undefined, {
+    path: ['scopes'],
+    error: 'can’t be combined with preset: send one of them',
   })
   .meta({ id: 'ApiKeyInput', description: 'A new API key', examples: [{ name: EXAMPLE.name }] });
 

@@ -5,6 +5,7 @@ import { lockName } from '#platform/database/lock-name.ts';
 import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { ApiKeys } from '#platform/database/tables.gen.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
+import { hashOfLimited } from './api-key.ts';
 
 export interface NewApiKey {
   keyId: string;
@@ -13,6 +14,7 @@ export interface NewApiKey {
   hash: Buffer;
   lastFour: string;
   apiVersion: string;
+  scopes: string[] | null;
   createdAt: Date;
 }
 
@@ -22,6 +24,7 @@ const KEY_COLUMNS = [
   'name',
   'last_four',
   'api_version',
+  'scopes',
   'created_at',
   'last_used_at',
   'revoked_at',
@@ -39,6 +42,7 @@ export function insertApiKey(tx: Db, key: NewApiKey): Promise<ApiKeyRow> {
       hash: key.hash,
       last_four: key.lastFour,
       api_version: key.apiVersion,
+      scopes: key.scopes,
       created_at: key.createdAt,
     })
     .returning(KEY_COLUMNS)
@@ -50,8 +54,8 @@ export function findApiKeyByHash(tx: Db, hash: Buffer, namedClient: string | nul
   return findBySecret(tx, namedClient, (clientId) =>
     tx
       .selectFrom('api_keys')
-      .select(['key_id', 'client_id', 'api_version', 'revoked_at'])
-      .where('hash', '=', hash)
+      .select(['key_id', 'client_id', 'api_version', 'scopes', 'revoked_at'])
+      .where('hash', 'in', [hash, hashOfLimited(hash)])
       .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
       .executeTakeFirst(),
   );

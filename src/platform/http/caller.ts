@@ -1,4 +1,6 @@
-import { type Access, accessOf, type Permission, type Role } from '#values/roles.ts';
+import { type Access, accessOf, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
+import { hasScope, type NeededScopes, type Scope, type Scopes } from '#values/scopes.ts';
+import { fixed, Problem, say } from '../problem.ts';
 
 interface Identified {
   clientId: string;
@@ -10,6 +12,7 @@ interface Identified {
 
 export interface ApiKeyCaller extends Identified {
   kind: 'api_key';
+  scopes: Scopes;
 }
 
 export interface MemberCaller extends Identified {
@@ -27,6 +30,8 @@ export interface MemberCaller extends Identified {
 export interface UserCaller extends Identified {
   kind: 'user';
   userId: string;
+  /** The scopes of the API key that created the token; `all` for tokens that the service's pages use. */
+  scopes: Scopes;
   /** The browser session of a journey whose page makes the call; null for clients' own apps. */
   journeySessionId: string | null;
 }
@@ -37,10 +42,12 @@ export type Caller = (ApiKeyCaller | MemberCaller | UserCaller) & {
   access: Access;
 };
 
-/** The access that a permission gives a caller. API keys have all permissions, users have none. */
+/** The access that a permission gives a caller. API keys have the permissions of their scopes, users have none. */
 export function accessTo(caller: Caller, permission: Permission): Access | null {
   if (caller.kind === 'member') return accessOf(caller.role, permission);
-  return caller.kind === 'api_key' ? 'full' : null;
+  if (caller.kind === 'user') return null;
+  const { scope } = PERMISSIONS[permission];
+  return scope !== null && hasScope(caller.scopes, scope) ? 'full' : null;
 }
 
 export type Credential = ApiKeyCaller | MemberCaller | UserCaller;
@@ -53,6 +60,14 @@ export interface Admission {
   permission?: Permission;
   /** Members must have signed in, or confirmed their sign-in, during the last minutes. */
   needsFreshSignIn?: true;
+  /** What an API key, or the key that created a user's token, must have, instead of the scope of the permission. */
+  scope?: NeededScopes;
+}
+
+/** The scopes that an API key or a user's token needs; null if the route admits neither. */
+export function scopesFor({ callers, permission, scope }: Admission): NeededScopes | null {
+  if (callers.every((kind) => kind === 'member')) return null;
+  return scope ?? (permission ? PERMISSIONS[permission].scope : null);
 }
 
 /** Request headers, not yet authenticated. */
@@ -67,7 +82,7 @@ export interface Unidentified {
 
 /**
  * Throws a problem: 401 if the request has no valid credential of an admitted kind, 403 if the caller lacks
- * the permission, 429 if its network has sent too many wrong credentials.
+ * the permission or the scope, 429 if its network has sent too many wrong credentials.
  */
 export type Authenticate = (
   request: Unidentified,
@@ -85,4 +100,12 @@ export interface Origin {
 /** The browser session of a journey that adds what the caller adds; null if no page of the service does. */
 export function journeySessionOf(caller: Credential): string | null {
   return caller.kind === 'user' ? caller.journeySessionId : null;
+}
+
+export function lacksScopes(kind: 'api_key' | 'user', missing: readonly Scope[]): Problem {
+  const holder = kind === 'api_key' ? 'This API key' : 'The API key that created this token';
+  return new Problem({
+    code: 'missing_scope',
+    messages: missing.map((scope) => say`${fixed(holder)} lacks the scope [${fixed(scope)}]`),
+  });
 }

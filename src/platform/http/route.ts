@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import type { Permission } from '#values/roles.ts';
+import type { Permission, ScopedPermission } from '#values/roles.ts';
+import type { NeededScopes } from '#values/scopes.ts';
 import type { Db } from '../database/database.ts';
 import type { Problem } from '../problem.ts';
-import type { Caller, CallerKind, Origin } from './caller.ts';
+import { type Admission, type Caller, type CallerKind, type Origin, scopesFor } from './caller.ts';
 import type { IfMatch } from './if-match.ts';
 import type { Deprecation } from './versions/deprecation.ts';
 
@@ -152,9 +153,8 @@ export type CallerRoute<
   Prepared,
 > = Description<Body, Query, Reply, Names> & {
   callers: readonly [Kind, ...Kind[]];
-  /** The permission that a member's role must include. Required if members may call. */
-  permission?: Permission;
-} & (
+} & Omit<Admission, 'callers'> &
+  (
     | Handler<CallerInput<Body, Query, Names, Kind>, Reply>
     | PostWork<CallerInput<Body, Query, Names, Kind>, Reply, Prepared>
   );
@@ -165,6 +165,7 @@ export interface StreamRoute<Reply, Names extends Ids, Kind extends CallerKind>
   method: 'GET';
   callers: readonly [Kind, ...Kind[]];
   permission?: Permission;
+  scope?: NeededScopes;
   watch(
     input: Pick<CallerInput<undefined, undefined, Names, Kind>, 'caller' | 'params'> & {
       signal: AbortSignal;
@@ -188,6 +189,7 @@ export interface FileRoute<Names extends Ids, Kind extends CallerKind, Query = u
   method: 'GET';
   callers: readonly [Kind, ...Kind[]];
   permission?: Permission;
+  scope?: NeededScopes;
   mediaTypes: readonly [string, ...string[]];
   /** The shape of a JSON file, for the API description. */
   content?: z.ZodType;
@@ -233,7 +235,8 @@ export type OpenRoute<Body, Query, Reply, Names extends Ids> = Description<Body,
 // biome-ignore-start lint/suspicious/noExplicitAny: a list of routes holds many shapes; each was checked where it was defined
 export type Route =
   | (CallerRoute<any, any, any, any, any, any> & NotAFile & { watch?: undefined })
-  | (OpenRoute<any, any, any, any> & NotAFile & { permission?: undefined; watch?: undefined })
+  | (OpenRoute<any, any, any, any> &
+      NotAFile & { permission?: undefined; scope?: undefined; watch?: undefined })
   | (StreamRoute<any, any, any> &
       NotAFile &
       NotAPost & { body?: undefined; query?: undefined; status?: undefined })
@@ -248,6 +251,7 @@ export type Route =
   | (UploadRoute<any> &
       NotAPost & {
         permission?: undefined;
+        scope?: undefined;
         watch?: undefined;
         readFile?: undefined;
         body?: undefined;
@@ -264,6 +268,16 @@ interface NotAFile {
 // biome-ignore-end lint/suspicious/noExplicitAny: see above
 
 /**
+ * What callers need. Members need a permission. API keys, and users by the key that created their token, need the scope of that
+ * permission, or another one if the route states it: for example to read what members with the permission can also change.
+ */
+type Admitting<Kind extends CallerKind> = [Kind] extends ['member']
+  ? { permission: Permission; scope?: undefined }
+  : 'member' extends Kind
+    ? { permission: ScopedPermission; scope?: NeededScopes } | { permission: Permission; scope: NeededScopes }
+    : { permission?: undefined; scope: NeededScopes };
+
+/**
  * Defines a route for authenticated callers. Its schemas type the handler, validate requests, serialise
  * replies and describe the API.
  */
@@ -274,8 +288,8 @@ export function route<
   Reply = never,
   const Names extends Ids = Record<never, string>,
   Prepared = undefined,
->(definition: CallerRoute<Body, Query, Reply, Names, Kind, Prepared>): Route {
-  requirePermission(definition);
+>(definition: CallerRoute<Body, Query, Reply, Names, Kind, Prepared> & Admitting<Kind>): Route {
+  requireAdmission(definition);
   return definition;
 }
 
@@ -284,8 +298,8 @@ export function streamRoute<
   const Kind extends CallerKind,
   Reply = never,
   const Names extends Ids = Record<never, string>,
->(definition: StreamRoute<Reply, Names, Kind>): Route {
-  requirePermission(definition);
+>(definition: StreamRoute<Reply, Names, Kind> & Admitting<Kind>): Route {
+  requireAdmission(definition);
   return definition;
 }
 
@@ -294,8 +308,8 @@ export function fileRoute<
   const Kind extends CallerKind,
   const Names extends Ids = Record<never, string>,
   Query = undefined,
->(definition: FileRoute<Names, Kind, Query>): Route {
-  requirePermission(definition);
+>(definition: FileRoute<Names, Kind, Query> & Admitting<Kind>): Route {
+  requireAdmission(definition);
   return definition;
 }
 
@@ -304,19 +318,13 @@ export function uploadRoute<Reply>(definition: UploadRoute<Reply>): Route {
   return definition;
 }
 
-function requirePermission({
-  method,
-  path,
-  callers,
-  permission,
-}: {
-  method: string;
-  path: string;
-  callers: readonly CallerKind[];
-  permission?: Permission;
-}): void {
+/** The types say the same, but a list of routes can be built in other ways. */
+function requireAdmission(definition: { method: string; path: string } & Admission): void {
+  const { method, path, callers, permission } = definition;
   if (callers.includes('member') !== (permission !== undefined))
     throw new Error(`${method} ${path} must name a permission if, and only if, members may call it`);
+  if (callers.some((kind) => kind !== 'member') && scopesFor(definition) === null)
+    throw new Error(`${method} ${path} admits API keys or users, so it must name a scope`);
 }
 
 /** Defines a route that anyone may call. */
