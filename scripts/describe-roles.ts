@@ -1,4 +1,9 @@
 import { type Access, PERMISSIONS, ROLES } from '#values/roles.ts';
+import { PRESET_MEANINGS, PRESETS, type Preset, SCOPE_MEANINGS, type Scope } from '#values/scopes.ts';
+
+const LISTED_PRESETS = (Object.keys(PRESET_MEANINGS) as Preset[]).filter(
+  (preset) => PRESETS[preset] !== null,
+);
 
 const SIGNS: Readonly<Record<Access, string>> = {
   full: 'yes',
@@ -9,16 +14,20 @@ const SIGNS: Readonly<Record<Access, string>> = {
 /** Builds docs/roles.md from the table that routes check. */
 export function describeRoles(): string {
   const rows = Object.values(PERMISSIONS).map(
-    ({ what, access }) =>
-      `| ${what} | ${ROLES.map((role) => (access[role] ? SIGNS[access[role]] : '')).join(' | ')} |`,
+    ({ what, scope, access }) =>
+      `| ${what} | ${ROLES.map((role) => (access[role] ? SIGNS[access[role]] : '')).join(' | ')} | ${scope ? `\`${scope}\`` : ''} |`,
+  );
+  const scopes = Object.entries(SCOPE_MEANINGS).map(
+    ([scope, meaning]) =>
+      `| \`${scope}\` | ${meaning} | ${LISTED_PRESETS.map((preset) => (PRESETS[preset]?.includes(scope as Scope) ? 'yes' : '')).join(' | ')} |`,
   );
   return `# Roles
 
-This table shows what each member of a team may do, by role. An API key has all of these permissions, except two: it can't manage API keys, and it has no account of its own.
+This table shows what each member of a team may do, by role. The last column is [the scope](#scopes-of-api-keys) that an API key needs for the same. Without a scope, no API key can do it.
 \`npm run generate\` builds this page from \`src/values/roles.ts\`.
 
-| | ${ROLES.join(' | ')} |
-|---|${ROLES.map(() => '---').join('|')}|
+| | ${ROLES.join(' | ')} | API keys |
+|---|${ROLES.map(() => '---').join('|')}|---|
 ${rows.join('\n')}
 
 - **no personal data**: names, postcodes and National Insurance numbers are shown as \`***\`, and dates of birth are null.
@@ -27,5 +36,16 @@ ${rows.join('\n')}
 - Without access to personal data, a developer can create webhooks that send ids only. They can’t change the address, the secrets or the payload of a webhook.
 
 The audit log records each time a member sees personal data: the member, the user and the fields.
+
+## Scopes of API keys
+
+An API key has all scopes, or only those that you give it. \`write\` does not include \`read\`. A call without the scope gets 403 with the error code \`missing_scope\`, and the message
+names the scope. [The reference](/docs/) lists the scopes of each endpoint. Presets are sets of scopes for usual purposes.
+
+| scope | allows | ${LISTED_PRESETS.map((preset) => `\`${preset}\``).join(' | ')} |
+|---|---|${LISTED_PRESETS.map(() => '---').join('|')}|
+${scopes.join('\n')}
+
+A key with all scopes also gets the scopes that later versions of the service add. Keys that were created before scopes existed have all scopes.
 `;
 }

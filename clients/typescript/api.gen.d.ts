@@ -272,6 +272,10 @@ export interface ApiKey {
   last_four: string;
   /** The version of the API for requests with this key that have no `X-Svc-Version` header */
   api_version: string;
+  /** Whether the key has all scopes, including those that later versions of the service add */
+  has_all_scopes: boolean;
+  /** What the key may do */
+  scopes: Scope[];
   /** When the key was created */
   created_at: string;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
@@ -286,6 +290,17 @@ export interface ApiKeyInput {
   name: string;
   /** The version of the API for requests with this key. Default: the newest */
   api_version?: string | undefined;
+  /**
+   * A set of scopes for a usual purpose
+   *
+   * - `all`: everything, including what later versions of the service add
+   * - `read_only`: read everything, change nothing
+   * - `journeys_only`: create users and links to their journeys, and follow the journeys; no data
+   * - `ingest_webhooks`: manage webhooks, and read events and the data that they are about
+   */
+  preset?: "all" | "read_only" | "journeys_only" | "ingest_webhooks" | undefined;
+  /** What the key may do. Default: everything */
+  scopes?: Scope[] | undefined;
 }
 
 /** A page of API keys */
@@ -1151,6 +1166,10 @@ export interface CreatedApiKey {
   last_four: string;
   /** The version of the API for requests with this key that have no `X-Svc-Version` header */
   api_version: string;
+  /** Whether the key has all scopes, including those that later versions of the service add */
+  has_all_scopes: boolean;
+  /** What the key may do */
+  scopes: Scope[];
   /** When the key was created */
   created_at: string;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
@@ -1701,6 +1720,7 @@ export interface EntryList {
  * - `mfa_code_wrong` (401): The member's sign-in code is wrong, has been used or has expired.
  * - `mfa_required` (401): The password is correct, and the member has a second factor.
  * - `mfa_response_wrong` (400): The provider or the service did not accept the answer to the MFA question. The message says how many attempts are left.
+ * - `missing_scope` (403): The API key lacks the scope that the message names, or the user’s token was created by such a key.
  * - `no_authorisation` (403): The user has given no authorisation, or it has expired or was revoked.
  * - `no_simulators` (503): The process that got the call does not run the sandbox providers.
  * - `no_such_endpoint` (404): No endpoint has this path. Sandbox endpoints do not exist in production.
@@ -1736,7 +1756,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "fresh_sign_in_required" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "fresh_sign_in_required" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -1940,14 +1960,13 @@ export interface GrantedPermission {
    * - `manage_api_keys`: Create, list and revoke API keys
    * - `read_providers`: Read the provider catalogue
    * - `manage_members`: Invite, list, change and remove members
-   * - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
    * - `read_requests`: Read the recent API calls
    * - `read_overview`: Read the overview, with the lists that the role may see
    * - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
    * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "manage_access" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -5205,6 +5224,42 @@ export interface SavedViewList {
   /** Your own and the team’s views, oldest first */
   views: SavedView[];
 }
+
+/**
+ * - `users:read`: Users, their settings, their progress and their deletion requests
+ * - `users:write`: Create and change users, and ask for their deletion
+ * - `accounts:read`: Provider accounts, entries, and the readiness of users
+ * - `accounts:write`: Link and reconnect provider accounts, and retrieve data from them
+ * - `payroll:read`: Payslips, income from the tax authority and expenditure estimates
+ * - `bank_statements:read`: Bank statements
+ * - `documents:read`: The status of documents
+ * - `documents:write`: Create upload URLs, and send the passwords of documents
+ * - `files:read`: Download documents, and read their checks
+ * - `cases:read`: Assignments, notes and reviews
+ * - `cases:write`: Assign users to members, write notes and record reviews
+ * - `authorisations:read`: Authorisations and withdrawals of consent
+ * - `authorisations:write`: Accept terms for users, and revoke authorisations
+ * - `evidence:read`: The evidence for authorisations
+ * - `terms:read`: Authorisation terms
+ * - `terms:write`: Create and change authorisation terms
+ * - `journeys:read`: The progress of journeys, and their statistics
+ * - `journeys:write`: Create and end links to journeys, and create and revoke user tokens
+ * - `webhooks:read`: Webhooks, their deliveries, and events
+ * - `webhooks:write`: Create, change, test and replay webhooks
+ * - `configuration:read`: The client configuration
+ * - `configuration:write`: Change the client configuration
+ * - `providers:read`: The provider catalogue
+ * - `members:read`: Members of the team
+ * - `members:write`: Invite, change and remove members
+ * - `overview:read`: The overview, with the lists that other scopes allow
+ * - `exports:read`: Export users
+ * - `deletions:write`: Delete users, accounts, payroll entries and documents, and decline deletion requests
+ * - `requests:read`: The recent API calls
+ * - `audit:read`: The audit log and the access log
+ * - `sandbox:read`: The clock, faults, messages and webhook receivers of the sandbox
+ * - `sandbox:write`: Create people and data in the sandbox, and change its clock and faults
+ */
+export type Scope = "users:read" | "users:write" | "accounts:read" | "accounts:write" | "payroll:read" | "bank_statements:read" | "documents:read" | "documents:write" | "files:read" | "cases:read" | "cases:write" | "authorisations:read" | "authorisations:write" | "evidence:read" | "terms:read" | "terms:write" | "journeys:read" | "journeys:write" | "webhooks:read" | "webhooks:write" | "configuration:read" | "configuration:write" | "providers:read" | "members:read" | "members:write" | "overview:read" | "exports:read" | "deletions:write" | "requests:read" | "audit:read" | "sandbox:read" | "sandbox:write";
 
 /**
  * - `user`: the user’s own setting

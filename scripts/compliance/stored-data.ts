@@ -317,7 +317,13 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
     schema: 'ClientConfiguration',
     readWith: 'read_configuration',
   },
-  api_keys: { subject: 'lender', holds: 'hashes of API keys', kept: WITH_CLIENT },
+  api_keys: {
+    subject: 'lender',
+    holds: 'hashes of API keys, and the addresses that used them last',
+    sealed: { sealed_used_from: 'client', sealed_refused_from: 'client' },
+    kept: WITH_CLIENT,
+    readWith: 'manage_api_keys',
+  },
   authorisation_terms: {
     subject: 'lender',
     holds: 'the texts that people agree to',

@@ -7,6 +7,7 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
+import type { Scope } from '#values/scopes.ts';
 import { hashApiKey, makeApiKey } from './keys/api-key.ts';
 import { addKey, createKey, revokeKey } from './keys/manage-keys.ts';
 import { findApiKeyByHash, findClientOfKey } from './keys/store.ts';
@@ -66,11 +67,11 @@ export function ensureFirstClient(
 
 export function createApiKey(
   context: ClientsContext,
-  { clientId, name, apiVersion }: { clientId: string; name: string; apiVersion?: string },
+  { clientId, ...given }: { clientId: string; name: string; apiVersion?: string; scopes?: Scope[] | null },
 ): Promise<{ keyId: string; apiKey: string }> {
   return context.database.inSystem(async (tx) => {
     const auditContext = await auditContextOf(tx, context, clientId);
-    const wanted = { name, apiVersion, env: context.env, actor: SERVICE };
+    const wanted = { ...given, env: context.env, actor: SERVICE };
     const { row, apiKey } = await createKey(tx, auditContext, wanted);
     return { keyId: row.key_id, apiKey };
   });

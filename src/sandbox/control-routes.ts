@@ -40,6 +40,7 @@ function clockRoutes(context: SandboxContext): Route[] {
     route({
       ...SANDBOX_ROUTE,
       method: 'GET',
+      scope: 'sandbox:read',
       path: '/sandbox/clock',
       name: 'sandbox.getClock',
       summary: 'Get your clock',
@@ -84,6 +85,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
     route({
       ...SANDBOX_ROUTE,
       method: 'GET',
+      scope: 'sandbox:read',
       path: '/sandbox/faults',
       name: 'sandbox.listFaults',
       summary: 'List your faults',
@@ -157,6 +159,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
     route({
       ...SANDBOX_ROUTE,
       method: 'GET',
+      scope: 'sandbox:read',
       path: '/sandbox/catalogue',
       name: 'sandbox.getCatalogue',
       summary: 'List the test values of the sandbox',

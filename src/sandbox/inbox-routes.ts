@@ -137,6 +137,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
     route({
       ...SANDBOX_ROUTE,
       method: 'GET',
+      scope: 'sandbox:read',
       path: '/sandbox/webhooks/receiver',
       name: 'sandbox.listReceivers',
       summary: 'List your webhook receivers',
@@ -156,6 +157,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
     route({
       ...SANDBOX_ROUTE,
       method: 'GET',
+      scope: 'sandbox:read',
       path: '/sandbox/webhooks/receiver/{receiver_id}',
       afterWithdrawal: 'shown',
       name: 'sandbox.listReceived',

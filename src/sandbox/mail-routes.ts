@@ -10,6 +10,7 @@ export function mailRoute(context: SandboxContext): Route {
   return route({
     ...SANDBOX_ROUTE,
     method: 'GET',
+    scope: 'sandbox:read',
     path: '/sandbox/mail',
     afterWithdrawal: 'shown',
     name: 'sandbox.listMail',

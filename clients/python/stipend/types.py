@@ -358,6 +358,10 @@ class ApiKey(TypedDict):
     """The last four characters of the key, to tell keys apart"""
     api_version: str
     """The version of the API for requests with this key that have no `X-Svc-Version` header"""
+    has_all_scopes: bool
+    """Whether the key has all scopes, including those that later versions of the service add"""
+    scopes: list[Scope]
+    """What the key may do"""
     created_at: str
     """When the key was created"""
     last_used_at: str | None
@@ -373,6 +377,19 @@ class ApiKeyInput(TypedDict):
     """A name that tells you what the key is used for"""
     api_version: NotRequired[str]
     """The version of the API for requests with this key. Default: the newest"""
+    preset: NotRequired[ApiKeyInputPreset]
+    """A set of scopes for a usual purpose
+
+    - `all`: everything, including what later versions of the service add
+    - `read_only`: read everything, change nothing
+    - `journeys_only`: create users and links to their journeys, and follow the journeys; no data
+    - `ingest_webhooks`: manage webhooks, and read events and the data that they are about
+    """
+    scopes: NotRequired[list[Scope]]
+    """What the key may do. Default: everything"""
+
+
+ApiKeyInputPreset = Literal["all", "read_only", "journeys_only", "ingest_webhooks"]
 
 
 class ApiKeyList(TypedDict):
@@ -1470,6 +1487,10 @@ class CreatedApiKey(TypedDict):
     """The last four characters of the key, to tell keys apart"""
     api_version: str
     """The version of the API for requests with this key that have no `X-Svc-Version` header"""
+    has_all_scopes: bool
+    """Whether the key has all scopes, including those that later versions of the service add"""
+    scopes: list[Scope]
+    """What the key may do"""
     created_at: str
     """When the key was created"""
     last_used_at: str | None
@@ -2119,6 +2140,7 @@ ErrorCode = Literal[
     "mfa_code_wrong",
     "mfa_required",
     "mfa_response_wrong",
+    "missing_scope",
     "no_authorisation",
     "no_simulators",
     "no_such_endpoint",
@@ -2196,6 +2218,8 @@ ErrorCode = Literal[
 - `mfa_required` (401): The password is correct, and the member has a second factor.
 - `mfa_response_wrong` (400): The provider or the service did not accept the answer to the MFA question. The
   message says how many attempts are left.
+- `missing_scope` (403): The API key lacks the scope that the message names, or the user’s token was created by
+  such a key.
 - `no_authorisation` (403): The user has given no authorisation, or it has expired or was revoked.
 - `no_simulators` (503): The process that got the call does not run the sandbox providers.
 - `no_such_endpoint` (404): No endpoint has this path. Sandbox endpoints do not exist in production.
@@ -2494,7 +2518,6 @@ class GrantedPermission(TypedDict):
     - `manage_api_keys`: Create, list and revoke API keys
     - `read_providers`: Read the provider catalogue
     - `manage_members`: Invite, list, change and remove members
-    - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
     - `read_requests`: Read the recent API calls
     - `read_overview`: Read the overview, with the lists that the role may see
     - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
@@ -2540,7 +2563,6 @@ GrantedPermissionPermission = Literal[
     "manage_api_keys",
     "read_providers",
     "manage_members",
-    "manage_access",
     "read_requests",
     "read_overview",
     "use_sandbox",
@@ -6821,6 +6843,75 @@ class SavedViewList(TypedDict):
 
     views: list[SavedView]
     """Your own and the team’s views, oldest first"""
+
+
+Scope = Literal[
+    "users:read",
+    "users:write",
+    "accounts:read",
+    "accounts:write",
+    "payroll:read",
+    "bank_statements:read",
+    "documents:read",
+    "documents:write",
+    "files:read",
+    "cases:read",
+    "cases:write",
+    "authorisations:read",
+    "authorisations:write",
+    "evidence:read",
+    "terms:read",
+    "terms:write",
+    "journeys:read",
+    "journeys:write",
+    "webhooks:read",
+    "webhooks:write",
+    "configuration:read",
+    "configuration:write",
+    "providers:read",
+    "members:read",
+    "members:write",
+    "overview:read",
+    "exports:read",
+    "deletions:write",
+    "requests:read",
+    "audit:read",
+    "sandbox:read",
+    "sandbox:write",
+]
+"""- `users:read`: Users, their settings, their progress and their deletion requests
+- `users:write`: Create and change users, and ask for their deletion
+- `accounts:read`: Provider accounts, entries, and the readiness of users
+- `accounts:write`: Link and reconnect provider accounts, and retrieve data from them
+- `payroll:read`: Payslips, income from the tax authority and expenditure estimates
+- `bank_statements:read`: Bank statements
+- `documents:read`: The status of documents
+- `documents:write`: Create upload URLs, and send the passwords of documents
+- `files:read`: Download documents, and read their checks
+- `cases:read`: Assignments, notes and reviews
+- `cases:write`: Assign users to members, write notes and record reviews
+- `authorisations:read`: Authorisations and withdrawals of consent
+- `authorisations:write`: Accept terms for users, and revoke authorisations
+- `evidence:read`: The evidence for authorisations
+- `terms:read`: Authorisation terms
+- `terms:write`: Create and change authorisation terms
+- `journeys:read`: The progress of journeys, and their statistics
+- `journeys:write`: Create and end links to journeys, and create and revoke user tokens
+- `webhooks:read`: Webhooks, their deliveries, and events
+- `webhooks:write`: Create, change, test and replay webhooks
+- `configuration:read`: The client configuration
+- `configuration:write`: Change the client configuration
+- `providers:read`: The provider catalogue
+- `members:read`: Members of the team
+- `members:write`: Invite, change and remove members
+- `overview:read`: The overview, with the lists that other scopes allow
+- `exports:read`: Export users
+- `deletions:write`: Delete users, accounts, payroll entries and documents, and decline deletion requests
+- `requests:read`: The recent API calls
+- `audit:read`: The audit log and the access log
+- `sandbox:read`: The clock, faults, messages and webhook receivers of the sandbox
+- `sandbox:write`: Create people and data in the sandbox, and change its clock and faults
+"""
 
 
 SettingSource = Literal["user", "client", "default"]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NEWEST_VERSION } from '#values/api-versions.ts';
+import { SCOPES } from '#values/scopes.ts';
 import { newMember, type SignedInMember } from '../../../test/support/members.ts';
 import { useService } from '../../../test/support/service.ts';
 import { LIVE_KEYS_MAX } from './manage-keys.ts';
@@ -32,6 +33,8 @@ describe('an API key that an admin creates', () => {
         name: 'loan desk',
         last_four: body.api_key.slice(-4),
         api_version: NEWEST_VERSION,
+        has_all_scopes: true,
+        scopes: SCOPES,
         created_at: service.clock.now().toISOString(),
         last_used_at: null,
         revoked_at: null,

@@ -100,15 +100,23 @@ export interface AccountSteps {
 }
 
 export interface ApiKeys {
+  allowed_addresses: string[] | null;
+  announced_days: number | null;
   api_version: Generated<string>;
   client_id: string;
   created_at: Timestamp;
+  expires_at: Timestamp | null;
   hash: Buffer;
   key_id: string;
   last_four: string;
   last_used_at: Timestamp | null;
   name: string;
+  refused_at: Timestamp | null;
+  replaced_by: string | null;
   revoked_at: Timestamp | null;
+  scopes: string[] | null;
+  sealed_refused_from: Buffer | null;
+  sealed_used_from: Buffer | null;
 }
 
 export interface ApiRequests {

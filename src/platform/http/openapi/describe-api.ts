@@ -1,4 +1,5 @@
 import { type Access, PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
+import { type CallerKind, scopesFor } from '../caller.ts';
 import type { Route } from '../route.ts';
 import { describeDeprecation } from '../versions/deprecation.ts';
 import { Components, type Json } from './components.ts';
@@ -72,9 +73,13 @@ function requireNames(routes: readonly Route[]): void {
   }
 }
 
-/** A member's session can be held by a token or by a cookie. */
-function schemesOf(kind: string): Json[] {
-  return kind === 'member' ? [{ member: [] }, { member_cookie: [] }] : [{ [kind]: [] }];
+/** A member's session can be held by a token or by a cookie. API keys, and the users whose tokens they create, need scopes. */
+function securityOf(route: Route): Json[] {
+  if (route.callers === 'anyone') return [];
+  const scopes = [scopesFor(route) ?? []].flat();
+  return (route.callers as readonly CallerKind[]).flatMap<Json>((kind) =>
+    kind === 'member' ? [{ member: [] }, { member_cookie: [] }] : [{ [kind]: scopes }],
+  );
 }
 
 function describeRoute(components: Components, route: Route): Json {
@@ -85,7 +90,7 @@ function describeRoute(components: Components, route: Route): Json {
     summary: route.summary,
     ...(route.deprecated ? { deprecated: true } : {}),
     ...descriptionOf(route),
-    security: route.callers === 'anyone' ? [] : route.callers.flatMap(schemesOf),
+    security: securityOf(route),
     parameters: parametersOf(components, route),
     ...(route.body
       ? {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
+import { type Admission, scopesFor } from '../caller.ts';
 import { inBinaryUnit } from '../errors.ts';
 import { ANYONE_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../limits.ts';
 import type { Route } from '../route.ts';
@@ -63,6 +64,9 @@ function errorsOf(route: Route): Record<string, string> {
   return {
     400: '[colour] is not a known field',
     ...(route.callers === 'anyone' ? {} : { 401: refusalOf(route.callers) }),
+    ...(needsScope(route)
+      ? { 403: `This API key lacks the scope [${[scopesFor(route) ?? []].flat()[0]}]` }
+      : {}),
     ...(isHiddenLater(route)
       ? { 403: `User [${ID}] withdrew consent on 2026-01-31, so their data is hidden` }
       : {}),
@@ -99,6 +103,10 @@ const FAILURES = {
  */
 function isRestricted(permission: Permission | undefined): permission is Permission {
   return permission !== undefined && permission !== 'own_account';
+}
+
+function needsScope(route: Route): route is Route & Admission {
+  return route.callers !== 'anyone' && scopesFor(route) !== null;
 }
 
 /** Whether a client's callers can get 403 because the person has withdrawn consent. */
