@@ -6,6 +6,11 @@ import packageJson from '../package.json' with { type: 'json' };
 
 interface LockedPackage {
   version: string;
+  license?: string;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
   integrity?: string;
   resolved?: string;
   hasInstallScript?: boolean;
@@ -16,6 +21,23 @@ interface LockedPackage {
   cpu?: string | string[];
   libc?: string[];
 }
+
+/** Licences without conditions on our own code. */
+const LICENCES = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+];
+/** Also good for tools that an installation does not contain. */
+const DEVELOPMENT_LICENCES = ['MPL-2.0', 'PSF-2.0'];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
@@ -29,6 +51,31 @@ test('every package has a hash, and no package names the registry that it was in
   expect(locked.length).toBeGreaterThan(300);
   expect(locked.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
   expect(locked.filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+});
+
+test('packages come from the registry only, never from a repository, an address or a folder', () => {
+  const { '': project, ...packages } = lock.packages;
+  expect(Object.keys(packages).filter((path) => packages[path]?.link)).toEqual([]);
+  const wanted = Object.entries({
+    ...project?.dependencies,
+    ...project?.devDependencies,
+    ...project?.optionalDependencies,
+  });
+  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  const ranges = locked.flatMap(({ dependencies, optionalDependencies }) =>
+    Object.values({ ...dependencies, ...optionalDependencies }),
+  );
+  // npm:NAME@VERSION is a package of the registry under another name
+  expect(ranges.filter((range) => /[:/]/.test(range.replace(/^npm:(@[\w-]+\/)?/, '')))).toEqual([]);
+});
+
+test('every licence allows us to redistribute the package', () => {
+  const others = locked.filter(({ license, dev }) => {
+    const parts = (license ?? 'unknown').replace(/[()]/g, '').split(/ (?:AND|OR) /);
+    return parts.some((part) => !LICENCES.includes(part) && !(dev && DEVELOPMENT_LICENCES.includes(part)));
+  });
+  // its file LICENSE has the text of MIT
+  expect(others.map(({ name }) => name)).toEqual(['png-js']);
 });
 
 test('no package runs an install script', () => {

@@ -21,7 +21,7 @@ export function makeTarball(files: ReleasedFile[], seconds: number, commit?: str
   ]);
   // two empty blocks are the end
   const tar = Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK_BYTES)]);
-  const packed = Buffer.from(gzipSync(tar, { level: 9, mtime: 0 }));
+  const packed = Buffer.from(gzipSync(tar, { level: 6, mtime: 0 }));
   // the byte that names the operating system: 255 is unknown
   packed[9] = 255;
   return packed;
