@@ -429,13 +429,14 @@ export interface AssigneeInput {
  * - `member_archived`: a member was removed
  * - `member_signed_in`: a member signed in
  * - `member_sign_in_failed`: a sign-in failed
+ * - `member_sign_in_confirmed`: a member proved again who they are, before something that needs it
  * - `member_signed_out`: a member signed out
  * - `member_reset_requested`: a member asked for a link to set a new password
  * - `member_password_changed`: a member’s password was changed
  * - `member_mfa_changed`: a member turned a second factor on or off
  * - `member_recovery_code_used`: a member signed in with a recovery code
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
 
 /**
  * - `api_key`: an API key of the client
@@ -1135,6 +1136,14 @@ export interface ConfirmMfa {
   method: MfaMethod;
   /** A code from the new second factor */
   code: string;
+}
+
+/** Your credentials, to confirm that it is you */
+export interface ConfirmSession {
+  /** The member’s password */
+  password: string;
+  /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
+  mfa_code?: string | undefined;
 }
 
 /** A query for new payslips */
@@ -7675,6 +7684,22 @@ export interface Operations {
     } | undefined;
     reply: Message;
   };
+  /** Confirm that it is you */
+  'POST /members/session/confirm': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: ConfirmSession;
+    reply: Message;
+  };
   /** End all your sessions */
   'DELETE /members/sessions': {
     headers?: {
@@ -9964,6 +9989,19 @@ export interface MembersResource {
    * `DELETE /members/session`
    */
   endSession(options?: RequestOptions): Promise<Message>;
+
+  /**
+   * Confirm that it is you
+   *
+   * Calls that reply 403 with the code `fresh_sign_in_required` need a sign-in during the last 5 minutes. This makes your session count as signed in now. A second factor works as in `POST /members/signin`.
+   *
+   * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. An attempt, which the service counts.
+   *
+   * `POST /members/session/confirm`
+   */
+  confirmSession(body: ConfirmSession, options?: RequestOptions): Promise<Message>;
 
   /**
    * End all your sessions

@@ -59,6 +59,7 @@ export const Action = namedEnumeration('AuditAction', {
   member_archived: 'a member was removed',
   member_signed_in: 'a member signed in',
   member_sign_in_failed: 'a sign-in failed',
+  member_sign_in_confirmed: 'a member proved again who they are, before something that needs it',
   member_signed_out: 'a member signed out',
   member_reset_requested: 'a member asked for a link to set a new password',
   member_password_changed: 'a member’s password was changed',

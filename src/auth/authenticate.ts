@@ -13,6 +13,7 @@ import {
   type Unidentified,
   type UserCaller,
 } from '#platform/http/caller.ts';
+import { requireFreshSignIn } from '#platform/http/fresh-sign-in.ts';
 import { fixed, type Message, Problem, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { accessOf } from '#values/roles.ts';
@@ -88,9 +89,6 @@ function hasUncountedCredential({ headers }: Unidentified, env: Env): boolean {
   return headers.authorization !== undefined || (key !== undefined && !hasApiKeyForm(String(key), env));
 }
 
-/** How long a sign-in counts as fresh. */
-export const FRESH_MINUTES = 5;
-
 function allow(credential: Credential, admission: Admission, now: Date): Caller {
   const { permission, needsFreshSignIn } = admission;
   if (credential.kind !== 'member') {
@@ -102,11 +100,8 @@ function allow(credential: Credential, admission: Admission, now: Date): Caller 
     throw forbidden(say`The role ${fixed(credential.role)} does not allow this: ask an admin of your team`);
   if (credential.mustChangePassword && permission !== 'own_account')
     throw forbidden(say`Change your password first: the current one is temporary`);
-  if (needsFreshSignIn && now.getTime() - credential.authenticatedAt.getTime() > FRESH_MINUTES * 60_000)
-    throw new Problem({
-      code: 'fresh_sign_in_required',
-      messages: [say`Confirm that it is you: this needs a sign-in during the last ${FRESH_MINUTES} minutes`],
-    });
+  // a route can also decide by the body, which has not been read yet
+  if (needsFreshSignIn === true) requireFreshSignIn(credential, now);
   return { ...credential, access };
 }
 

@@ -1,5 +1,5 @@
 export { ApiKeyCache } from './api-key-cache.ts';
-export { type CallerLookups, createAuthenticate, FRESH_MINUTES } from './authenticate.ts';
+export { type CallerLookups, createAuthenticate } from './authenticate.ts';
 export { FailureLimit } from './limit-failures.ts';
 export { endMemberCookie, memberCookie } from './member-cookie.ts';
 export { authRoutes } from './routes.ts';

@@ -52,6 +52,7 @@ export function clientRoutes(
       callers: ['api_key', 'member'],
       permission: 'change_configuration',
       scope: ['configuration:write', 'configuration:read'],
+      needsFreshSignIn: (changes: ClientConfigurationChanges) => withdrawalFieldsIn(changes).length > 0,
       body: clientConfigurationChanges(app),
       reply: ClientConfiguration,
       hasEtag: true,
@@ -68,12 +69,17 @@ export function clientRoutes(
 
 /** The setting can erase people, so it needs the permission to delete them. */
 function requireWithdrawalChange(caller: Caller, changes: ClientConfigurationChanges): void {
-  const fields = (['after_withdrawal', 'after_withdrawal_days'] as const).filter(
-    (field) => changes[field] !== undefined,
-  );
+  const fields = withdrawalFieldsIn(changes);
   if (fields.length === 0 || accessTo(caller, 'delete_users') !== null) return;
   throw new Problem({
     code: 'forbidden',
     messages: fields.map((field) => say`[${fixed(field)}] can be changed only by an admin`),
   });
+}
+
+/** Changes that can erase people. */
+function withdrawalFieldsIn(changes: ClientConfigurationChanges) {
+  return (['after_withdrawal', 'after_withdrawal_days'] as const).filter(
+    (field) => changes[field] !== undefined,
+  );
 }

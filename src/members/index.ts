@@ -8,5 +8,6 @@ export { type PasswordCost, Passwords } from './passwords.ts';
 export { memberRoutes } from './routes.ts';
 export { memberScheduledTasks } from './scheduled-tasks.ts';
 export { serveAccountPages } from './serve-pages.ts';
+export { renewSession } from './sessions/confirm-session.ts';
 export { sessionRoutes } from './sessions/routes.ts';
 export { findActiveSession } from './sessions/sessions.ts';

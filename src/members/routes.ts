@@ -38,6 +38,7 @@ export function memberRoutes(context: MembersContext): Route[] {
         'Emails a link to choose a password. The link can be used once and expires after 24 hours.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
+      needsFreshSignIn: makesAdmin,
       body: Invitation,
       status: 201,
       reply: Member,
@@ -116,6 +117,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       scope: ['members:write', 'members:read'],
+      needsFreshSignIn: makesAdmin,
       ids,
       body: MemberChanges,
       ignored: READ_ONLY_FIELDS,
@@ -172,4 +174,9 @@ export function memberRoutes(context: MembersContext): Route[] {
       },
     }),
   ];
+}
+
+/** An admin can do everything, so a stolen session alone must not make one. */
+function makesAdmin({ role }: Pick<MemberChanges, 'role'>): boolean {
+  return role === 'admin';
 }

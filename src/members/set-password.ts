@@ -11,6 +11,7 @@ import {
   asMember,
   type MembersContext,
   mailMember,
+  methodsOf,
   profileOf,
   type Team,
   teamOf,
@@ -116,6 +117,8 @@ export async function changePassword(
     methods: ['password'],
     holder: 'token',
     origin,
+    // the password alone does not prove who a member with a second factor is
+    ...(methodsOf(known).length > 0 ? { authenticatedAt: caller.authenticatedAt } : {}),
   });
   return context.database.inTenant(clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);

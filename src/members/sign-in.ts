@@ -14,7 +14,7 @@ import { Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
 import { asMember, type MembersContext, methodsOf, type Team, teamOf } from './context.ts';
-import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
+import { checkSecondFactor } from './mfa/second-factor.ts';
 import type { MfaMethod, SignInInput, SignInMethod } from './schema.ts';
 import { emailIndex } from './seal-member.ts';
 import { INCORRECT, type OpenedSession, openSession } from './sessions/open-session.ts';
@@ -53,15 +53,7 @@ async function trySignIn(
   const row = await findByPassword(context, account, input.password);
   if (!row) throw INCORRECT;
   const team = await teamOf(context, row.client_id);
-  const factor = await context.database.inTenant(row.client_id, (tx) =>
-    checkSecondFactor(tx, team, {
-      rootKey: context.keys.root,
-      senders: context.senders,
-      row,
-      code: input.mfa_code,
-    }),
-  );
-  const methods = await requireSecondFactor(context, team, { row, factor, counted });
+  const methods = await requireSecondFactor(context, team, { row, code: input.mfa_code, counted });
   const opened = await openSession(context, team, { known: row, methods, holder, origin });
   await forgive(context, { counted, account, address });
   return opened;
@@ -114,12 +106,16 @@ function isExpired(row: store.MemberRow, now: Date): boolean {
   );
 }
 
-/** Returns how the member has proved who they are. */
-async function requireSecondFactor(
+/** Checks the code that came with a right password, and returns how the member has proved who they are. */
+export async function requireSecondFactor(
   context: MembersContext,
   team: Team,
-  { row, factor, counted }: { row: store.MemberRow; factor: SecondFactor; counted: readonly Counted[] },
+  { row, code, counted }: { row: store.MemberRow; code: string | undefined; counted: readonly Counted[] },
 ): Promise<SignInMethod[]> {
+  const { senders, keys } = context;
+  const factor = await context.database.inTenant(team.clientId, (tx) =>
+    checkSecondFactor(tx, team, { rootKey: keys.root, senders, row, code }),
+  );
   if (factor === 'asked') {
     const names = counted.map(({ name }) => name);
     await context.database.inSystem((tx) => returnAttempt(tx, attemptsKey(context), names));
@@ -146,7 +142,7 @@ function forgive(
   });
 }
 
-async function recordFailure(
+export async function recordFailure(
   context: MembersContext,
   row: store.MemberRow,
   reason: 'password' | 'mfa_code',

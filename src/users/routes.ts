@@ -194,6 +194,7 @@ function deletionRoute(app: UsersContext): Route {
       'Deletes the user and all their files, accounts, entries and submissions. This cannot be undone.',
     callers: ['api_key', 'member'],
     permission: 'delete_users',
+    needsFreshSignIn: true,
     ids,
     reply: Deleted,
     takesIfMatch: true,

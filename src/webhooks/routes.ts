@@ -54,6 +54,7 @@ function changingRoutes(context: Context): Route[] {
         'Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
+      needsFreshSignIn: true,
       body: newWebhook(context),
       status: 201,
       reply: CreatedWebhook,
@@ -76,6 +77,7 @@ function changingRoutes(context: Context): Route[] {
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       scope: ['webhooks:write', 'webhooks:read'],
+      needsFreshSignIn: (changes: WebhookChanges) => destinationChangesIn(changes).length > 0,
       ids,
       body: webhookChanges(context),
       ignored: READ_ONLY_FIELDS,
@@ -192,21 +194,24 @@ function withoutPayload({ body: { payload: _, ...body }, ...event }: FeedEvent):
  * Prevents callers without access to personal data from having it sent to a URL of their choice, and from replacing the secrets
  * with which the receiver checks and decrypts it.
  */
-function forbidDestinationChanges(
-  access: Access,
-  changes: Pick<WebhookChanges, 'url' | 'signing_secret' | 'encryption_key' | 'config'>,
-): void {
+function forbidDestinationChanges(access: Access, changes: DestinationChanges): void {
   if (access !== 'hidden') return;
+  const messages = destinationChangesIn(changes).map(
+    ([name, effect]) => say`[${fixed(name)}] ${fixed(effect)}: ask an admin to set it`,
+  );
+  if (messages.length > 0) throw new Problem({ code: 'forbidden', messages });
+}
+
+type DestinationChanges = Pick<WebhookChanges, 'url' | 'signing_secret' | 'encryption_key' | 'config'>;
+
+function destinationChangesIn(changes: DestinationChanges) {
   const isSet = {
     'config.include_payload': changes.config?.include_payload === true,
     url: changes.url !== undefined,
     signing_secret: changes.signing_secret !== undefined,
     encryption_key: changes.encryption_key !== undefined,
   };
-  const messages = DESTINATION_FIELDS.filter(([name]) => isSet[name]).map(
-    ([name, effect]) => say`[${fixed(name)}] ${fixed(effect)}: ask an admin to set it`,
-  );
-  if (messages.length > 0) throw new Problem({ code: 'forbidden', messages });
+  return DESTINATION_FIELDS.filter(([name]) => isSet[name]);
 }
 
 const CONTROLS_RECEIVER = 'controls who receives personal data';

@@ -1119,6 +1119,21 @@ class AsyncMembers(Resource):
         reply: t.Message = await self._calls.json("DELETE", "/members/session", given)
         return reply
 
+    async def confirm_session(
+        self,
+        body: t.ConfirmSession,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Confirm that it is you.
+
+        `POST /members/session/confirm`
+        """
+        given = Input({}, headers=headers, body=body, timeout=timeout)
+        reply: t.Message = await self._calls.json("POST", "/members/session/confirm", given)
+        return reply
+
     async def end_all_sessions(
         self,
         *,

@@ -80,6 +80,7 @@ NOT_FOR_USERS = frozenset(
         "POST /members/me/recovery-codes",
         "GET /members/session",
         "DELETE /members/session",
+        "POST /members/session/confirm",
         "DELETE /members/sessions",
         "POST /members",
         "GET /members",

@@ -1111,6 +1111,21 @@ class Members(Resource):
         reply: t.Message = self._calls.json("DELETE", "/members/session", given)
         return reply
 
+    def confirm_session(
+        self,
+        body: t.ConfirmSession,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Confirm that it is you.
+
+        `POST /members/session/confirm`
+        """
+        given = Input({}, headers=headers, body=body, timeout=timeout)
+        reply: t.Message = self._calls.json("POST", "/members/session/confirm", given)
+        return reply
+
     def end_all_sessions(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Message:
         """End all your sessions.
 

@@ -536,6 +536,7 @@ AuditAction = Literal[
     "member_archived",
     "member_signed_in",
     "member_sign_in_failed",
+    "member_sign_in_confirmed",
     "member_signed_out",
     "member_reset_requested",
     "member_password_changed",
@@ -596,6 +597,7 @@ AuditAction = Literal[
 - `member_archived`: a member was removed
 - `member_signed_in`: a member signed in
 - `member_sign_in_failed`: a sign-in failed
+- `member_sign_in_confirmed`: a member proved again who they are, before something that needs it
 - `member_signed_out`: a member signed out
 - `member_reset_requested`: a member asked for a link to set a new password
 - `member_password_changed`: a member’s password was changed
@@ -1451,6 +1453,17 @@ class ConfirmMfa(TypedDict):
     """The second factor"""
     code: str
     """A code from the new second factor"""
+
+
+class ConfirmSession(TypedDict):
+    """Your credentials, to confirm that it is you"""
+
+    password: str
+    """The member’s password"""
+    mfa_code: NotRequired[str]
+    """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
+    recovery code
+    """
 
 
 class ConnectionQuery(TypedDict):

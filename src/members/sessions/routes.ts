@@ -1,14 +1,15 @@
 import { endMemberCookie, memberCookie } from '#auth';
 import type { MemberCaller } from '#platform/http/caller.ts';
+import { FRESH_MINUTES } from '#platform/http/fresh-sign-in.ts';
 import { openRoute, type Route, route } from '#platform/http/route.ts';
-import { Problem, say } from '#platform/problem.ts';
 import { accessOf, PERMISSIONS, type Permission } from '#values/roles.ts';
 import { type MembersContext, teamOf, toMember } from '../context.ts';
 import { Message, SignInInput } from '../schema.ts';
 import { signIn } from '../sign-in.ts';
 import { findMember } from '../store.ts';
+import { confirmSession, ENDED } from './confirm-session.ts';
 import type { OpenedSession } from './open-session.ts';
-import { MemberSession } from './schema.ts';
+import { ConfirmSessionInput, MemberSession } from './schema.ts';
 import { IDLE_MINUTES } from './sessions.ts';
 import { signOut } from './sign-out.ts';
 import { findSession } from './store.ts';
@@ -49,6 +50,22 @@ export function sessionRoutes(context: MembersContext): Route[] {
       description: 'Shows who is signed in, what they may do and when the session ends.',
       reply: MemberSession,
       handle: ({ caller }) => readSession(context, caller),
+    }),
+    route({
+      ...own,
+      method: 'POST',
+      isNeverReplayed: 'An attempt, which the service counts.',
+      path: '/members/session/confirm',
+      name: 'members.confirmSession',
+      summary: 'Confirm that it is you',
+      description: `Calls that reply 403 with the code \`fresh_sign_in_required\` need a sign-in during the last ${FRESH_MINUTES} minutes. This makes your session count as signed in now. A second factor works as in \`POST /members/signin\`.`,
+      body: ConfirmSessionInput,
+      reply: Message,
+      errors: { 401: 'Incorrect username or password', 429: 'Too many attempts: try again in 5 s' },
+      handle: async ({ caller, body }) => {
+        await confirmSession(context, caller, body);
+        return { message: 'You have confirmed that it is you' };
+      },
     }),
     route({
       ...own,
@@ -114,8 +131,3 @@ async function readSession(context: MembersContext, caller: MemberCaller): Promi
     idleExpiresAt: session.idle_expires_at === null ? null : new Date(session.idle_expires_at),
   });
 }
-
-const ENDED = new Problem({
-  code: 'unauthenticated',
-  messages: [say`No bearer authorisation provided or its value is wrong`],
-});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { Timestamp } from '#values/fields.ts';
 import { PERMISSIONS, type Permission } from '#values/roles.ts';
-import { MEMBER_EXAMPLE, Member } from '../schema.ts';
+import { MEMBER_EXAMPLE, Member, SignInInput } from '../schema.ts';
 
 const meanings = Object.fromEntries(
   Object.entries(PERMISSIONS).map(([name, { what }]) => [name, what]),
@@ -50,3 +50,10 @@ export const MemberSession = z
     ],
   });
 export type MemberSession = z.output<typeof MemberSession>;
+
+export const ConfirmSessionInput = SignInInput.omit({ username: true }).meta({
+  id: 'ConfirmSession',
+  description: 'Your credentials, to confirm that it is you',
+  examples: [{ password: 'a long sentence nobody knows' }],
+});
+export type ConfirmSessionInput = z.output<typeof ConfirmSessionInput>;

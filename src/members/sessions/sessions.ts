@@ -24,13 +24,15 @@ interface SessionProof {
   holder: Holder;
   origin: Origin;
   providerSession?: Buffer | null | undefined;
+  /** When the member proved who they are, if it was not just now. */
+  authenticatedAt?: Date | undefined;
 }
 
 /** Issues a token with the id of its session, which the caller stores. */
 export async function issueSession(
   context: MembersContext,
   { clientId, clientKey }: Team,
-  { memberId, methods, holder, origin, providerSession = null }: SessionProof,
+  { memberId, methods, holder, origin, providerSession = null, authenticatedAt }: SessionProof,
 ): Promise<store.NewSession & { token: string }> {
   const now = context.clock.now();
   const sessionId = newId(now);
@@ -39,7 +41,7 @@ export async function issueSession(
   const { token, expiresAt } = await issueToken(context, 'member', issued);
   const idleExpiresAt = holder === 'cookie' ? idleEnd(now) : null;
   const sealedOrigin = sealJson(origin, { id: 'client', key: clientKey }, originPlace(clientId, sessionId));
-  const proof = { memberId, methods, sealedOrigin, providerSession };
+  const proof = { memberId, methods, sealedOrigin, providerSession, authenticatedAt: authenticatedAt ?? now };
   return { token, sessionId, createdAt: now, expiresAt, idleExpiresAt, ...proof };
 }
 

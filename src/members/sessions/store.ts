@@ -7,6 +7,7 @@ export interface NewSession {
   sessionId: string;
   memberId: string;
   createdAt: Date;
+  authenticatedAt: Date;
   expiresAt: Date;
   /** Null for the session of a token. */
   idleExpiresAt: Date | null;
@@ -31,7 +32,7 @@ export async function insertSession(tx: Db, clientId: string, session: NewSessio
       created_at: session.createdAt,
       expires_at: session.expiresAt,
       idle_expires_at: session.idleExpiresAt,
-      authenticated_at: session.createdAt,
+      authenticated_at: session.authenticatedAt,
       last_used_at: session.createdAt,
       methods: [...session.methods],
       sealed_origin: session.sealedOrigin,
@@ -108,6 +109,26 @@ export async function postponeIdleEnd(
     .where('client_id', '=', clientId)
     .where('session_id', '=', sessionId)
     .execute();
+}
+
+/** Records that the member has proved again who they are; false if the session has ended. */
+export async function updateAuthenticated(
+  tx: Db,
+  {
+    clientId,
+    sessionId,
+    memberId,
+    now,
+  }: { clientId: string; sessionId: string; memberId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('member_sessions')
+    .set({ authenticated_at: now })
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function deleteSession(tx: Db, clientId: string, sessionId: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Authenticate, Origin } from './caller.ts';
 import { callerGone } from './caller-gone.ts';
 import { type OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
 import { receiveFile, sendFile } from './files.ts';
+import { requireFreshSignIn } from './fresh-sign-in.ts';
 import type { Governor } from './governor.ts';
 import type { Idempotency } from './idempotency.ts';
 import { USER_AGENT_LENGTH_MAX } from './limits.ts';
@@ -70,6 +71,9 @@ async function answerValid(
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;
   if (!caller) throw new Error('A route that needs a caller was reached without one');
+  const isFreshNeeded = route.needsFreshSignIn;
+  if (typeof isFreshNeeded === 'function' && isFreshNeeded(input.body as never))
+    requireFreshSignIn(caller, options.clock.now());
   const preconditions = new Preconditions(options, route, { headers: request.headers, caller });
   const { ifMatch, tag } = preconditions;
   const answer = () =>

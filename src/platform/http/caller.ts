@@ -59,7 +59,7 @@ export interface Admission {
   /** The permission that a member's role must include. Required if members may call. */
   permission?: Permission;
   /** Members must have signed in, or confirmed their sign-in, during the last minutes. */
-  needsFreshSignIn?: true;
+  needsFreshSignIn?: true | ((body: never) => boolean);
   /** What an API key, or the key that created a user's token, must have, instead of the scope of the permission. */
   scope?: NeededScopes;
 }

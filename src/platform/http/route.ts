@@ -96,8 +96,11 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   unknownId?: (id: string) => Problem;
   /** Accepts `x-svc-authorisation-id`, the authorisation to use. */
   takesAuthorisation?: true;
-  /** Members must have signed in, or confirmed their sign-in, during the last minutes. Other callers are not concerned. */
-  needsFreshSignIn?: true;
+  /**
+   * Members must have signed in, or confirmed their sign-in, during the last minutes: for every request, or for those with such a
+   * body. Other callers are not concerned.
+   */
+  needsFreshSignIn?: true | ((body: Body) => boolean);
   /** The reply is one resource, and gets an ETag. A GET then also accepts If-None-Match. */
   hasEtag?: true;
   /** Accepts If-Match with the ETag of the resource. The handler must call `ifMatch`. */

@@ -132,6 +132,8 @@ function describeError(route: Route, status: string, example: string): string {
   if (own) return own;
   if (status === '403' && route.takesAuthorisation)
     return 'The user has no active authorisation, a setting is off, or the caller does not have permission';
+  if (status === '403' && route.needsFreshSignIn)
+    return 'The caller does not have permission, or a member must confirm their sign-in first';
   if (status === '429' && route.isCostly)
     return 'Too many requests per second, or too many requests for files and summaries are waiting';
   // the general descriptions are about JSON bodies

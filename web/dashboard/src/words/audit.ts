@@ -60,6 +60,7 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   member_archived: 'Member removed',
   member_signed_in: 'Member signed in',
   member_sign_in_failed: 'Sign-in failed',
+  member_sign_in_confirmed: 'Sign-in confirmed',
   member_signed_out: 'Member signed out',
   member_reset_requested: 'New password requested',
   member_password_changed: 'Password changed',

@@ -1,0 +1,87 @@
+import { recordAuditEntry } from '#audit';
+import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { MemberCaller } from '#platform/http/caller.ts';
+import { Problem, say } from '#platform/problem.ts';
+import { type MembersContext, type Team, teamOf } from '../context.ts';
+import type { SignInMethod } from '../schema.ts';
+import { answerAtStep, attemptsKey, recordFailure, requireSecondFactor } from '../sign-in.ts';
+import { findMember } from '../store.ts';
+import { INCORRECT } from './open-session.ts';
+import type { ConfirmSessionInput } from './schema.ts';
+import { updateAuthenticated } from './store.ts';
+
+const FREE_TRIES = 5;
+
+/** Makes the caller's sign-in fresh again, with the password and, if the member has one, the second factor. */
+export async function confirmSession(
+  context: MembersContext,
+  caller: MemberCaller,
+  input: ConfirmSessionInput,
+): Promise<void> {
+  const started = performance.now();
+  try {
+    await tryToConfirm(context, caller, input);
+  } catch (error) {
+    await answerAtStep(context, started);
+    throw error;
+  }
+}
+
+async function tryToConfirm(
+  context: MembersContext,
+  caller: MemberCaller,
+  { password, mfa_code: code }: ConfirmSessionInput,
+): Promise<void> {
+  const { clientId, memberId } = caller;
+  const { name, team } = await takeConfirmation(context, caller);
+  const row = await findMember(context.database.tenant(clientId), clientId, memberId);
+  if (!row || !(await context.passwords.isRight(password, row.password_hash))) {
+    if (row) await recordFailure(context, row, 'password', team);
+    throw INCORRECT;
+  }
+  const counted = [{ name, free: FREE_TRIES }];
+  const methods = await requireSecondFactor(context, team, { row, code, counted });
+  await context.database.inTenant(clientId, (tx) => renewSession(tx, team, caller, methods));
+  await context.database.inSystem((tx) => forgiveAttempts(tx, attemptsKey(context), [name]));
+}
+
+/** Counts an attempt to confirm. It counts as failed until `forgiveAttempts` is called with its name. */
+async function takeConfirmation(
+  context: MembersContext,
+  { clientId, memberId }: MemberCaller,
+): Promise<{ name: string; team: Team }> {
+  const name = `own password of ${memberId}`;
+  const now = context.clock.now();
+  await context.database.inSystem((tx) =>
+    takeAttempt(tx, attemptsKey(context), { counted: [{ name, free: FREE_TRIES }], now }),
+  );
+  return { name, team: await teamOf(context, clientId) };
+}
+
+/** Records that the member has proved again who they are. The caller has checked the proof, whatever it was. */
+export async function renewSession(
+  tx: Db,
+  team: Team,
+  { memberId, credentialId: sessionId }: Pick<MemberCaller, 'memberId' | 'credentialId'>,
+  methods: readonly SignInMethod[],
+): Promise<void> {
+  const { clientId, clock } = team;
+  const isRenewed = await updateAuthenticated(tx, { clientId, sessionId, memberId, now: clock.now() });
+  if (!isRenewed) throw ENDED;
+  const member = { kind: 'member', id: memberId } as const;
+  if (methods.includes('recovery_code'))
+    await recordAuditEntry(tx, team, { actor: member, action: 'member_recovery_code_used', subject: member });
+  await recordAuditEntry(tx, team, {
+    actor: member,
+    action: 'member_sign_in_confirmed',
+    subject: member,
+    details: { methods: methods.join(', ') },
+  });
+}
+
+/** For a session that ended between the authentication and its use. */
+export const ENDED = new Problem({
+  code: 'unauthenticated',
+  messages: [say`No bearer authorisation provided or its value is wrong`],
+});
