@@ -65,7 +65,7 @@ describe('the description of the API', () => {
     expect(() => describeApiOf([{ ...first, name: 'Users.Create' }])).toThrow(
       'needs a name such as users.create',
     );
-    const { paths } = describeApiOf(routes) as unknown as Description;
+    const { paths } = inlineParts(describeApiOf(routes) as unknown as Description);
     expect(paths['/users/{user_id}/journeys']?.post).toHaveProperty('x-stipend-method', 'journeys.create');
   });
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { readDescription } from '#platform/http/docs/description.ts';
 import { listPages } from '#platform/http/docs/render-docs.ts';
+import { inlineParts } from '#platform/http/openapi/share.ts';
 import { findViolations, type useBrowser } from './support/browser.ts';
 import type { TestService } from './support/service.ts';
 
@@ -28,7 +29,10 @@ export function filesOf(service: TestService) {
 
   async function readDescribed() {
     const document = await get('/openapi.json');
-    return { document: document.bytes, description: readDescription(JSON.parse(String(document.bytes))) };
+    return {
+      document: document.bytes,
+      description: readDescription(inlineParts(JSON.parse(String(document.bytes)))),
+    };
   }
 
   const readPage = async (address: string) => load(String((await get(address)).bytes));

@@ -9325,7 +9325,7 @@ export interface ConfigurationResource {
    *
    * Returns all settings. Settings that you have not set have their default value.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /configuration`
    */
@@ -9336,7 +9336,7 @@ export interface ConfigurationResource {
    *
    * An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only API keys and members who can delete users may change them.
    *
-   * Members with these roles can call this endpoint: admin, developer.
+   * Member roles: admin, developer.
    *
    * `PATCH /configuration`
    */
@@ -9347,7 +9347,7 @@ export interface ConfigurationResource {
    *
    * Counts the users who have withdrawn and whose data a setting would hide or erase, before you change it. Changes nothing.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /configuration/after-withdrawal-preview`
    */
@@ -9360,7 +9360,7 @@ export interface ApiKeysResource {
    *
    * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. To replace a key, create a new one with the same `api_version`, use it, and then revoke the old one.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /api-keys`
    */
@@ -9371,7 +9371,7 @@ export interface ApiKeysResource {
    *
    * Newest first, including revoked keys. The keys themselves are not included.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /api-keys`
    */
@@ -9382,7 +9382,7 @@ export interface ApiKeysResource {
    *
    * The key stops working at once, and its event streams end. The record of the key is kept. Revoking a key again has no effect.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /api-keys/{key_id}`
    */
@@ -9395,7 +9395,7 @@ export interface UsersResource {
    *
    * All fields are optional.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `POST /users`
    */
@@ -9406,7 +9406,7 @@ export interface UsersResource {
    *
    * Newest first. With `ext_id`, lists only the users with this `ext_id`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users`
    */
@@ -9415,7 +9415,7 @@ export interface UsersResource {
   /**
    * Get a user
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/{user_id}`
    */
@@ -9426,7 +9426,7 @@ export interface UsersResource {
    *
    * An absent field keeps its value; null unsets it. Read-only fields are accepted and ignored.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `PATCH /users/{user_id}`
    */
@@ -9437,7 +9437,7 @@ export interface UsersResource {
    *
    * Deletes the user and all their files, accounts, entries and submissions. This cannot be undone.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /users/{user_id}`
    */
@@ -9448,7 +9448,7 @@ export interface UsersResource {
    *
    * Returns each setting with its source: the user, the client configuration or the default.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/{user_id}/configuration`
    */
@@ -9459,7 +9459,7 @@ export interface UsersResource {
    *
    * Says whether the user has withdrawn all consent, and what happens to their data. A user who has no active authorisation because it expired has not withdrawn.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /users/{user_id}/withdrawal`
    */
@@ -9470,7 +9470,7 @@ export interface UsersResource {
    *
    * Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next_after` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/progress`
    */
@@ -9481,7 +9481,7 @@ export interface UsersResource {
    *
    * The same as `GET /users/progress` with `search`, but the text is not part of the URL, which can end up in the logs of proxies. The audit log records that a member searched and how many users were found, not the text.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * This endpoint ignores `Idempotency-Key`. It only reads
    *
@@ -9494,7 +9494,7 @@ export interface UsersResource {
    *
    * Has the users of `GET /users/progress` with the same filters and their names, one row each, 100,000 at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With `search`, it has the users that one request finds.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /users/progress.csv`
    */
@@ -9505,7 +9505,7 @@ export interface UsersResource {
    *
    * Shows for each source whether retrieval has not started, is in progress, is complete, found nothing or failed.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/{user_id}/readiness`
    */
@@ -9516,7 +9516,7 @@ export interface UsersResource {
    *
    * Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If not everything in a row can be compared, `is_complete` is false.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/income-comparison`
    */
@@ -9527,7 +9527,7 @@ export interface UsersResource {
    *
    * Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in plain words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/income-summary`
    */
@@ -9538,7 +9538,7 @@ export interface UsersResource {
    *
    * Returns the income summary as a document for your files or for a committee. First come the verdict, the main figures, its reasons and, for serious findings in documents, pictures of the places on the pages. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources and checks, all documents with the SHA-256 of their files, and the evidence of each consent. With `include`, it also has reviews and notes of your team. The report says who asked for it and when. The National Insurance number is masked. Members who may not read documents get no findings and no pictures. Screen readers can read its headings, tables and descriptions of pictures.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/report.pdf`
    */
@@ -9549,7 +9549,7 @@ export interface UsersResource {
    *
    * Returns all payslips for a spreadsheet, newest pay date first, one row each: employer, days, amounts, year to date, source and trust score. Amended payslips are included, with `is_amended` true.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/payslips.csv`
    */
@@ -9560,7 +9560,7 @@ export interface UsersResource {
    *
    * Shows who works on the user and the newest review. `review.is_reopened` is true if evidence was added or removed, or the verdict changed, after the review. This is noticed within a minute.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/case`
    */
@@ -9571,7 +9571,7 @@ export interface UsersResource {
    *
    * The member must be able to record reviews: `GET /members/colleagues` lists them. To avoid taking the user from a colleague, send the `ETag` of `GET /users/{user_id}/case` as `If-Match`. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `PUT /users/{user_id}/assignee`
    */
@@ -9582,7 +9582,7 @@ export interface UsersResource {
    *
    * Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /users/{user_id}/export`
    */
@@ -9593,7 +9593,7 @@ export interface UsersResource {
    *
    * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /users/{user_id}/export.pdf`
    */
@@ -9604,7 +9604,7 @@ export interface ViewsResource {
   /**
    * List saved views
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /views`
    */
@@ -9615,7 +9615,7 @@ export interface ViewsResource {
    *
    * Saves filters of the list of users, for yourself or for the team. A member can save 50 views, and a team has 50 shared ones at most.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `POST /views`
    */
@@ -9624,7 +9624,7 @@ export interface ViewsResource {
   /**
    * Get a saved view
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /views/{view_id}`
    */
@@ -9635,7 +9635,7 @@ export interface ViewsResource {
    *
    * Only the member who saved a view of the team, and admins, can change it.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `PATCH /views/{view_id}`
    */
@@ -9646,7 +9646,7 @@ export interface ViewsResource {
    *
    * Only the member who saved a view of the team, and admins, can delete it.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `DELETE /views/{view_id}`
    */
@@ -9668,7 +9668,7 @@ export interface UserTokensResource {
    *
    * Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, support.
+   * Member roles: admin, underwriter, support.
    *
    * `DELETE /users/{user_id}/tokens`
    */
@@ -9681,7 +9681,7 @@ export interface JourneysResource {
    *
    * Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /users/{user_id}/journeys`
    */
@@ -9692,7 +9692,7 @@ export interface JourneysResource {
    *
    * Creates a link that you can send to the user, or that the service sends (`send`). With `ask_for`, the link asks for exactly what you need. `POST /user-tokens` also creates a link, together with a token for your own pages.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `POST /users/{user_id}/journeys`
    */
@@ -9703,7 +9703,7 @@ export interface JourneysResource {
    *
    * The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, support.
+   * Member roles: admin, underwriter, support.
    *
    * `DELETE /users/{user_id}/journeys/{journey_id}`
    */
@@ -9714,7 +9714,7 @@ export interface JourneysResource {
    *
    * Returns the page with your name and logo, to show in a frame. It belongs to no user, and its button does nothing.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /configuration/journey-preview`
    */
@@ -9725,7 +9725,7 @@ export interface JourneysResource {
    *
    * Counts how many users reach each step of their journeys, where they fail, and how long they need. Each journey is counted once for each step, on the day on which it showed its first page. The counters have no personal data and are kept for 800 days.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /journeys/statistics`
    */
@@ -9738,7 +9738,7 @@ export interface TermsResource {
    *
    * Newest version first. With a user token, only active terms are listed.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /authorisations/terms`
    */
@@ -9749,7 +9749,7 @@ export interface TermsResource {
    *
    * The term gets the client’s next `authorisation_version` and is active immediately. `translations` has the text in another language: a journey in that language shows it, and the evidence records which text the user saw.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /authorisations/terms`
    */
@@ -9758,7 +9758,7 @@ export interface TermsResource {
   /**
    * Get an authorisation term
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /authorisations/terms/{term_id}`
    */
@@ -9769,7 +9769,7 @@ export interface TermsResource {
    *
    * The texts, their languages and the category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `PATCH /authorisations/terms/{term_id}`
    */
@@ -9791,7 +9791,7 @@ export interface AuthorisationsResource {
    *
    * Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: after its first pages, it can only be read with `after`.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /authorisations`
    */
@@ -9800,7 +9800,7 @@ export interface AuthorisationsResource {
   /**
    * Get an authorisation
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /authorisations/{authorisation_id}`
    */
@@ -9811,7 +9811,7 @@ export interface AuthorisationsResource {
    *
    * Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, support.
+   * Member roles: admin, underwriter, support.
    *
    * `DELETE /authorisations/{authorisation_id}`
    */
@@ -9822,7 +9822,7 @@ export interface AuthorisationsResource {
    *
    * Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer.
+   * Member roles: admin, underwriter, viewer.
    *
    * `GET /authorisations/{authorisation_id}/evidence`
    */
@@ -9877,7 +9877,7 @@ export interface MembersResource {
   /**
    * Get your own account
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /members/me`
    */
@@ -9888,7 +9888,7 @@ export interface MembersResource {
    *
    * Ends the session; its token is rejected from now on.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -9901,7 +9901,7 @@ export interface MembersResource {
    *
    * Ends all your sessions, including this one, and returns a new token.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -9914,7 +9914,7 @@ export interface MembersResource {
    *
    * The methods `sms` and `email` send a code; `totp` returns a secret for an authenticator app. To turn the method on, confirm it with a code.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -9927,7 +9927,7 @@ export interface MembersResource {
    *
    * The first confirmed method also returns ten recovery codes, which are shown only once.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -9938,7 +9938,7 @@ export interface MembersResource {
   /**
    * Turn off a second factor
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -9949,7 +9949,7 @@ export interface MembersResource {
   /**
    * Replace your recovery codes
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -9973,7 +9973,7 @@ export interface MembersResource {
    *
    * Shows who is signed in, what they may do and when the session ends.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /members/session`
    */
@@ -9984,7 +9984,7 @@ export interface MembersResource {
    *
    * Signs you out, and deletes the session cookie if there is one.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `DELETE /members/session`
    */
@@ -9995,7 +9995,7 @@ export interface MembersResource {
    *
    * Calls that reply 403 with the code `fresh_sign_in_required` need a sign-in during the last 5 minutes. This makes your session count as signed in now. A second factor works as in `POST /members/signin`.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. An attempt, which the service counts.
    *
@@ -10008,7 +10008,7 @@ export interface MembersResource {
    *
    * Signs out everywhere, including this session.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `DELETE /members/sessions`
    */
@@ -10019,7 +10019,7 @@ export interface MembersResource {
    *
    * Emails a link to choose a password. The link can be used once and expires after 24 hours.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /members`
    */
@@ -10030,7 +10030,7 @@ export interface MembersResource {
    *
    * Newest first, including archived members.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /members`
    */
@@ -10041,7 +10041,7 @@ export interface MembersResource {
    *
    * Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /members/colleagues`
    */
@@ -10050,7 +10050,7 @@ export interface MembersResource {
   /**
    * Get a member
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /members/{member_id}`
    */
@@ -10061,7 +10061,7 @@ export interface MembersResource {
    *
    * A change of role or status ends all sessions of the member. You can’t change the role of the last admin.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `PATCH /members/{member_id}`
    */
@@ -10072,7 +10072,7 @@ export interface MembersResource {
    *
    * Archives the member and ends all their sessions. This cannot be undone. You can’t remove the last admin.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /members/{member_id}`
    */
@@ -10083,7 +10083,7 @@ export interface MembersResource {
    *
    * Emails a new link, which replaces the earlier one.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /members/{member_id}/invitation`
    */
@@ -10096,7 +10096,7 @@ export interface AuditResource {
    *
    * Lists who did what, newest first: sign-ins, changes to keys, members and terms, authorisations, deletions, and every access to personal data by a member.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /audit`
    */
@@ -10120,7 +10120,7 @@ export interface RequestsResource {
    *
    * Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. Each process of the service records up to 600 failed calls of a client in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
    *
-   * Members with these roles can call this endpoint: admin, developer, support.
+   * Member roles: admin, developer, support.
    *
    * `GET /requests`
    */
@@ -10133,7 +10133,7 @@ export interface AccessLogResource {
    *
    * Lists the requests that were made with your API keys, newest first, and the users that each request was about. It shows you what a leaked key was used for. An entry appears about a second after the reply. Requests with the status 429 are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /access-log`
    */
@@ -10147,7 +10147,7 @@ export interface ProvidersResource {
    * Returns the providers that users can connect, the groups they belong to, and the employers known to use them.
    * With `q`, returns only matching providers and employers, best match first, and also the providers of matching employers.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /providers`
    */
@@ -10169,7 +10169,7 @@ export interface AccountsResource {
    *
    * Newest first.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /accounts`
    */
@@ -10187,7 +10187,7 @@ export interface AccountsResource {
   /**
    * Get an account
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /accounts/{account_id}`
    */
@@ -10198,7 +10198,7 @@ export interface AccountsResource {
    *
    * Deletes the account, its entries and submissions, and the stored credentials and session. A user token can delete only its own user’s accounts.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /accounts/{account_id}`
    */
@@ -10209,7 +10209,7 @@ export interface AccountsResource {
    *
    * Shows how a sign-in went, step by step, and when a connection was lost.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /accounts/{account_id}/steps`
    */
@@ -10249,7 +10249,7 @@ export interface PayrollResource {
    *
    * Newest pay date first. An amended payslip is a separate submission.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /payroll/{user_id}`
    */
@@ -10260,7 +10260,7 @@ export interface PayrollResource {
    *
    * Shows whether the payslip’s figures add up, and whether its details match the user’s current details, and whether an uploaded payslip is used for somebody else. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /payroll/{user_id}/submissions/{submission_id}/checks`
    */
@@ -10284,7 +10284,7 @@ export interface EntriesResource {
    *
    * Newest first. Entries with income from the tax authority are not listed here: use `GET /taxauth/{user_id}`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /payroll/entries`
    */
@@ -10293,7 +10293,7 @@ export interface EntriesResource {
   /**
    * Get an entry
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /payroll/entries/{entry_id}`
    */
@@ -10304,7 +10304,7 @@ export interface EntriesResource {
    *
    * Deletes the entry and its submissions. The next retrieval from the account stores them again, and a deleted payslip can be uploaded again.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /payroll/entries/{entry_id}`
    */
@@ -10335,7 +10335,7 @@ export interface DocumentsResource {
    *
    * Newest first.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer.
    *
    * `GET /documents`
    */
@@ -10344,7 +10344,7 @@ export interface DocumentsResource {
   /**
    * Get a document
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer.
    *
    * `GET /documents/{document_id}`
    */
@@ -10355,7 +10355,7 @@ export interface DocumentsResource {
    *
    * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload as long as events are kept: see `GET /events`.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /documents/{document_id}`
    */
@@ -10375,7 +10375,7 @@ export interface DocumentsResource {
    *
    * Returns the trust score and its checks. Each check has a result, the expected and the actual value, and the position on the page.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /documents/{document_id}/checks`
    */
@@ -10395,7 +10395,7 @@ export interface DocumentsResource {
    *
    * Returns the file exactly as it was uploaded. Its name gets the extension of its type, such as `.pdf`. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /documents/{document_id}/content`
    */
@@ -10406,7 +10406,7 @@ export interface DocumentsResource {
    *
    * Returns the page as a PNG image with 110 dots per inch. The boxes of checks are in points, 72 per inch. Each access is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /documents/{document_id}/pages/{page}.png`
    */
@@ -10430,7 +10430,7 @@ export interface BankStatementsResource {
    *
    * Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. Webhooks do not receive them.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /bankstatements/{user_id}`
    */
@@ -10443,7 +10443,7 @@ export interface ExpenditureResource {
    *
    * Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a postcode that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /expenditure/{user_id}/ons`
    */
@@ -10456,7 +10456,7 @@ export interface TaxAuthorityResource {
    *
    * Newest tax year first. If the tax authority changes figures later, the new figures are a separate submission, listed before the earlier one.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /taxauth/{user_id}`
    */
@@ -10469,7 +10469,7 @@ export interface NotesResource {
    *
    * Newest first.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/notes`
    */
@@ -10480,7 +10480,7 @@ export interface NotesResource {
    *
    * The service records the author and the time. A note cannot be changed, and only its author can delete it. The user’s export contains it.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `POST /users/{user_id}/notes`
    */
@@ -10491,7 +10491,7 @@ export interface NotesResource {
    *
    * Only the member or the API key that wrote the note can delete it. The audit log records it.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `DELETE /users/{user_id}/notes/{note_id}`
    */
@@ -10504,7 +10504,7 @@ export interface ReviewsResource {
    *
    * Newest first, without the copies of what they were based on.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/reviews`
    */
@@ -10515,7 +10515,7 @@ export interface ReviewsResource {
    *
    * Records what you decided, with a copy of the income summary and of the list of documents at this moment. The service records the author and the time. A review cannot be changed or deleted: if you change your mind, record another. Send `seen_evidence_hash` and `seen_review_id` so that you never decide about something that you have not seen. Sends the event `user-review-recorded`.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `POST /users/{user_id}/reviews`
    */
@@ -10526,7 +10526,7 @@ export interface ReviewsResource {
    *
    * Returns the income summary and the list of documents as they were when the review was recorded, whatever has changed since. Compare the SHA-256 of a file with `documents[].sha256` to show that it is the same file.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/reviews/{review_id}`
    */
@@ -10539,7 +10539,7 @@ export interface WebhooksResource {
    *
    * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /webhooks`
    */
@@ -10550,7 +10550,7 @@ export interface WebhooksResource {
    *
    * Newest first.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks`
    */
@@ -10561,7 +10561,7 @@ export interface WebhooksResource {
    *
    * While a webhook is paused, its deliveries wait. A new `signing_secret` is used at once; for 24 hours deliveries are also signed with the previous one.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `PATCH /webhooks/{webhook_id}`
    */
@@ -10572,7 +10572,7 @@ export interface WebhooksResource {
    *
    * Deletes the webhook and its deliveries, including pending deliveries.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `DELETE /webhooks/{webhook_id}`
    */
@@ -10581,7 +10581,7 @@ export interface WebhooksResource {
   /**
    * Get a webhook
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}`
    */
@@ -10592,7 +10592,7 @@ export interface WebhooksResource {
    *
    * Sends the deliveries from `from` to `to` again, at most 100,000 in one call. With `only_failed`, sends only the failed ones.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /webhooks/{webhook_id}/replay`
    */
@@ -10603,7 +10603,7 @@ export interface WebhooksResource {
    *
    * The event contains no personal data and has `test: true`. It is delivered like any other event, even if the webhook does not subscribe to it.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /webhooks/{webhook_id}/test`
    */
@@ -10616,7 +10616,7 @@ export interface EventsResource {
    *
    * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members get events without their `payload`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /events`
    */
@@ -10629,7 +10629,7 @@ export interface DeliveriesResource {
    *
    * Newest first. Deliveries are kept for 30 days, unless the operator of the service chose another period.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}/deliveries`
    */
@@ -10638,7 +10638,7 @@ export interface DeliveriesResource {
   /**
    * Get a delivery with its attempts
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`
    */
@@ -10649,7 +10649,7 @@ export interface DeliveriesResource {
    *
    * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. The audit log records that a member saw the payload, unless the request has `include_payload=false`. Members whose role sees no personal data get only the origin of the URL, and no payload.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}/request`
    */
@@ -10660,7 +10660,7 @@ export interface DeliveriesResource {
    *
    * Sends the delivery again, with the same body and `webhook-id`. The retry schedule starts from the beginning.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay`
    */
@@ -10682,7 +10682,7 @@ export interface DeletionRequestsResource {
    *
    * Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /deletion-requests`
    */
@@ -10691,7 +10691,7 @@ export interface DeletionRequestsResource {
   /**
    * Get a deletion request
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /deletion-requests/{deletion_request_id}`
    */
@@ -10702,7 +10702,7 @@ export interface DeletionRequestsResource {
    *
    * The user can read the reason, for example on the page about their data. They can ask again later.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /deletion-requests/{deletion_request_id}/decline`
    */
@@ -10715,7 +10715,7 @@ export interface OverviewResource {
    *
    * Shows what is new, what is in progress and what needs attention: users with serious findings; new data; sign-ins, journeys and documents in progress; documents and accounts with problems; consents that have ended or end soon; recurring checks; employers that users did not find; open deletion requests; failed deliveries and webhooks; and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /overview`
    */
@@ -10728,7 +10728,7 @@ export interface SandboxResource {
    *
    * Creates a user from a persona, with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect the account and fetch the payslips, then returns the current state. `GET /sandbox/catalogue` lists the personas.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/users`
    */
@@ -10739,7 +10739,7 @@ export interface SandboxResource {
    *
    * Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/users/{user_id}/payroll-submissions`
    */
@@ -10750,7 +10750,7 @@ export interface SandboxResource {
    *
    * Stores your own statements exactly as if they had been uploaded and extracted, including the event.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/users/{user_id}/bank-statement-submissions`
    */
@@ -10761,7 +10761,7 @@ export interface SandboxResource {
    *
    * Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/users/{user_id}/income-submissions`
    */
@@ -10772,7 +10772,7 @@ export interface SandboxResource {
    *
    * Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. If this call changes an account to CONNECTED, the account has no session, so its next retrieval asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `PUT /sandbox/accounts/{account_id}/status`
    */
@@ -10783,7 +10783,7 @@ export interface SandboxResource {
    *
    * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach these dates, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
    *
@@ -10796,7 +10796,7 @@ export interface SandboxResource {
    *
    * Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay. The layouts are as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/documents`
    */
@@ -10807,7 +10807,7 @@ export interface SandboxResource {
    *
    * Returns the time of your client’s clock. Other clients can’t move it.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/clock`
    */
@@ -10818,7 +10818,7 @@ export interface SandboxResource {
    *
    * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (5000 at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events use the machine’s time.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/clock`
    */
@@ -10829,7 +10829,7 @@ export interface SandboxResource {
    *
    * Lists the faults of your providers and of this API that still affect requests. `POST /sandbox/faults` with a `kind` of null ends one.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/faults`
    */
@@ -10840,7 +10840,7 @@ export interface SandboxResource {
    *
    * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test your retries. A fault of `api` affects one request, or as many as `times` says (at most 1000). It ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.
    *
@@ -10853,7 +10853,7 @@ export interface SandboxResource {
    *
    * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority, and payslips that you added at a provider, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call, and the statistics of journeys with the last of them. Webhooks, members, terms and settings are always kept.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.
    *
@@ -10866,7 +10866,7 @@ export interface SandboxResource {
    *
    * Lists the personas, the effect of each password, the right answers to MFA questions, and the providers.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/catalogue`
    */
@@ -10877,7 +10877,7 @@ export interface SandboxResource {
    *
    * Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
    *
@@ -10890,7 +10890,7 @@ export interface SandboxResource {
    *
    * Newest first, 100 at most.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/webhooks/receiver`
    */
@@ -10901,7 +10901,7 @@ export interface SandboxResource {
    *
    * Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/webhooks/receiver/{receiver_id}`
    */
@@ -10912,7 +10912,7 @@ export interface SandboxResource {
    *
    * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/mail`
    */
@@ -10923,7 +10923,7 @@ export interface SandboxResource {
    *
    * Creates a user with the identity of a persona, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/journeys`
    */

@@ -271,8 +271,7 @@ export const WholeReview = Review.extend({
   examples: [
     {
       ...exampleOf(Review),
-      // the income summary has an example of its own, with these lists
-      summary: { ...exampleOf(IncomeSummary), income_streams: [], employments: [], months: [], warnings: [] },
+      summary: exampleOf(IncomeSummary),
       documents: [exampleOf(Document)],
     },
   ],

@@ -21,7 +21,11 @@ export const Pagination = z
       .describe('Number of items in all pages. With `after`, the number that was counted for the first page'),
     next_after: NextAfter,
   })
-  .meta({ id: 'Pagination', description: 'The position of this page in the list' });
+  .meta({
+    id: 'Pagination',
+    description: 'The position of this page in the list',
+    examples: [{ offset: 0, limit: 20, count: 1, total_count: 1, next_after: null }],
+  });
 export type Pagination = z.output<typeof Pagination>;
 
 /** Counting stops here in lists that can become very long, so that a page takes about the same time for every client. */
@@ -33,12 +37,17 @@ export const LongPagination = Pagination.extend({
     .describe(
       `Number of items in all pages, exact up to ${COUNTED_MAX}. Above that, it is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item. With \`after\`, the number that was counted for the first page`,
     ),
-}).meta({ id: 'LongPagination', description: 'The position of this page in the list' });
+}).meta({
+  id: 'LongPagination',
+  description: 'The position of this page in the list',
+  examples: [{ offset: 0, limit: 20, count: 1, total_count: 1, next_after: null }],
+});
 
 /** For lists that are never counted. */
 export const CursorPagination = Pagination.pick({ limit: true, count: true, next_after: true }).meta({
   id: 'CursorPagination',
   description: 'The size of this page, and where the next one starts',
+  examples: [{ limit: 20, count: 1, next_after: null }],
 });
 export type CursorPagination = z.output<typeof CursorPagination>;
 

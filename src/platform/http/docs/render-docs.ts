@@ -1,3 +1,4 @@
+import { inlineParts } from '../openapi/share.ts';
 import { readDescription } from './description.ts';
 import { asMarkdown, LLMS, listForPrograms } from './for-programs.ts';
 import {
@@ -25,7 +26,7 @@ export interface DocsOptions {
 
 /** Everything that pages show. */
 async function readSite(openapi: DocsOptions['openapi']) {
-  const description = readDescription(JSON.parse((await openapi()).toString('utf8')));
+  const description = readDescription(inlineParts(JSON.parse((await openapi()).toString('utf8'))));
   return { description, guides: await readGuides(), operationAt: createOperationIndex(description.chapters) };
 }
 

@@ -121,8 +121,8 @@ function rolesOf(route: Route): string | undefined {
   const { access } = PERMISSIONS[route.permission as Permission];
   const roles = ROLES.filter((role) => access[role]).map((role) => `${role}${NOTES[access[role] ?? 'full']}`);
   return roles.length === ROLES.length && Object.values(access).every((one) => one === 'full')
-    ? 'All members can call this endpoint.'
-    : `Members with these roles can call this endpoint: ${roles.join(', ')}.`;
+    ? 'Member roles: all.'
+    : `Member roles: ${roles.join(', ')}.`;
 }
 
 function keyNoteOf({ isNeverReplayed }: Route): string | undefined {

@@ -55,7 +55,7 @@ export function describeParameters(
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
-    required: required.includes(name),
+    ...(required.includes(name) ? { required: true } : {}),
     ...(description ? { description } : {}),
     schema,
   }));
@@ -82,7 +82,6 @@ export function takesIfNoneMatch({ method, hasEtag }: Route): boolean {
 const AUTHORISATION_HEADER = {
   name: 'x-svc-authorisation-id',
   in: 'header',
-  required: false,
   description: "The authorisation to use. Default: the user's newest active authorisation.",
   schema: { type: 'string', format: 'uuid' },
 };
@@ -90,7 +89,6 @@ const AUTHORISATION_HEADER = {
 const IDEMPOTENCY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
   description:
     'Makes a retry safe: a second request with the same key and body within 24 hours gets the first reply, and nothing is done twice. While the first request is still running, the second waits, or gets 409 with `Retry-After`.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
@@ -99,7 +97,6 @@ const IDEMPOTENCY_HEADER = {
 const IF_MATCH_HEADER = {
   name: 'If-Match',
   in: 'header',
-  required: false,
   description:
     'The `ETag` that you read. If the resource has changed since, the reply is 412 and nothing is stored. `*` matches every version.',
   schema: { type: 'string' },
@@ -108,7 +105,6 @@ const IF_MATCH_HEADER = {
 const IF_NONE_MATCH_HEADER = {
   name: 'If-None-Match',
   in: 'header',
-  required: false,
   description:
     'The `ETag` that you read. If the resource has not changed since, the reply is 304 without a body.',
   schema: { type: 'string' },

@@ -1,18 +1,18 @@
 import { STATUS_CODES } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from './components.ts';
-
-interface Operation {
-  parameters?: Json[];
-  requestBody?: { content?: Json };
-  responses?: Record<string, Json>;
-}
-
-/** The parts of a description that operations share. */
-export interface Shareable {
-  paths: object;
-  webhooks?: object;
-  components?: object;
-}
+import {
+  componentsOf,
+  follow,
+  mapItems,
+  mapOperations,
+  mapValues,
+  type Operation,
+  operationsOf,
+  type Shareable,
+} from './document.ts';
+import { mostFrequent, shareErrors, withUsualErrors } from './share-errors.ts';
+import { exampleOf, shareExamples } from './share-examples.ts';
 
 interface Uses {
   part: Json;
@@ -20,18 +20,22 @@ interface Uses {
 }
 
 /**
- * Makes a description smaller. Moves each parameter and each error reply that several operations have into `components`,
- * and refers to it. Leaves out the headers that the reply `default` lists, because every reply can have them, and the
- * example of a body or a reply if it is the example of its schema.
+ * Makes a description smaller: it says once what several operations have in common. Moves the credentials that most
+ * operations accept to the top, the usual errors into the reply `default`, and each parameter and other error reply
+ * that several operations have into `components`. Leaves out the headers that the reply `default` lists, because every
+ * reply can have them, each example that consists of the examples of its parts, and each method of the clients that
+ * follows from the `operationId`.
  */
 export function shareParts<Document extends Shareable>(document: Document): Document {
+  const schemas = shareExamples(document);
   const short = mapReplies(document, {
     reply: (reply, common) => withoutHeaders(reply, common),
     content: (content) => withoutExample(document, content),
   });
-  const parameters = namedParameters(operationsOf(short));
-  const responses = namedResponses(operationsOf({ paths: short.paths }));
-  const shared = mapOperations(short, (operation) => ({
+  const whole = shareErrors(short);
+  const parameters = namedParameters(operationsOf(whole));
+  const responses = namedResponses(operationsOf({ paths: whole.paths }));
+  const shared = mapOperations(whole, (operation) => ({
     ...operation,
     ...(operation.parameters && {
       parameters: operation.parameters.map((part) => refer('parameters', parameters, part)),
@@ -40,27 +44,60 @@ export function shareParts<Document extends Shareable>(document: Document): Docu
       responses: mapValues(operation.responses, (part) => refer('responses', responses, part)),
     }),
   }));
-  return {
-    ...shared,
+  const named = mapOperations(shared, withoutMethod);
+  return shareSecurity({
+    ...named,
     components: {
-      ...document.components,
-      schemas: shownExamples(document),
+      ...whole.components,
+      schemas,
       parameters: byName(parameters),
-      responses: { ...componentsOf(document, 'responses'), ...byName(responses) },
+      responses: { ...componentsOf(whole, 'responses'), ...byName(responses) },
     },
-  };
+  });
 }
 
 /** Puts everything back into the operations that `shareParts` left out of them, for programs that read operations. */
 export function inlineParts<Document extends Shareable>(document: Document): Document {
-  const whole = mapReplies(document, {
-    reply: (reply, common) => withHeaders(follow(document, reply), common),
-    content: (content) => withExample(document, content),
-  });
+  const { security } = document;
+  const secured = mapItems(document.paths, (operation) =>
+    withUsualErrors(document, { ...(security && { security }), ...withMethod(operation) }),
+  );
+  const whole = mapReplies(
+    { ...document, paths: secured },
+    {
+      reply: (reply, common) => withHeaders(follow(document, reply), common),
+      content: (content) => withExample(document, content),
+    },
+  );
   return mapOperations(whole, (operation) => ({
     ...operation,
     ...(operation.parameters && { parameters: operation.parameters.map((part) => follow(document, part)) }),
   }));
+}
+
+/** Operations without credentials of their own accept those of the document. */
+function shareSecurity<Document extends Shareable>(document: Document): Document {
+  const usual = mostFrequent(
+    operationsOf({ paths: document.paths }).flatMap(({ security }) => (security ? [security] : [])),
+  );
+  if (!usual) return document;
+  const paths = mapItems(document.paths, ({ security, ...operation }) =>
+    JSON.stringify(security) === usual ? operation : { security, ...operation },
+  );
+  return { ...document, security: JSON.parse(usual), paths };
+}
+
+function withoutMethod({ 'x-stipend-method': method, ...operation }: Operation): Operation {
+  return method && method !== methodOf(operation) ? { 'x-stipend-method': method, ...operation } : operation;
+}
+
+function withMethod(operation: Operation): Operation {
+  return operation.operationId ? { 'x-stipend-method': methodOf(operation), ...operation } : operation;
+}
+
+/** `usersCreate` is the method `users.create`. A resource of several words, such as `apiKeys`, does not follow. */
+function methodOf({ operationId = '' }: Operation): string {
+  return operationId.replace(/[A-Z]/, (letter) => `.${letter.toLowerCase()}`);
 }
 
 interface Changes {
@@ -93,26 +130,6 @@ function withoutHeaders({ headers = {}, ...reply }: Json, common: Json): Json {
 function withHeaders({ description, headers = {}, ...rest }: Json, common: Json): Json {
   const all = { ...common, ...(headers as Json) };
   return { description, ...(Object.keys(all).length > 0 ? { headers: all } : {}), ...rest };
-}
-
-/**
- * The schemas, without the examples of objects that are never a whole body or reply: the examples of whole ones contain
- * them.
- */
-function shownExamples(document: Shareable): Json {
-  const bodies = operationsOf(document).flatMap(({ requestBody, responses = {} }) =>
-    [requestBody ?? {}, ...Object.values(responses)].flatMap(({ content = {} }) =>
-      Object.values(content as object),
-    ),
-  );
-  const shown = new Set(bodies.map(({ schema }) => schema?.$ref));
-  return Object.fromEntries(
-    Object.entries(componentsOf(document, 'schemas') as Record<string, Json>).map(([name, schema]) => {
-      const { examples: _, ...plain } = schema;
-      const isKept = plain.type !== 'object' || shown.has(`#/components/schemas/${name}`);
-      return [name, isKept ? schema : plain];
-    }),
-  );
 }
 
 /** The most frequent parameter of each name. Operations with another one describe it themselves. */
@@ -184,57 +201,16 @@ function byName(named: ReadonlyMap<string, string>): Json {
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-function follow(document: Shareable, part: Json): Json {
-  const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(String(part.$ref)) ?? [];
-  return (componentsOf(document, kind)[name] as Json | undefined) ?? part;
-}
-
-function componentsOf({ components = {} }: Shareable, kind: string): Json {
-  return ((components as Json)[kind] ?? {}) as Json;
-}
-
 function withoutExample(document: Shareable, { example, ...content }: Json): Json {
-  const isSame = JSON.stringify(example) === JSON.stringify(exampleOf(document, content));
+  const isSame = isDeepStrictEqual(example, exampleOf(document, content.schema as Json));
   return example === undefined || isSame ? content : { ...content, example };
 }
 
 function withExample(document: Shareable, content: Json): Json {
-  const example = content.example ?? exampleOf(document, content);
+  const example = content.example ?? exampleOf(document, (content.schema ?? {}) as Json);
   return example === undefined ? content : { ...content, example };
-}
-
-/** The first example of the schema. */
-function exampleOf(document: Shareable, { schema = {} }: Json): unknown {
-  const { examples = [] } = follow(document, schema as Json) as { examples?: unknown[] };
-  return examples[0];
-}
-
-function operationsOf({ paths, webhooks = {} }: Shareable): Operation[] {
-  return [paths, webhooks].flatMap((items) =>
-    Object.values(items).flatMap((item) => Object.values(item)),
-  ) as Operation[];
-}
-
-function mapOperations<Document extends Shareable>(
-  document: Document,
-  change: (operation: Operation) => object,
-): Document {
-  const mapItems = (items: object) =>
-    mapValues(items as Record<string, Json>, (item) => mapValues(item as Record<string, Operation>, change));
-  return {
-    ...document,
-    paths: mapItems(document.paths),
-    ...(document.webhooks && { webhooks: mapItems(document.webhooks) }),
-  };
 }
 
 function mapContent<Part extends { content?: unknown }>(part: Part, change: (content: Json) => Json): Part {
   return part.content ? { ...part, content: mapValues(part.content as Record<string, Json>, change) } : part;
-}
-
-function mapValues<Value, Changed>(
-  values: Readonly<Record<string, Value>>,
-  change: (value: Value) => Changed,
-): Record<string, Changed> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 }
