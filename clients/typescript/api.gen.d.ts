@@ -1967,6 +1967,7 @@ export interface GrantedPermission {
    * - `read_configuration`: Read the client configuration
    * - `change_configuration`: Change the client configuration
    * - `manage_api_keys`: Create, list and revoke API keys
+   * - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
    * - `read_providers`: Read the provider catalogue
    * - `manage_members`: Invite, list, change and remove members
    * - `read_requests`: Read the recent API calls
@@ -1975,7 +1976,7 @@ export interface GrantedPermission {
    * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "manage_access" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *

@@ -172,6 +172,11 @@ export const PERMISSIONS = {
     null,
   ]),
   manage_api_keys: grant('Create, list and revoke API keys', null, ['full', null, null, null, null]),
+  manage_access: grant(
+    'Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent',
+    null,
+    ['full', null, null, null, null],
+  ),
   read_providers: grant('Read the provider catalogue', 'providers:read', [
     'full',
     'full',

@@ -2529,6 +2529,7 @@ class GrantedPermission(TypedDict):
     - `read_configuration`: Read the client configuration
     - `change_configuration`: Change the client configuration
     - `manage_api_keys`: Create, list and revoke API keys
+    - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
     - `read_providers`: Read the provider catalogue
     - `manage_members`: Invite, list, change and remove members
     - `read_requests`: Read the recent API calls
@@ -2574,6 +2575,7 @@ GrantedPermissionPermission = Literal[
     "read_configuration",
     "change_configuration",
     "manage_api_keys",
+    "manage_access",
     "read_providers",
     "manage_members",
     "read_requests",
