@@ -56,7 +56,7 @@ export function readKey(environment: Environment): KeyObject | null {
   if (!RELEASE_KEY && !RELEASE_KEY_FILE) return null;
   if (RELEASE_KEY && RELEASE_KEY_FILE)
     throw new Error('Set either RELEASE_KEY or RELEASE_KEY_FILE, not both');
-  const pem = RELEASE_KEY ?? readFileSync(RELEASE_KEY_FILE ?? '', 'utf8');
+  const pem = RELEASE_KEY || readFileSync(RELEASE_KEY_FILE ?? '', 'utf8');
   if (pem.includes('SIGSTORE PRIVATE KEY') || pem.includes('COSIGN PRIVATE KEY'))
     throw new Error(
       'cosign encrypts its keys in its own way. Create a key with openssl, and use "cosign import-key-pair" to give it to cosign too',
