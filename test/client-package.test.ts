@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeStatement } from '#sandbox/documents';
+import { listNpmFiles } from '../scripts/release/npm-package.ts';
 import { ROOT, useClientPackage } from './client-package.fixture.ts';
 
 const { folder, packed, runProgram } = useClientPackage();
@@ -25,6 +26,23 @@ test('the package is small, contains both libraries and installs nothing else', 
   const installed = await readdir(join(folder(), 'node_modules'));
   expect(installed.filter((name) => !name.startsWith('.'))).toEqual(['stipend']);
   expect(existsSync(join(ROOT, 'clients/typescript/LICENSE')), 'packing leaves no copies').toBe(false);
+});
+
+test('a release contains the files that npm packs', () => {
+  const names = readdirSync(join(ROOT, 'clients/typescript'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+  const files = [...names, 'LICENSE'].map((path) => ({
+    path,
+    kind: 'file' as const,
+    bytes: readFileSync(join(ROOT, path)),
+  }));
+  const released = listNpmFiles(files).map(({ path }) => path);
+  expect(released.sort()).toEqual(
+    packed()
+      .files.map(({ path }) => path)
+      .sort(),
+  );
 });
 
 test('the example reads payslips and uploads a statement', async () => {

@@ -32,6 +32,33 @@ test('workflows use each action by its commit, with the version in a comment', (
   for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
+test('the workflows have no rights that they don’t need, and the job with the release key installs no packages', () => {
+  const workflows = globSync('.github/workflows/*', { cwd: ROOT }).map((file): Yaml => parse(read(file)));
+  for (const { permissions } of workflows) expect(permissions).toEqual({ contents: 'read' });
+  const jobs = workflows.flatMap((one) => Object.values<Yaml>(one.jobs));
+  const withSecrets = jobs.filter((job) => JSON.stringify(job).includes('secrets.'));
+  expect(withSecrets).toHaveLength(1);
+  for (const job of withSecrets) {
+    expect(job.environment).toBe('release');
+    expect(JSON.stringify(job)).not.toMatch(/npm (ci|install|exec)|npx/);
+  }
+});
+
+test('the program that signs a release imports only Node and its own files', () => {
+  const seen = new Set<string>();
+  const outside = importsOf('scripts/release/sign.ts');
+  expect(outside.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  expect(seen.size).toBeGreaterThan(3);
+
+  function importsOf(file: string): string[] {
+    if (seen.has(file)) return [];
+    seen.add(file);
+    return [...read(file).matchAll(/\bfrom '([^']+)'/g)].flatMap(([, name = '']) =>
+      name.startsWith('.') ? importsOf(join(dirname(file), name)) : [name],
+    );
+  }
+});
+
 describe('the Dockerfile', () => {
   const stages = read('Dockerfile')
     .split(/^(?=FROM )/m)
