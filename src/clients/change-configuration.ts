@@ -6,7 +6,7 @@ import { appSchemeOf } from './callback-url.ts';
 import type { SettingsStep } from './manage-clients.ts';
 import { toConfiguration } from './read-configuration.ts';
 import type { ClientConfiguration, ClientConfigurationChanges } from './schema.ts';
-import { findConfigurationForChange, updateConfiguration } from './store.ts';
+import { announceLogoChange, findConfigurationForChange, updateConfiguration } from './store.ts';
 
 export async function changeConfiguration(
   tx: Db,
@@ -29,6 +29,7 @@ export async function changeConfiguration(
   // after the update, because a concurrent change may have set the other of the two fields
   requireListedScheme(row, changes);
   const fields = Object.keys(changes);
+  if (changes.client_logo !== undefined) await announceLogoChange(tx, clientId);
   for (const step of steps) await step(tx, { clientId, userId: null, fields });
   await recordAuditEntry(tx, auditContext, {
     actor,

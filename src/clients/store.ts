@@ -152,3 +152,10 @@ export function updateConfiguration(
 export async function lockForTransaction(tx: Db, lock: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
 }
+
+export const LOGO_CHANGES = 'stipend_client_logos';
+
+/** Notifies every process on commit, so that it reads the client's logo again. */
+export async function announceLogoChange(tx: Db, clientId: string): Promise<void> {
+  await sql`select pg_notify(${LOGO_CHANGES}, ${clientId})`.execute(tx);
+}

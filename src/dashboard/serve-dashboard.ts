@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DASHBOARD_HEADERS } from '#platform/http/page-headers.ts';
 import { servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { notFound, Problem, say } from '#platform/problem.ts';
@@ -24,6 +25,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 const PAGE = {
+  ...DASHBOARD_HEADERS,
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': POLICY,
   'Referrer-Policy': 'no-referrer',

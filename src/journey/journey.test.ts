@@ -2,6 +2,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, test } from 'vitest';
+import { ClientLogos } from '#clients';
 import { AUTHORITY, LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { useBrowser } from '../../test/support/browser.ts';
 import { plainVisitors } from '../../test/support/plain-visitor.ts';
@@ -16,7 +17,34 @@ journeySuite(service, plainVisitors);
 /** Opens a page that shares no cookies with the others. */
 const newPage = () => browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
 
-test('pages have headers that keep them out of frames, caches, search engines and referrers', async () => {
+test('the logo is read from the configuration once, and again in every process after a change', async () => {
+  const dot = (colour: string) => `<svg xmlns="http://www.w3.org/2000/svg"><!--${colour}--></svg>`;
+  const configureDot = (colour: string) =>
+    configure({
+      client_logo: `data:image/svg+xml;base64,${Buffer.from(dot(colour)).toString('base64')}`,
+    });
+  const { app, clientId } = service;
+  const others = new ClientLogos(app);
+  const shown = async (logos: ClientLogos) =>
+    (await logos.ofClient(app.database, clientId))?.bytes.toString();
+  try {
+    await configureDot('red');
+    for (const logos of [app.logos, others]) {
+      await expect.poll(() => shown(logos)).toBe(dot('red'));
+      const unused = { ...app.database, tenant: () => expect.fail('the database was asked') } as never;
+      await expect
+        .poll(() => logos.ofClient(unused, clientId).then((logo) => logo?.type))
+        .toBe('image/svg+xml');
+    }
+    await configureDot('blue');
+    for (const logos of [app.logos, others]) await expect.poll(() => shown(logos)).toBe(dot('blue'));
+  } finally {
+    await configure({ client_logo: null });
+    await others.close();
+  }
+});
+
+test('pages have headers that keep them out of frames, caches, search engines, referrers and other windows', async () => {
   const opened = await fetch(await linkFor(await newUser()), { redirect: 'manual' });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { status, headers } = await fetch(`${service.url}/journey/welcome`, { headers: { cookie } });
@@ -28,6 +56,19 @@ test('pages have headers that keep them out of frames, caches, search engines an
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-robots-tag')).toContain('noindex');
+  for (const path of [
+    '/journey/welcome',
+    '/journey/unknown',
+    '/account/reset',
+    '/docs/',
+    '/docs/search?q=x',
+  ]) {
+    const page = await fetch(service.url + path, { headers: { cookie } });
+    expect(page.headers.get('content-type'), path).toContain('text/html');
+    expect(page.headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
+    expect(page.headers.get('permissions-policy'), path).toContain('camera=(), ');
+    expect(page.headers.get('permissions-policy'), path).toContain('publickey-credentials-get=()');
+  }
   expect(service.log.join('')).not.toMatch(/journey\/[\w-]{43,}/);
 });
 
@@ -90,6 +131,10 @@ describe('a session', () => {
         });
         expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox$/);
         expect(headers['cache-control']).toMatch(/^private, max-age=/);
+        const again = await page.request.get(`${service.url}/journey/logo`, {
+          headers: { 'if-none-match': headers.etag ?? '' },
+        });
+        expect(again.status()).toBe(304);
       }
       expect((await fetch(`${service.url}/journey/logo`)).status).toBe(403);
       await configure({ client_logo: `${host}/missing` });

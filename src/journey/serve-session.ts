@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { findConfiguration } from '#clients';
 import { languageOf, setPageHeaders, textsIn } from '#pages';
 import { servePage } from '#platform/http/server.ts';
+import { hasCurrent } from '#platform/http/static-bytes.ts';
 import { type Serving, sessionOf } from './serving.ts';
 import type { Session } from './sessions.ts';
 
@@ -25,12 +25,12 @@ export function serveSession(serving: Serving): void {
       .send(JSON.stringify({ seconds_left: left, title, body: body(Math.ceil(left / 60)), stay }));
   });
   serve('/journey/logo', async ({ clientId }, reply) => {
-    const { client_logo } = await findConfiguration(context.database.tenant(clientId), clientId);
-    const logo = client_logo === null ? null : await context.logos.find(clientId, client_logo);
+    const logo = await context.logos.ofClient(context.database, clientId);
     if (!logo) return reply.status(404).send();
+    reply.headers({ 'Cache-Control': `private, max-age=${LOGO_SECONDS}`, ETag: logo.etag });
+    if (hasCurrent(reply.request.headers['if-none-match'], logo.etag)) return reply.status(304).send();
     return reply
       .headers({
-        'Cache-Control': `private, max-age=${LOGO_SECONDS}`,
         // an SVG image that is opened by itself runs and loads nothing
         'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       })

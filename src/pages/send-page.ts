@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_HEADERS } from '#platform/http/page-headers.ts';
 import { assetAddresses } from './assets.ts';
 import { chooseLanguage, type Language, languageCookie, languageIn } from './language.ts';
 import { type Page, renderPage } from './layout.ts';
@@ -39,6 +40,7 @@ export function renderToText(page: Omit<Page, 'scripts'>): string {
 /** Sets what every page has, and every redirect between pages. */
 export function setPageHeaders(reply: FastifyReply, rules: Rules = {}): void {
   reply.headers({
+    ...PAGE_HEADERS,
     'Content-Security-Policy': rules.frameOrigins ? policyOf(rules) : POLICY,
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',

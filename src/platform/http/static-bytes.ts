@@ -119,8 +119,9 @@ function inPieces(bytes: Buffer, queue: LowPriorityQueue): Readable {
   });
 }
 
-function hasCurrent(header: string | undefined, etag: string): boolean {
-  const hash = etag.slice(2);
+/** Whether `If-None-Match` names the bytes that would be sent. */
+export function hasCurrent(header: string | undefined, etag: string): boolean {
+  const hash = etag.replace('W/', '');
   return (header ?? '').split(',').some((given) => given.trim() === '*' || given.trim().endsWith(hash));
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../problem.ts';
+import { PAGE_HEADERS } from '../page-headers.ts';
 import { servePage } from '../server.ts';
 import { StaticBytes, sendStatic } from '../static-bytes.ts';
 import { LLMS } from './llms-address.ts';
@@ -15,7 +16,12 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
-const HTML = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY };
+const HTML = {
+  ...PAGE_HEADERS,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': POLICY,
+  'Referrer-Policy': 'no-referrer',
+};
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 const MARKDOWN = { 'Content-Type': 'text/markdown; charset=utf-8' };
 const SVG = { 'Content-Type': 'image/svg+xml', 'Content-Security-Policy': "default-src 'none'" };
