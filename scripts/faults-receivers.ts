@@ -41,7 +41,7 @@ const healthy = await startHealthy();
 await addWebhooks(context, [...healthy.measured, ...healthy.others]);
 await publishFor(WARM_UP_MS);
 const alone = await publishFor(PHASE_MS);
-await context.query('delete from webhooks where url = any($1)', [healthy.others]);
+await context.query('delete from webhooks where name = any($1)', [healthy.others]);
 await addWebhooks(
   context,
   hostile.map(({ url }) => url),

@@ -334,7 +334,7 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
   webhooks: {
     subject: 'lender',
     holds: 'where notifications are sent, and the secrets that sign and encrypt them',
-    sealed: { sealed_secrets: 'client' },
+    sealed: { sealed_secrets: 'client', sealed_url: 'client' },
     kept: WITH_CLIENT,
     readWith: 'read_webhooks',
   },

@@ -1,10 +1,11 @@
+import type { KeyObject } from 'node:crypto';
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import type { CreatedWebhook, NewWebhook, Webhook, WebhookChanges } from './schema.ts';
-import { openWebhook, sealWebhook, type WebhookSecrets } from './seal-webhook.ts';
+import { openUrl, openWebhook, sealUrl, sealWebhook, type WebhookSecrets } from './seal-webhook.ts';
 import * as store from './store.ts';
 
 const OLD_SECRET_HOURS = 24;
@@ -32,7 +33,7 @@ export async function createWebhook(
     updated_at: now,
     name: input.name,
     events: input.events,
-    url: input.url,
+    sealed_url: sealUrl(auditContext.clientKey, { clientId, webhookId }, input.url),
     include_payload: input.config?.include_payload ?? false,
     status: 'active',
     ...sealed(auditContext, webhookId, secrets),
@@ -52,10 +53,11 @@ export async function changeWebhook(
     actor,
     ifMatch,
   }: { webhookId: string; changes: WebhookChanges; actor: Actor; ifMatch: IfMatch },
-): Promise<store.WebhookRow> {
+): Promise<OpenWebhook> {
   const { clientId, clientKey, clock } = auditContext;
-  const row = await store.findWebhookForChange(tx, clientId, webhookId);
-  if (!row) throw notFound('Webhook', webhookId);
+  const found = await store.findWebhookForChange(tx, clientId, webhookId);
+  if (!found) throw notFound('Webhook', webhookId);
+  const row = withUrl(clientKey, found);
   await ifMatch(() => versionOf(row));
   const now = clock.now();
   if (
@@ -68,7 +70,10 @@ export async function changeWebhook(
     updated_at: now,
     ...(changes.name === undefined ? {} : { name: changes.name }),
     ...(changes.events === undefined ? {} : { events: changes.events }),
-    ...(changes.url === undefined ? {} : { url: changes.url }),
+    // the sealed bytes stay the same with the address, because they tell attempts of an earlier address apart
+    ...(changes.url === undefined || changes.url === row.url
+      ? {}
+      : { sealed_url: sealUrl(clientKey, { clientId, webhookId }, changes.url), url: null }),
     ...(changes.config?.include_payload === undefined
       ? {}
       : { include_payload: changes.config.include_payload }),
@@ -83,10 +88,18 @@ export async function changeWebhook(
     webhookId,
     fields: Object.keys(changes),
   });
-  return changed;
+  return withUrl(clientKey, changed);
 }
 
-function resetsHealth(row: store.WebhookRow, { status, url }: WebhookChanges): boolean {
+/** A stored webhook with its address in the clear. */
+export type OpenWebhook = Omit<store.WebhookRow, 'url'> & { url: string };
+
+export function withUrl(clientKey: KeyObject, row: store.WebhookRow): OpenWebhook {
+  const owner = { clientId: row.client_id, webhookId: row.webhook_id };
+  return { ...row, url: openUrl(clientKey, owner, row) };
+}
+
+function resetsHealth(row: OpenWebhook, { status, url }: WebhookChanges): boolean {
   return (status !== undefined && status !== row.status) || (url !== undefined && url !== row.url);
 }
 
@@ -122,7 +135,7 @@ export async function removeWebhook(
   await ifMatch(async () => {
     const row = await store.findWebhookForChange(tx, auditContext.clientId, webhookId);
     if (!row) throw notFound('Webhook', webhookId);
-    return versionOf(row);
+    return versionOf(withUrl(auditContext.clientKey, row));
   });
   const which = { webhookId, now: auditContext.clock.now() };
   if (!(await store.deleteWebhook(tx, auditContext.clientId, which))) throw notFound('Webhook', webhookId);
@@ -130,11 +143,11 @@ export async function removeWebhook(
 }
 
 /** What its ETag is about. A new secret is a new version, though the webhook looks the same. */
-export function versionOf(row: store.WebhookRow): unknown {
+export function versionOf(row: OpenWebhook): unknown {
   return { ...toWebhook(row), sealed_secrets: row.sealed_secrets.toString('base64') };
 }
 
-export function toWebhook(row: store.WebhookRow): Webhook {
+export function toWebhook(row: OpenWebhook): Webhook {
   return {
     webhook_id: row.webhook_id,
     name: row.name,

@@ -11,7 +11,14 @@ import { paginate, paginateByCursor, sliceOf } from '#values/page.ts';
 import type { Access } from '#values/roles.ts';
 import { EventFeed, EventFeedQuery, LATEST } from './event-feed-schema.ts';
 import { deliveryRoutes } from './log/routes.ts';
-import { changeWebhook, createWebhook, removeWebhook, toWebhook, versionOf } from './manage-webhooks.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  removeWebhook,
+  toWebhook,
+  versionOf,
+  withUrl,
+} from './manage-webhooks.ts';
 import { maskUrl } from './mask-url.ts';
 import { type FeedEvent, readFeed } from './read-feed.ts';
 import {
@@ -132,12 +139,13 @@ function readingRoutes(context: Context): Route[] {
       query: WebhookListQuery,
       reply: WebhookList,
       handle: async ({ caller: { clientId, access }, query }) => {
+        const clientKey = await context.keys.clients.of(clientId);
         const found = await database.reads.inTenantSnapshot(clientId, (tx) =>
           store.listWebhooks(tx, clientId, sliceOf(query)),
         );
         return {
           pagination: paginate(query, found),
-          webhooks: found.rows.map((row) => maskUrl(toWebhook(row), access)),
+          webhooks: found.rows.map((row) => maskUrl(toWebhook(withUrl(clientKey, row)), access)),
         };
       },
     }),
@@ -153,10 +161,12 @@ function readingRoutes(context: Context): Route[] {
       reply: Webhook,
       hasEtag: true,
       handle: async ({ caller: { clientId, access }, params: { webhook_id: webhookId }, tag }) => {
-        const row = await database.reads.inTenant(clientId, (db) =>
+        const clientKey = await context.keys.clients.of(clientId);
+        const found = await database.reads.inTenant(clientId, (db) =>
           store.findWebhook(db, clientId, webhookId),
         );
-        if (!row) throw notFound('Webhook', webhookId);
+        if (!found) throw notFound('Webhook', webhookId);
+        const row = withUrl(clientKey, found);
         tag(versionOf(row));
         return maskUrl(toWebhook(row), access);
       },

@@ -14,13 +14,29 @@ interface Owner {
 }
 
 export function sealWebhook(clientKey: KeyObject, owner: Owner, secrets: WebhookSecrets): Buffer {
-  return sealJson(secrets, { id: 'client', key: clientKey }, place(owner));
+  return sealJson(secrets, { id: 'client', key: clientKey }, place(owner, 'sealed_secrets'));
 }
 
 export function openWebhook(clientKey: KeyObject, owner: Owner, sealed: Buffer): WebhookSecrets {
-  return openJson(sealed, clientKey, place(owner));
+  return openJson(sealed, clientKey, place(owner, 'sealed_secrets'));
 }
 
-function place({ clientId, webhookId }: Owner): Place {
-  return { clientId, table: 'webhooks', column: 'sealed_secrets', row: webhookId };
+/** The address of a receiver often contains a token. */
+export function sealUrl(clientKey: KeyObject, owner: Owner, url: string): Buffer {
+  return sealJson(url, { id: 'client', key: clientKey }, place(owner, 'sealed_url'));
+}
+
+/** Earlier versions stored the address as it is, until a scheduled task seals it. */
+export function openUrl(
+  clientKey: KeyObject,
+  owner: Owner,
+  { sealed_url: sealed, url }: { sealed_url: Buffer | null; url: string | null },
+): string {
+  const opened = sealed ? openJson<string>(sealed, clientKey, place(owner, 'sealed_url')) : url;
+  if (opened === null) throw new Error('The webhook has no address');
+  return opened;
+}
+
+function place({ clientId, webhookId }: Owner, column: 'sealed_secrets' | 'sealed_url'): Place {
+  return { clientId, table: 'webhooks', column, row: webhookId };
 }

@@ -107,7 +107,13 @@ export async function deleteWebhook(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
-    .set({ deleted_at: now, status: 'disabled', sealed_secrets: Buffer.alloc(0) })
+    .set({
+      deleted_at: now,
+      status: 'disabled',
+      sealed_secrets: Buffer.alloc(0),
+      sealed_url: null,
+      url: null,
+    })
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
     .where('deleted_at', 'is', null)
@@ -134,6 +140,31 @@ export async function listWebhooks(tx: Db, clientId: string, slice: Slice): Prom
     .where('deleted_at', 'is', null);
   const rows = matching.selectAll().$castTo<WebhookRow>();
   return readPage({ matching, rows, order: newestFirst('webhook_id') }, slice);
+}
+
+/** Locks webhooks whose address an earlier version stored as it is. */
+export function listUnsealedUrls(tx: Db, clientId: string, limit: number) {
+  return tx
+    .selectFrom('webhooks')
+    .select(['webhook_id', 'url'])
+    .where('client_id', '=', clientId)
+    .where('url', 'is not', null)
+    .limit(limit)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function updateSealedUrl(
+  tx: Db,
+  clientId: string,
+  { webhookId, sealedUrl }: { webhookId: string; sealedUrl: Buffer },
+): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set({ sealed_url: sealedUrl, url: null })
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .execute();
 }
 
 export interface FeedPosition {

@@ -733,9 +733,10 @@ export interface Webhooks {
   include_payload: boolean;
   name: string;
   sealed_secrets: Buffer;
+  sealed_url: Buffer | null;
   status: string;
   updated_at: Timestamp;
-  url: string;
+  url: string | null;
   webhook_id: string;
 }
 

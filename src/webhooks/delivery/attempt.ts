@@ -26,7 +26,7 @@ export async function attempt(
   { outbound, clock }: { outbound: Outbound; clock: Clock },
   ready: PreparedDelivery,
 ): Promise<FinishedAttempt> {
-  const { claimed, json, signingSecrets, encryptionKey, answerKey } = ready;
+  const { claimed, url, json, signingSecrets, encryptionKey, answerKey } = ready;
   const at = clock.now();
   const envelope = sealEnvelope(json, {
     webhookId: claimed.delivery_id,
@@ -38,7 +38,7 @@ export async function attempt(
   // the same host
   const key = claimed.webhook_id;
   const { headers, body } = envelope;
-  const answer = await outbound.post({ url: claimed.url, key, headers, body });
+  const answer = await outbound.post({ url, key, headers, body });
   const span = { at, now: clock.now(), durationMs: answer.durationMs };
   if (answer.outcome !== 'answered')
     return conclude(claimed, { ...span, verdict: 'retry', outcome: answer.reason });

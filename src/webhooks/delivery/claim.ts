@@ -13,7 +13,9 @@ export interface Claimed {
   /** Number of attempts made before the last replay. */
   attempts_before: number;
   claims: number;
-  url: string;
+  /** Only of webhooks whose address is not sealed yet. */
+  url: string | null;
+  sealed_url: Buffer | null;
   sealed_secrets: Buffer;
   failures: number;
 }

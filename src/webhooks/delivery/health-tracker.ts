@@ -18,7 +18,7 @@ interface Context {
  */
 export class HealthTracker {
   readonly #context: Context;
-  /** At most one entry per webhook and URL, however slow the database is. */
+  /** At most one entry per webhook and address, however slow the database is. */
   readonly #waiting = new Map<string, AttemptCounts & { clientId: string }>();
   #running: Promise<void> | null = null;
 
@@ -37,14 +37,14 @@ export class HealthTracker {
 
   /** Skips deliveries to webhooks without failures, which are the usual case. */
   #count({ claimed, verdict }: FinishedAttempt): void {
-    const { client_id: clientId, webhook_id: webhookId, url, failures } = claimed;
-    const key = `${webhookId} ${url}`;
+    const { client_id: clientId, webhook_id: webhookId, sealed_url: sealedUrl, failures } = claimed;
+    const key = `${webhookId} ${sealedUrl?.toString('base64')}`;
     const known = this.#waiting.get(key);
     if (verdict === 'unsent' || (verdict === 'delivered' && failures === 0 && !known)) return;
     const counts = known ?? {
       clientId,
       webhookId,
-      url,
+      sealedUrl,
       delivered: 0,
       failed: 0,
       isGone: false,

@@ -7,7 +7,7 @@ import { describeError, type Logger } from '#platform/log.ts';
 import type { Trace } from '#platform/tracing/trace.ts';
 import { findHidden, type UserKeys } from '#users';
 import { keyOfEvent, openEvent } from '../open-event.ts';
-import { openWebhook } from '../seal-webhook.ts';
+import { openUrl, openWebhook } from '../seal-webhook.ts';
 import type { Claimed } from './claim.ts';
 import { listBodies } from './store.ts';
 import { testBodyPlace } from './test-event.ts';
@@ -15,6 +15,8 @@ import { testBodyPlace } from './test-event.ts';
 /** A delivery with everything that an attempt needs. */
 export interface PreparedDelivery {
   claimed: Claimed;
+  /** The address of the receiver. */
+  url: string;
   json: string;
   /** Newest first. */
   signingSecrets: string[];
@@ -147,6 +149,8 @@ function withoutPayload(json: string): string {
 
 interface Opened {
   sealed: Buffer;
+  sealedUrl: Buffer | null;
+  url: string;
   signing: { secret: string; until: string | null }[];
   encryptionKey: KeyObject | null;
 }
@@ -154,18 +158,26 @@ interface Opened {
 const OPENED_MAX = 10_000;
 const opened = new Map<string, Opened>();
 
-/** Caches decrypted secrets until they change, because a busy webhook sends thousands of deliveries. */
+/** Caches the decrypted address and secrets until they change, because a busy webhook sends thousands of deliveries. */
 function secretsOf(
   clientKey: KeyObject,
   delivery: Claimed,
   now: Date,
-): Pick<PreparedDelivery, 'signingSecrets' | 'encryptionKey'> {
-  const { client_id: clientId, webhook_id: webhookId, sealed_secrets: sealed } = delivery;
+): Pick<PreparedDelivery, 'url' | 'signingSecrets' | 'encryptionKey'> {
+  const {
+    client_id: clientId,
+    webhook_id: webhookId,
+    sealed_secrets: sealed,
+    sealed_url: sealedUrl,
+  } = delivery;
   let known = opened.get(webhookId);
-  if (!known?.sealed.equals(sealed)) {
-    const { signing, encryptionKey } = openWebhook(clientKey, { clientId, webhookId }, sealed);
+  if (!known?.sealed.equals(sealed) || !isSame(known.sealedUrl, sealedUrl)) {
+    const owner = { clientId, webhookId };
+    const { signing, encryptionKey } = openWebhook(clientKey, owner, sealed);
     known = {
       sealed,
+      sealedUrl,
+      url: openUrl(clientKey, owner, delivery),
       signing,
       encryptionKey: encryptionKey === null ? null : createSecretKey(Buffer.from(encryptionKey, 'base64')),
     };
@@ -173,5 +185,11 @@ function secretsOf(
     opened.set(webhookId, known);
   }
   const living = known.signing.filter(({ until }) => until === null || until > now.toISOString());
-  return { signingSecrets: living.map(({ secret }) => secret), encryptionKey: known.encryptionKey };
+  const { url, encryptionKey } = known;
+  return { url, signingSecrets: living.map(({ secret }) => secret), encryptionKey };
+}
+
+/** An address that is not sealed is opened each time. */
+function isSame(a: Buffer | null, b: Buffer | null): boolean {
+  return a !== null && b !== null && a.equals(b);
 }

@@ -27,7 +27,7 @@ export async function claimDue(tx: Db, options: ClaimOptions): Promise<Claimed[]
     ),
     -- in random order, so that no webhook is always last
     open as (
-      select w.client_id, w.webhook_id, w.url, w.sealed_secrets, w.failures, coalesce(known.capacity, ${options.defaultCapacity}) as capacity
+      select w.client_id, w.webhook_id, w.url, w.sealed_url, w.sealed_secrets, w.failures, coalesce(known.capacity, ${options.defaultCapacity}) as capacity
       from busy
       join webhooks w on w.client_id = busy.client_id and w.webhook_id = busy.webhook_id and w.status = 'active'
       left join unnest(${options.webhookIds}::uuid[], ${options.capacities}::int[]) as known (webhook_id, capacity)
@@ -36,7 +36,7 @@ export async function claimDue(tx: Db, options: ClaimOptions): Promise<Claimed[]
       order by random()
     ),
     picked as (
-      select due.client_id, due.delivery_id, open.url, open.sealed_secrets, open.failures
+      select due.client_id, due.delivery_id, open.url, open.sealed_url, open.sealed_secrets, open.failures
       from open cross join lateral (
         select d.client_id, d.delivery_id from deliveries d
         where d.client_id = open.client_id and d.webhook_id = open.webhook_id and d.status = 'pending'
@@ -52,7 +52,7 @@ export async function claimDue(tx: Db, options: ClaimOptions): Promise<Claimed[]
       due_at = now() + make_interval(secs => ${options.leaseSeconds})
     from picked p where d.client_id = p.client_id and d.delivery_id = p.delivery_id
     returning d.client_id, d.delivery_id, d.webhook_id, d.event_id, d.kind, d.include_payload, d.sealed_test_body,
-      d.attempts, d.attempts_before, d.claims, p.url, p.sealed_secrets, p.failures`.execute(tx);
+      d.attempts, d.attempts_before, d.claims, p.url, p.sealed_url, p.sealed_secrets, p.failures`.execute(tx);
   return rows;
 }
 
@@ -136,11 +136,22 @@ export function listBodies(db: Db, clientId: string, eventIds: readonly string[]
   return selectBodies(db, { clientId, eventIds: plainArray(eventIds) });
 }
 
+/** A webhook, and the address to which attempts were made; null for an address that was not sealed yet. */
+export interface Destination {
+  webhookId: string;
+  sealedUrl: Buffer | null;
+}
+
+/** A new address has other bytes. */
+function hasUrl(sealedUrl: Buffer | null) {
+  return sql<boolean>`sealed_url is not distinct from ${sealedUrl}::bytea`;
+}
+
 /** Adds to the failures of a webhook, and sets when they began. */
 export async function recordFailures(
   tx: Db,
   clientId: string,
-  { webhookId, url, count, now }: { webhookId: string; url: string; count: number; now: Date },
+  { webhookId, sealedUrl, count, now }: Destination & { count: number; now: Date },
 ): Promise<{ failures: number; failing_since: string | null; status: string } | undefined> {
   return tx
     .updateTable('webhooks')
@@ -150,7 +161,7 @@ export async function recordFailures(
     }))
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
-    .where('url', '=', url)
+    .where(hasUrl(sealedUrl))
     .returning(['failures', 'failing_since', 'status'])
     .executeTakeFirst();
 }
@@ -166,18 +177,18 @@ export async function recordRecovery(tx: Db, clientId: string, webhookId: string
   return numUpdatedRows > 0n;
 }
 
-/** Disables a webhook only if it still has this URL, because responses of an earlier URL do not count. */
+/** Disables a webhook only if it still has this address, because responses of an earlier one do not count. */
 export async function disableWebhook(
   tx: Db,
   clientId: string,
-  { webhookId, url }: { webhookId: string; url: string },
+  { webhookId, sealedUrl }: Destination,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
     .set({ status: 'disabled' })
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
-    .where('url', '=', url)
+    .where(hasUrl(sealedUrl))
     .where('status', '<>', 'disabled')
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -3,6 +3,7 @@ import { verifyAndOpen } from '../../../clients/typescript/webhooks/index.js';
 import { lastMail, newMember } from '../../../test/support/members.ts';
 import { useService } from '../../../test/support/service.ts';
 import { hooksOf } from '../../../test/support/webhooks.ts';
+import { webhookScheduledTasks } from '../scheduled-tasks.ts';
 
 const DAY_MS = 86_400_000;
 const service = useService({}, { isWhole: true });
@@ -132,5 +133,51 @@ describe('a webhook', () => {
     receiver().answer((response) => response.writeHead(204).end());
     await until(id, await sendTest(id), ({ status }) => status === 'delivered');
     expect((await webhook(id)).status).toBe('active');
+  });
+});
+
+describe('the address of a webhook', () => {
+  const stored = (id: string) =>
+    service.app.database
+      .tenant(service.clientId)
+      .selectFrom('webhooks')
+      .select(['url', 'sealed_url'])
+      .where('webhook_id', '=', id)
+      .executeTakeFirstOrThrow();
+  const deliver = async (id: string) => until(id, await sendTest(id), ({ status }) => status === 'delivered');
+
+  test('is stored sealed, and not at all once the webhook is deleted', async () => {
+    receiver().answer((response) => response.writeHead(204).end());
+    const { id } = await hook();
+    const url = `${receiver().url}/hook?token=a-secret-in-the-address`;
+    expect(await change(id, { url })).toMatchObject({ status: 200, body: { url } });
+    const { sealed_url: sealed, ...plain } = await stored(id);
+    expect(plain).toEqual({ url: null });
+    await change(id, { url, name: 'another name' });
+    expect((await stored(id)).sealed_url).toEqual(sealed);
+    await service.ask('DELETE', `/webhooks/${id}`);
+    expect(await stored(id)).toEqual({ url: null, sealed_url: null });
+    expect(service.log.join('')).not.toContain('a-secret-in-the-address');
+    const { body: audit } = await service.ask('GET', `/audit?subject_id=${id}`);
+    expect(JSON.stringify(audit)).not.toContain('a-secret-in-the-address');
+  });
+
+  test('that an earlier version stored as it is works before and after a task seals it', async () => {
+    receiver().answer((response) => response.writeHead(204).end());
+    const { id } = await hook();
+    const { url } = await webhook(id);
+    await service.app.database
+      .tenant(service.clientId)
+      .updateTable('webhooks')
+      .set({ url, sealed_url: null })
+      .where('webhook_id', '=', id)
+      .execute();
+    expect((await webhook(id)).url).toBe(url);
+    await deliver(id);
+    const task = webhookScheduledTasks(service.app).find(({ name }) => name === 'seal-webhook-urls');
+    await task?.run();
+    expect(await stored(id)).toEqual({ url: null, sealed_url: expect.any(Buffer) });
+    expect((await webhook(id)).url).toBe(url);
+    await deliver(id);
   });
 });

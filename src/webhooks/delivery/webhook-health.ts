@@ -1,15 +1,12 @@
 import { type AuditContext, recordAuditEntry, SERVICE } from '#audit';
 import { mailAdmins } from '#members';
 import type { Db } from '#platform/database/database.ts';
-import { disableWebhook, recordFailures, recordRecovery } from './store.ts';
+import { type Destination, disableWebhook, recordFailures, recordRecovery } from './store.ts';
 
 const FAILING_MS_MAX = 5 * 86_400_000;
 const FAILURES_MIN = 20;
 
-export interface AttemptCounts {
-  webhookId: string;
-  /** URL of the attempts. */
-  url: string;
+export interface AttemptCounts extends Destination {
   delivered: number;
   failed: number;
   /** The receiver responded 410. */
@@ -28,15 +25,15 @@ export async function updateWebhookHealth(
   counts: AttemptCounts,
 ): Promise<'recovered' | 'disabled' | null> {
   const { clientId, clock } = auditContext;
-  const { webhookId, url } = counts;
+  const { webhookId, sealedUrl } = counts;
   if (counts.isGone)
-    return disable(tx, auditContext, { webhookId, url }, 'the receiver responded with 410 (Gone)');
+    return disable(tx, auditContext, { webhookId, sealedUrl }, 'the receiver responded with 410 (Gone)');
   if (counts.delivered > 0) {
     const isRecovered = counts.wasFailing && (await recordRecovery(tx, clientId, webhookId));
     return isRecovered ? 'recovered' : null;
   }
   const now = clock.now();
-  const recorded = await recordFailures(tx, clientId, { webhookId, url, count: counts.failed, now });
+  const recorded = await recordFailures(tx, clientId, { webhookId, sealedUrl, count: counts.failed, now });
   const since = recorded?.failing_since ? now.getTime() - Date.parse(recorded.failing_since) : 0;
   if (
     !recorded ||
@@ -45,13 +42,13 @@ export async function updateWebhookHealth(
     since < FAILING_MS_MAX
   )
     return null;
-  return disable(tx, auditContext, { webhookId, url }, 'all deliveries failed for five days');
+  return disable(tx, auditContext, { webhookId, sealedUrl }, 'all deliveries failed for five days');
 }
 
 async function disable(
   tx: Db,
   auditContext: AuditContext,
-  which: { webhookId: string; url: string },
+  which: Destination,
   why: string,
 ): Promise<'disabled' | null> {
   const { webhookId } = which;

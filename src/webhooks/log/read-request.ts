@@ -9,7 +9,7 @@ import { testBodyPlace } from '../delivery/test-event.ts';
 import type { DeliveryRequest } from '../delivery-schema.ts';
 import { maskUrl } from '../mask-url.ts';
 import { openEvent } from '../open-event.ts';
-import { openWebhook, type WebhookSecrets } from '../seal-webhook.ts';
+import { openUrl, openWebhook, type WebhookSecrets } from '../seal-webhook.ts';
 import { findWebhook } from '../store.ts';
 import * as store from './store.ts';
 
@@ -59,7 +59,7 @@ export async function readRequest(
   return {
     request: {
       method: 'POST',
-      url: maskUrl(webhook, access).url,
+      url: maskUrl({ url: openUrl(clientKey, { clientId, webhookId }, webhook) }, access).url,
       headers: headersOf(secrets, { deliveryId, lastAt: attempts.at(-1)?.at ?? null }),
       is_encrypted: secrets.encryptionKey !== null,
       payload,

@@ -9,7 +9,10 @@ import type { AttemptResult, Claimed, ClaimOptions } from '../claim.ts';
  * server.
  */
 
-type OpenWebhook = Pick<Claimed, 'client_id' | 'webhook_id' | 'url' | 'sealed_secrets' | 'failures'>;
+type OpenWebhook = Pick<
+  Claimed,
+  'client_id' | 'webhook_id' | 'url' | 'sealed_url' | 'sealed_secrets' | 'failures'
+>;
 
 /** Claims as `claimDue` does, webhook by webhook, in random order. */
 export async function claimByWebhook(tx: Db, options: ClaimOptions): Promise<Claimed[]> {
@@ -34,7 +37,7 @@ function isDue({ now, workerId }: ClaimOptions) {
 
 async function listOpen(tx: Db, due: RawBuilder<unknown>, limit: number): Promise<OpenWebhook[]> {
   const { rows } = await sql<OpenWebhook>`
-    select w.client_id, w.webhook_id, w.url, w.sealed_secrets, w.failures from webhooks w
+    select w.client_id, w.webhook_id, w.url, w.sealed_url, w.sealed_secrets, w.failures from webhooks w
     where w.status = 'active' and w.deleted_at is null and exists (
       select from deliveries d where d.client_id = w.client_id and d.webhook_id = w.webhook_id and ${due})
     order by random() limit ${limit}`.execute(tx);
@@ -46,8 +49,8 @@ async function claimOf(
   { webhook, due }: { webhook: OpenWebhook; due: RawBuilder<unknown> },
   options: ClaimOptions,
 ): Promise<Claimed[]> {
-  const { client_id, webhook_id, url, sealed_secrets, failures } = webhook;
-  const { rows } = await sql<Omit<Claimed, 'url' | 'sealed_secrets' | 'failures'>>`
+  const { client_id, webhook_id, url, sealed_url, sealed_secrets, failures } = webhook;
+  const { rows } = await sql<Omit<Claimed, 'url' | 'sealed_url' | 'sealed_secrets' | 'failures'>>`
     update deliveries set claims = claims + 1, claimed_by = ${options.workerId},
       due_at = now() + make_interval(secs => ${options.leaseSeconds})
     where client_id = ${client_id} and delivery_id in (
@@ -56,7 +59,7 @@ async function claimOf(
       order by d.due_at limit ${options.limit} for update skip locked)
     returning client_id, delivery_id, webhook_id, event_id, kind, include_payload, sealed_test_body, attempts,
       attempts_before, claims`.execute(tx);
-  return rows.map((row) => ({ ...row, url, sealed_secrets, failures }));
+  return rows.map((row) => ({ ...row, url, sealed_url, sealed_secrets, failures }));
 }
 
 /** Records as `recordResults` does, client by client. Must be called in a transaction. */
