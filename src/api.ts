@@ -17,6 +17,7 @@ import {
   findActiveSession,
   memberRoutes,
   ownAccountRoutes,
+  passkeyRoutes,
   serveAccountPages,
   sessionRoutes,
 } from '#members';
@@ -65,6 +66,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
     ...journeyRoutes(app),
     ...authorisationRoutes(app),
     ...ownAccountRoutes(app),
+    ...passkeyRoutes(app),
     ...sessionRoutes(app),
     ...memberRoutes(app),
     ...auditRoutes(app),

@@ -297,6 +297,13 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
     sealed: { sealed_phone: 'client' },
     kept: 'until the code is used or expires; recovery codes until they are replaced',
   },
+  member_passkeys: {
+    subject: 'member',
+    holds: 'passkeys: name, public key, when and how often they were used',
+    sealed: { sealed_passkey: 'client' },
+    kept: 'until the member or an admin removes it',
+    schema: 'Passkey',
+  },
   saved_views: {
     subject: 'member',
     holds: 'saved filters of the list of people',
@@ -306,7 +313,7 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
   },
   attempts: {
     subject: 'member',
-    holds: 'keyed hashes of addresses and emails with failed sign-ins',
+    holds: 'keyed hashes of addresses and emails with failed sign-ins, and of used challenges',
     kept: '31 days',
   },
   clients: { subject: 'lender', holds: 'lenders, and their encrypted keys', kept: WITH_CLIENT },

@@ -64,6 +64,11 @@ export const Action = namedEnumeration('AuditAction', {
   member_reset_requested: 'a member asked for a link to set a new password',
   member_password_changed: 'a member’s password was changed',
   member_mfa_changed: 'a member turned a second factor on or off',
+  member_passkey_added: 'a member added a passkey',
+  member_passkey_renamed: 'a member renamed a passkey',
+  member_passkey_removed: 'a member removed a passkey',
+  member_passkey_copied:
+    'a passkey was rejected because it has counted fewer signatures than before: there may be a copy of it',
   member_recovery_code_used: 'a member signed in with a recovery code',
 });
 export type Action = z.output<typeof Action>;

@@ -1,4 +1,5 @@
 import type { Credentials } from '#platform/http/caller.ts';
+import { cookieOf } from '#platform/http/cookie-of.ts';
 
 /*
  * The dashboard keeps the member's token in a cookie that scripts can't read. A cookie is also sent with requests that other
@@ -29,12 +30,7 @@ export function endMemberCookie(connection: Connection): string {
 /** The token in the cookie of a request that one of our own pages sent; null without one. */
 export function readMemberCookie(headers: Credentials, { isSecure }: Connection): string | null {
   if (!isFromOwnPage(headers)) return null;
-  const name = isSecure ? SECURE_NAME : PLAIN_NAME;
-  for (const part of String(headers.cookie ?? '').split(';')) {
-    const [found, value] = part.trim().split('=', 2);
-    if (found === name && value) return value;
-  }
-  return null;
+  return cookieOf(headers, isSecure ? SECURE_NAME : PLAIN_NAME);
 }
 
 /**

@@ -72,9 +72,14 @@ export function toMember(team: Team, row: MemberRow): Member {
   };
 }
 
-export function methodsOf(row: Pick<MemberRow, 'mfa_status' | 'totp_confirmed_at'>): MfaMethod[] {
-  const sent: MfaMethod[] = row.mfa_status === 'disabled' ? [] : [row.mfa_status];
-  return row.totp_confirmed_at ? [...sent, 'totp'] : sent;
+export function methodsOf(
+  row: Pick<MemberRow, 'mfa_status' | 'totp_confirmed_at' | 'passkey_count'>,
+): MfaMethod[] {
+  return [
+    ...(row.mfa_status === 'disabled' ? [] : [row.mfa_status]),
+    ...(row.totp_confirmed_at ? ['totp' as const] : []),
+    ...(row.passkey_count > 0 ? ['passkey' as const] : []),
+  ];
 }
 
 /** Sends an email to a member under the client's name. The email is stored in the caller's transaction. */

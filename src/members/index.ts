@@ -4,6 +4,7 @@ export { findMemberEmail } from './find-email.ts';
 export { mailAdmins } from './mail-admins.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
 export { ownAccountRoutes } from './own-account-routes.ts';
+export { passkeyRoutes } from './passkeys/routes.ts';
 export { type PasswordCost, Passwords } from './passwords.ts';
 export { memberRoutes } from './routes.ts';
 export { memberScheduledTasks } from './scheduled-tasks.ts';

@@ -16,6 +16,7 @@ import {
 } from './context.ts';
 import { makeLink } from './links.ts';
 import { deleteAllCodes } from './mfa/store.ts';
+import { deletePasskeysOf } from './passkeys/store.ts';
 import type { Invitation, Member, MemberChanges, MemberStatus } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
 import { deleteSessionsOf } from './sessions/store.ts';
@@ -117,6 +118,7 @@ export async function changeMember(
   });
   if (changes.mfa_status) {
     await deleteAllCodes(tx, clientId, memberId);
+    await deletePasskeysOf(tx, clientId, memberId);
     await mailFactorsTurnedOff(tx, team, changed);
   }
   // ends all sessions, because they were opened under the earlier role or status
@@ -137,6 +139,7 @@ const NO_SECOND_FACTOR = {
   sealed_totp_secret: null,
   totp_confirmed_at: null,
   totp_last_step: null,
+  passkey_count: 0,
 };
 
 function transitionsOf(before: store.MemberRow, after: store.MemberRow): Record<string, string> {
@@ -168,6 +171,7 @@ export async function archiveMember(
     ...NO_SECOND_FACTOR,
   });
   await deleteAllCodes(tx, clientId, memberId);
+  await deletePasskeysOf(tx, clientId, memberId);
   await deleteSessionsOf(tx, clientId, memberId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
   await runSteps(tx, context, { clientId, memberId, role: null });

@@ -20,11 +20,17 @@ export type MemberStatus = z.output<typeof MemberStatus>;
 
 const SENT_CODES = { sms: 'codes are sent as text messages', email: 'codes are sent by email' } as const;
 
-export const MfaMethod = namedEnumeration('MfaMethod', {
+const CODES = {
   email: SENT_CODES.email,
   sms: SENT_CODES.sms,
   totp: 'codes come from an authenticator app',
-});
+} as const;
+
+/** The second factors that are codes. */
+export const CodeMethod = namedEnumeration('MfaCodeMethod', CODES);
+export type CodeMethod = z.output<typeof CodeMethod>;
+
+export const MfaMethod = namedEnumeration('MfaMethod', { ...CODES, passkey: 'a passkey signs' });
 export type MfaMethod = z.output<typeof MfaMethod>;
 
 /** How a member can prove who they are. */
@@ -236,7 +242,7 @@ const phone = () =>
 
 export const BeginMfaInput = z
   .strictObject({
-    method: MfaMethod.describe(ABOUT.method),
+    method: CodeMethod.describe(ABOUT.method),
     current_password: password(ABOUT.currentPassword),
     phone: phone().optional().describe('Your mobile number, such as +447700900123; only for `sms`'),
   })
@@ -249,7 +255,7 @@ export type BeginMfaInput = z.output<typeof BeginMfaInput>;
 
 export const BegunMfa = z
   .object({
-    method: MfaMethod.describe(ABOUT.method),
+    method: CodeMethod.describe(ABOUT.method),
     message: z.string().describe('Says what to do next'),
     secret: z.string().nullable().meta({ description: 'The secret for an authenticator app, in Base32' }),
     otpauth_url: z.string().nullable().meta({ description: 'The same secret as a URL for a QR code' }),
@@ -270,7 +276,7 @@ export type BegunMfa = z.output<typeof BegunMfa>;
 
 export const ConfirmMfaInput = z
   .strictObject({
-    method: MfaMethod.describe(ABOUT.method),
+    method: CodeMethod.describe(ABOUT.method),
     code: mfaCode().describe('A code from the new second factor'),
   })
   .meta({
@@ -299,7 +305,7 @@ export type ConfirmedMfa = z.output<typeof ConfirmedMfa>;
 
 export const DisableMfaInput = z
   .strictObject({
-    method: MfaMethod.describe(ABOUT.method),
+    method: CodeMethod.describe(ABOUT.method),
     current_password: password(ABOUT.currentPassword),
   })
   .meta({

@@ -14,7 +14,8 @@ import { Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
 import { asMember, type MembersContext, methodsOf, type Team, teamOf } from './context.ts';
-import { checkSecondFactor } from './mfa/second-factor.ts';
+import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
+import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from './passkeys/check-passkey.ts';
 import type { MfaMethod, SignInInput, SignInMethod } from './schema.ts';
 import { emailIndex } from './seal-member.ts';
 import { INCORRECT, type OpenedSession, openSession } from './sessions/open-session.ts';
@@ -24,13 +25,16 @@ import * as store from './store.ts';
 
 const FREE_FOR_ACCOUNT = 5;
 /** Higher than for an account, because several people can share an address. */
-const FREE_FOR_ADDRESS = 50;
+export const FREE_FOR_ADDRESS = 50;
 const FAMILIAR_DAYS = 30;
 const TEMPORARY_PASSWORD_MS = 7 * 86_400_000;
 
+/** A passkey instead of a code is possible only in a browser. */
+type Credentials = SignInInput & { passkey?: PasskeyProof | undefined };
+
 export async function signIn(
   context: MembersContext,
-  input: SignInInput,
+  input: Credentials,
   by: { origin: Origin; holder: Holder },
 ): Promise<OpenedSession> {
   const started = performance.now();
@@ -44,7 +48,7 @@ export async function signIn(
 
 async function trySignIn(
   context: MembersContext,
-  input: SignInInput,
+  input: Credentials,
   { origin, holder }: { origin: Origin; holder: Holder },
 ): Promise<OpenedSession> {
   const account = parseEmail(input.username) ?? input.username.trim().toLowerCase();
@@ -53,7 +57,8 @@ async function trySignIn(
   const row = await findByPassword(context, account, input.password);
   if (!row) throw INCORRECT;
   const team = await teamOf(context, row.client_id);
-  const methods = await requireSecondFactor(context, team, { row, code: input.mfa_code, counted });
+  const { mfa_code: code, passkey } = input;
+  const methods = await requireSecondFactor(context, team, { row, code, passkey, counted });
   const opened = await openSession(context, team, { known: row, methods, holder, origin });
   await forgive(context, { counted, account, address });
   return opened;
@@ -106,16 +111,20 @@ function isExpired(row: store.MemberRow, now: Date): boolean {
   );
 }
 
-/** Checks the code that came with a right password, and returns how the member has proved who they are. */
+interface GivenFactor {
+  row: store.MemberRow;
+  code: string | undefined;
+  passkey?: PasskeyProof | undefined;
+}
+
+/** Checks what came with a right password, and returns how the member has proved who they are. */
 export async function requireSecondFactor(
   context: MembersContext,
   team: Team,
-  { row, code, counted }: { row: store.MemberRow; code: string | undefined; counted: readonly Counted[] },
+  { counted, ...given }: GivenFactor & { counted: readonly Counted[] },
 ): Promise<SignInMethod[]> {
-  const { senders, keys } = context;
-  const factor = await context.database.inTenant(team.clientId, (tx) =>
-    checkSecondFactor(tx, team, { rootKey: keys.root, senders, row, code }),
-  );
+  const { row } = given;
+  const factor = await checkFactor(context, team, given);
   if (factor === 'asked') {
     const names = counted.map(({ name }) => name);
     await context.database.inSystem((tx) => returnAttempt(tx, attemptsKey(context), names));
@@ -125,7 +134,25 @@ export async function requireSecondFactor(
     await recordFailure(context, row, 'mfa_code', team);
     throw MFA_WRONG;
   }
+  if (factor === 'wrong_passkey') {
+    await recordFailure(context, row, 'passkey', team);
+    throw PASSKEY_WRONG;
+  }
   return factor === 'not_needed' ? ['password'] : ['password', factor];
+}
+
+async function checkFactor(
+  context: MembersContext,
+  team: Team,
+  { row, code, passkey: proof }: GivenFactor,
+): Promise<SecondFactor | 'wrong_passkey'> {
+  const { senders, keys } = context;
+  if (!proof)
+    return context.database.inTenant(team.clientId, (tx) =>
+      checkSecondFactor(tx, team, { rootKey: keys.root, senders, row, code }),
+    );
+  const used = await usePasskeyOf(context, team, { memberId: row.member_id, proof });
+  return used ? 'passkey' : 'wrong_passkey';
 }
 
 /** Resets the account's failures, but not the address's, because other people may have caused those. */
@@ -145,7 +172,7 @@ function forgive(
 export async function recordFailure(
   context: MembersContext,
   row: store.MemberRow,
-  reason: 'password' | 'mfa_code',
+  reason: 'password' | 'mfa_code' | 'passkey',
   known?: Team,
 ): Promise<void> {
   const team = known ?? (await teamOf(context, row.client_id));

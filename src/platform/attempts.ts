@@ -62,6 +62,17 @@ export async function noteSeen(tx: Db, key: KeyObject, name: string, now: Date):
     .execute();
 }
 
+/** Records the use of something that can be used once, such as a challenge; false if it was used before. */
+export async function useOnce(tx: Db, key: KeyObject, name: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('attempts')
+    .values({ name_hash: hashName(key, name), failures: 0, updated_at: now })
+    .onConflict((conflict) => conflict.column('name_hash').doNothing())
+    .returning('name_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function wasSeenSince(tx: Db, key: KeyObject, name: string, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('attempts')

@@ -228,6 +228,18 @@ export const ERROR_CODES = {
     cause: 'A check of `GET /readyz` failed; the messages name it.',
     remedy: 'Send requests to another process until the check passes.',
   },
+  passkey_not_accepted: {
+    kind: 'unauthenticated',
+    cause:
+      'The passkey is not known, its signature is wrong, too old or was sent before, or it did not check who uses it. The reply does not say which.',
+    remedy:
+      'Ask for a new challenge (`POST /members/passkeys/challenge`) and try again, or sign in with the password.',
+  },
+  passkeys_not_available: {
+    kind: 'unavailable',
+    cause: 'Browsers allow passkeys only at an https address with a host name.',
+    remedy: 'Ask the operator to set `PUBLIC_URL` to such an address.',
+  },
   precondition_failed: {
     kind: 'precondition_failed',
     cause:

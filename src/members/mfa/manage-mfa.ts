@@ -17,7 +17,14 @@ import {
   withoutPhone,
 } from '../context.ts';
 import { requireMember } from '../manage-members.ts';
-import type { BeginMfaInput, BegunMfa, ConfirmedMfa, ConfirmMfaInput, Member, MfaMethod } from '../schema.ts';
+import type {
+  BeginMfaInput,
+  BegunMfa,
+  CodeMethod,
+  ConfirmedMfa,
+  ConfirmMfaInput,
+  Member,
+} from '../schema.ts';
 import { sealMember } from '../seal-member.ts';
 import { requireOwnPassword } from '../set-password.ts';
 import { attemptsKey } from '../sign-in.ts';
@@ -29,7 +36,7 @@ import { countRecoveryCodes, deleteAllCodes } from './store.ts';
 
 const FREE_TRIES = 5;
 
-const CODES: Readonly<Record<MfaMethod, string>> = {
+const CODES: Readonly<Record<CodeMethod, string>> = {
   email: 'Sign-in codes by email',
   sms: 'Sign-in codes by text message',
   totp: 'Sign-in codes from an authenticator app',
@@ -116,7 +123,7 @@ export async function confirmMfa(
 async function confirmedChanges(
   tx: Db,
   team: Team,
-  options: { rootKey: MembersContext['keys']['root']; row: MemberRow; method: MfaMethod; code: string },
+  options: { rootKey: MembersContext['keys']['root']; row: MemberRow; method: CodeMethod; code: string },
 ) {
   const { rootKey, row, method, code } = options;
   if (method === 'totp') {
@@ -142,7 +149,7 @@ async function confirmedChanges(
 export async function disableMfa(
   context: MembersContext,
   caller: MemberCaller,
-  { method, current_password }: { method: MfaMethod; current_password: string },
+  { method, current_password }: { method: CodeMethod; current_password: string },
 ): Promise<Member> {
   const { team, row: known } = await requireOwnPassword(context, caller, current_password);
   return context.database.inTenant(team.clientId, async (tx) => {

@@ -2,22 +2,26 @@ import { recordAuditEntry } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { invalidRequest, Problem, say } from '#platform/problem.ts';
 import { type MembersContext, type Team, teamOf } from '../context.ts';
+import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from '../passkeys/check-passkey.ts';
 import type { SignInMethod } from '../schema.ts';
 import { answerAtStep, attemptsKey, recordFailure, requireSecondFactor } from '../sign-in.ts';
-import { findMember } from '../store.ts';
+import { findMember, type MemberRow } from '../store.ts';
 import { INCORRECT } from './open-session.ts';
 import type { ConfirmSessionInput } from './schema.ts';
 import { updateAuthenticated } from './store.ts';
 
 const FREE_TRIES = 5;
 
-/** Makes the caller's sign-in fresh again, with the password and, if the member has one, the second factor. */
+/** A passkey can replace the code, or the password as well. */
+type Proofs = Omit<ConfirmSessionInput, 'passkey'> & { passkey: PasskeyProof | undefined };
+
+/** Makes the caller's sign-in fresh again, with the same proofs as a sign-in. */
 export async function confirmSession(
   context: MembersContext,
   caller: MemberCaller,
-  input: ConfirmSessionInput,
+  input: Proofs,
 ): Promise<void> {
   const started = performance.now();
   try {
@@ -31,19 +35,46 @@ export async function confirmSession(
 async function tryToConfirm(
   context: MembersContext,
   caller: MemberCaller,
-  { password, mfa_code: code }: ConfirmSessionInput,
+  { password, mfa_code: code, passkey }: Proofs,
 ): Promise<void> {
   const { clientId, memberId } = caller;
+  if (password === undefined && !passkey)
+    throw invalidRequest(say`Request is missing required field [password]`);
   const { name, team } = await takeConfirmation(context, caller);
   const row = await findMember(context.database.tenant(clientId), clientId, memberId);
-  if (!row || !(await context.passwords.isRight(password, row.password_hash))) {
-    if (row) await recordFailure(context, row, 'password', team);
-    throw INCORRECT;
-  }
+  if (!row) throw ENDED;
   const counted = [{ name, free: FREE_TRIES }];
-  const methods = await requireSecondFactor(context, team, { row, code, counted });
+  let methods: SignInMethod[] = ['passkey'];
+  if (password === undefined) await requirePasskeyAlone(context, team, row, passkey);
+  else {
+    await requirePassword(context, team, row, password);
+    methods = await requireSecondFactor(context, team, { row, code, passkey, counted });
+  }
   await context.database.inTenant(clientId, (tx) => renewSession(tx, team, caller, methods));
   await context.database.inSystem((tx) => forgiveAttempts(tx, attemptsKey(context), [name]));
+}
+
+async function requirePassword(
+  context: MembersContext,
+  team: Team,
+  row: MemberRow,
+  password: string,
+): Promise<void> {
+  if (await context.passwords.isRight(password, row.password_hash)) return;
+  await recordFailure(context, row, 'password', team);
+  throw INCORRECT;
+}
+
+async function requirePasskeyAlone(
+  context: MembersContext,
+  team: Team,
+  row: MemberRow,
+  proof: PasskeyProof | undefined,
+): Promise<void> {
+  const used = proof && (await usePasskeyOf(context, team, { memberId: row.member_id, proof }));
+  if (used?.isUserVerified) return;
+  await recordFailure(context, row, 'passkey', team);
+  throw PASSKEY_WRONG;
 }
 
 /** Counts an attempt to confirm. It counts as failed until `forgiveAttempts` is called with its name. */

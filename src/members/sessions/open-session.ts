@@ -54,7 +54,7 @@ export async function openSession(
       actor: member,
       action: 'member_signed_in',
       subject: member,
-      details: { mfa: methods.length > 1, methods: methods.join(', ') },
+      details: { mfa: methods.length > 1 || methods.includes('passkey'), methods: methods.join(', ') },
     });
     const { token, expiresAt, idleExpiresAt } = session;
     return { token, member: toMember(team, changed), expiresAt, idleExpiresAt };

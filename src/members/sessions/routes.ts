@@ -4,12 +4,15 @@ import { FRESH_MINUTES } from '#platform/http/fresh-sign-in.ts';
 import { openRoute, type Route, route } from '#platform/http/route.ts';
 import { accessOf, PERMISSIONS, type Permission } from '#values/roles.ts';
 import { type MembersContext, teamOf, toMember } from '../context.ts';
-import { Message, SignInInput } from '../schema.ts';
+import { browserOf } from '../passkeys/browser-cookie.ts';
+import { PasskeySignIn, type SignedChallenge } from '../passkeys/schema.ts';
+import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts';
+import { Message } from '../schema.ts';
 import { signIn } from '../sign-in.ts';
 import { findMember } from '../store.ts';
 import { confirmSession, ENDED } from './confirm-session.ts';
 import type { OpenedSession } from './open-session.ts';
-import { ConfirmSessionInput, MemberSession } from './schema.ts';
+import { ConfirmSessionInput, MemberSession, SessionInput } from './schema.ts';
 import { IDLE_MINUTES } from './sessions.ts';
 import { signOut } from './sign-out.ts';
 import { findSession } from './store.ts';
@@ -20,6 +23,8 @@ const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as cons
 /** Routes for sessions that a browser holds in a cookie, and for ending sessions. */
 export function sessionRoutes(context: MembersContext): Route[] {
   const connection = () => ({ isSecure: context.publicUrl.startsWith('https:') });
+  const proofOf = (signed: SignedChallenge | undefined, cookie: (name: string) => string | null) =>
+    signed ? { signed, browser: browserOf({ cookie }, context.publicUrl) } : undefined;
   return [
     openRoute({
       tag: TAG,
@@ -30,13 +35,36 @@ export function sessionRoutes(context: MembersContext): Route[] {
       path: '/members/session',
       name: 'members.createSession',
       summary: 'Sign in a member and set a session cookie',
-      description: `For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after ${IDLE_MINUTES} minutes without use and after eight hours at the latest. Requests with the header \`X-Svc-Session: active\` count as use. A second factor works as in \`POST /members/signin\`.`,
-      body: SignInInput,
+      description: `For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after ${IDLE_MINUTES} minutes without use and after eight hours at the latest. Requests with the header \`X-Svc-Session: active\` count as use. A second factor works as in \`POST /members/signin\`. If \`X-Svc-Mfa-Method\` lists \`passkey\`, you can send \`passkey\` instead of \`mfa_code\`.`,
+      body: SessionInput,
       status: 201,
       reply: MemberSession,
       errors: { 401: 'Incorrect username or password', 429: 'Too many attempts: try again in 5 s' },
-      handle: async ({ body, origin, setCookie }) => {
-        const opened = await signIn(context, body, { origin, holder: 'cookie' });
+      handle: async ({ body, origin, cookie, setCookie }) => {
+        const input = { ...body, passkey: proofOf(body.passkey, cookie) };
+        const opened = await signIn(context, input, { origin, holder: 'cookie' });
+        setCookie(memberCookie(opened.token, connection()));
+        return toSession(context, opened);
+      },
+    }),
+    openRoute({
+      tag: TAG,
+      callers: 'anyone',
+      method: 'POST',
+      isNeverReplayed:
+        'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
+      path: '/members/session/passkey',
+      name: 'members.createSessionWithPasskey',
+      summary: 'Sign in with a passkey alone',
+      description:
+        'Like `POST /members/session`, without a password. The authenticator must check who uses it, for example by a PIN or a fingerprint.',
+      body: PasskeySignIn,
+      status: 201,
+      reply: MemberSession,
+      errors: { 401: 'Passkey not accepted', 429: 'Too many attempts: try again in 5 s' },
+      handle: async ({ body, origin, cookie, setCookie }) => {
+        const browser = browserOf({ cookie }, context.publicUrl);
+        const opened = await signInWithPasskey(context, { signed: body.passkey, browser }, origin);
         setCookie(memberCookie(opened.token, connection()));
         return toSession(context, opened);
       },
@@ -58,12 +86,12 @@ export function sessionRoutes(context: MembersContext): Route[] {
       path: '/members/session/confirm',
       name: 'members.confirmSession',
       summary: 'Confirm that it is you',
-      description: `Calls that reply 403 with the code \`fresh_sign_in_required\` need a sign-in during the last ${FRESH_MINUTES} minutes. This makes your session count as signed in now. A second factor works as in \`POST /members/signin\`.`,
+      description: `Calls that reply 403 with the code \`fresh_sign_in_required\` need a sign-in during the last ${FRESH_MINUTES} minutes. This makes your session count as signed in now. A second factor works as in \`POST /members/session\`. A passkey that checks who uses it needs no password.`,
       body: ConfirmSessionInput,
       reply: Message,
       errors: { 401: 'Incorrect username or password', 429: 'Too many attempts: try again in 5 s' },
-      handle: async ({ caller, body }) => {
-        await confirmSession(context, caller, body);
+      handle: async ({ caller, body, cookie }) => {
+        await confirmSession(context, caller, { ...body, passkey: proofOf(body.passkey, cookie) });
         return { message: 'You have confirmed that it is you' };
       },
     }),

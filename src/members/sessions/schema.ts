@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { Timestamp } from '#values/fields.ts';
 import { PERMISSIONS, type Permission } from '#values/roles.ts';
+import { SignedChallenge } from '../passkeys/schema.ts';
 import { MEMBER_EXAMPLE, Member, SignInInput } from '../schema.ts';
+
+export const SessionInput = SignInInput.extend({
+  passkey: SignedChallenge.optional().describe('A passkey as the second factor, instead of `mfa_code`'),
+}).meta({
+  id: 'SessionInput',
+  description: 'A member’s credentials',
+  examples: [{ username: 'grace@lender.example', password: 'a long sentence nobody knows' }],
+});
 
 const meanings = Object.fromEntries(
   Object.entries(PERMISSIONS).map(([name, { what }]) => [name, what]),
@@ -51,9 +60,9 @@ export const MemberSession = z
   });
 export type MemberSession = z.output<typeof MemberSession>;
 
-export const ConfirmSessionInput = SignInInput.omit({ username: true }).meta({
+export const ConfirmSessionInput = SessionInput.omit({ username: true }).partial().meta({
   id: 'ConfirmSession',
-  description: 'Your credentials, to confirm that it is you',
+  description: 'Your password with your second factor if you have one, or a passkey alone',
   examples: [{ password: 'a long sentence nobody knows' }],
 });
 export type ConfirmSessionInput = z.output<typeof ConfirmSessionInput>;

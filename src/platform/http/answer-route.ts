@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerPost } from './answer-post.ts';
 import type { Authenticate, Origin } from './caller.ts';
 import { callerGone } from './caller-gone.ts';
+import { cookieOf } from './cookie-of.ts';
 import { type OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
 import { receiveFile, sendFile } from './files.ts';
 import { requireFreshSignIn } from './fresh-sign-in.ts';
@@ -61,6 +62,7 @@ async function answerValid(
     arrivedAt: request.startedAt,
     authorisationId: authorisationOf(request),
     noteUser: (userId: string) => noteUser(request, userId),
+    cookie: (name: string) => cookieOf(request.headers, name),
     setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
     callerGone: () => {
       gone ??= callerGone(reply);

@@ -26,6 +26,8 @@ export interface Input<Body, Query, Names extends Ids> {
    * has a `user_id`.
    */
   noteUser: (userId: string) => void;
+  /** The value of a cookie of the request; null without it. */
+  cookie: (name: string) => string | null;
   /** Sends a cookie with the reply, even if the reply is an error. */
   setCookie: (cookie: string) => void;
   /** Aborts when the caller has gone, so that nobody waits for the work any more. */

@@ -70,6 +70,9 @@ function errorsOf(route: Route): Record<string, string> {
     ...(isHiddenLater(route)
       ? { 403: `User [${ID}] withdrew consent on 2026-01-31, so their data is hidden` }
       : {}),
+    ...(route.needsFreshSignIn
+      ? { 403: 'Confirm that it is you: this needs a sign-in during the last 5 minutes' }
+      : {}),
     ...(isRestricted(route.permission) ? { 403: forbiddenExample(route.permission) } : {}),
     ...(route.takesAuthorisation ? { 403: `User [${ID}] has no active authorisation` } : {}),
     ...(resource ? { 404: `${resource} with id [${ID}] does not exist` } : {}),

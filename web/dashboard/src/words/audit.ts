@@ -65,6 +65,10 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   member_reset_requested: 'New password requested',
   member_password_changed: 'Password changed',
   member_mfa_changed: 'Second factor changed',
+  member_passkey_added: 'Passkey added',
+  member_passkey_renamed: 'Passkey renamed',
+  member_passkey_removed: 'Passkey removed',
+  member_passkey_copied: 'Passkey rejected as a copy',
   member_recovery_code_used: 'Recovery code used',
 };
 
