@@ -4,6 +4,7 @@ import type { ProviderSetup } from '#connectors';
 import { systemClock } from '#platform/clock.ts';
 import { allRoutes } from '../src/api.ts';
 import type { App } from '../src/app.ts';
+import { passkeysOf } from '../src/members/passkeys/members-with-passkeys.fixture.ts';
 import { consentOf } from './support/consent.ts';
 import { bearer, newMember, type SignedInMember } from './support/members.ts';
 import { type Ask, type Reply, useService } from './support/service.ts';
@@ -66,6 +67,7 @@ function isList(reply: unknown): boolean {
 }
 
 const service = useService();
+const { newHolder } = passkeysOf(service);
 const { newUser, newTerm, accept, asUser, untilWaiting } = consentOf(service);
 
 /** A resource with two different changes of it; none if it can only be deleted. */
@@ -116,6 +118,11 @@ const RESOURCES: Readonly<Record<string, () => Promise<Resource>>> = {
     const ask = askAs(await grace());
     const { body } = await ask('POST', '/views', { body: { name: 'Mine', filters: {} } });
     return { ...patched(`/views/${body.view_id}`, { name: 'One' }, { is_shared: true }), ask };
+  },
+  passkey: async () => {
+    const { ask, added } = await newHolder();
+    const path = `/members/me/passkeys/${added.passkey.passkey_id}`;
+    return { ...patched(path, { name: 'One' }, { name: 'Other' }), ask };
   },
   case: async () => {
     const userId = await newUser();

@@ -7,11 +7,13 @@ import { listApiKeys } from '#clients';
 import type { ProviderSetup } from '#connectors';
 import { newId } from '#platform/id.ts';
 import { allRoutes } from '../src/api.ts';
+import { passkeysOf } from '../src/members/passkeys/members-with-passkeys.fixture.ts';
 import { documentsOf, simplePdf } from './support/documents.ts';
 import { newMember } from './support/members.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
+const { newHolder } = passkeysOf(service);
 
 interface Stranger {
   apiKey: string;
@@ -37,7 +39,7 @@ beforeAll(async () => {
   });
   const { authorisation_id } = accepted.body;
   const { account_id, entry_id, submission_id } = await addPayroll(client.apiKey, user_id);
-  const { member, ask } = await newMember(service, 'viewer', { clientId: client.clientId });
+  const { member, ask, added } = await newHolder('viewer', { clientId: client.clientId });
   const { body: view } = await ask('POST', '/views', {
     body: { name: 'Theirs', filters: {}, is_shared: true },
   });
@@ -60,6 +62,7 @@ beforeAll(async () => {
     review_id: await addToCase(client.apiKey, user_id, 'review'),
     page: '1',
     view_id: view.view_id,
+    passkey_id: added.passkey.passkey_id,
     journey_id: await addJourney(client.apiKey, user_id),
   };
   stranger = { ...client, ids };

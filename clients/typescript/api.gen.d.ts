@@ -233,6 +233,13 @@ export interface AccountSteps {
   }[];
 }
 
+/** The new passkey */
+export interface AddedPasskey {
+  passkey: Passkey;
+  /** Ten codes, each for one sign-in without the second factor; returned only once, with the first second factor */
+  recovery_codes: string[] | null;
+}
+
 /**
  * - `keep`: it stays readable
  * - `hide`: it is hidden: reads get 403, except an admin’s export
@@ -434,9 +441,13 @@ export interface AssigneeInput {
  * - `member_reset_requested`: a member asked for a link to set a new password
  * - `member_password_changed`: a member’s password was changed
  * - `member_mfa_changed`: a member turned a second factor on or off
+ * - `member_passkey_added`: a member added a passkey
+ * - `member_passkey_renamed`: a member renamed a passkey
+ * - `member_passkey_removed`: a member removed a passkey
+ * - `member_passkey_copied`: a passkey was rejected because it has counted fewer signatures than before: there may be a copy of it
  * - `member_recovery_code_used`: a member signed in with a recovery code
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used";
 
 /**
  * - `api_key`: an API key of the client
@@ -840,7 +851,7 @@ export interface BankStatementUploads {
 /** A second factor to set up */
 export interface BeginMfa {
   /** The second factor */
-  method: MfaMethod;
+  method: MfaCodeMethod;
   /** Your current password */
   current_password: string;
   /** Your mobile number, such as +447700900123; only for `sms` */
@@ -850,7 +861,7 @@ export interface BeginMfa {
 /** A second factor that must be confirmed with a code */
 export interface BegunMfa {
   /** The second factor */
-  method: MfaMethod;
+  method: MfaCodeMethod;
   /** Says what to do next */
   message: string;
   /** The secret for an authenticator app, in Base32 */
@@ -1133,17 +1144,19 @@ export interface ConfirmedMfa {
 /** The confirmation of a second factor */
 export interface ConfirmMfa {
   /** The second factor */
-  method: MfaMethod;
+  method: MfaCodeMethod;
   /** A code from the new second factor */
   code: string;
 }
 
-/** Your credentials, to confirm that it is you */
+/** Your password with your second factor if you have one, or a passkey alone */
 export interface ConfirmSession {
   /** The member’s password */
-  password: string;
+  password?: string | undefined;
   /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
   mfa_code?: string | undefined;
+  /** A passkey as the second factor, instead of `mfa_code` */
+  passkey?: SignedChallenge | undefined;
 }
 
 /** A query for new payslips */
@@ -1461,7 +1474,7 @@ export interface DirectConnectionInput {
 /** A second factor to turn off */
 export interface DisableMfa {
   /** The second factor */
-  method: MfaMethod;
+  method: MfaCodeMethod;
   /** Your current password */
   current_password: string;
 }
@@ -1737,6 +1750,8 @@ export interface EntryList {
  * - `not_enabled` (403): The setting for this source of data is off for the user or the client.
  * - `not_found` (404): The id is unknown or belongs to another client or user, or an id in the path is not a UUID.
  * - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
+ * - `passkey_not_accepted` (401): The passkey is not known, its signature is wrong, too old or was sent before, or it did not check who uses it. The reply does not say which.
+ * - `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
  * - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since you read it. Nothing was stored.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
@@ -1765,7 +1780,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "fresh_sign_in_required" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "fresh_sign_in_required" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -3379,6 +3394,13 @@ export interface MfaChallenge {
 }
 
 /**
+ * - `email`: codes are sent by email
+ * - `sms`: codes are sent as text messages
+ * - `totp`: codes come from an authenticator app
+ */
+export type MfaCodeMethod = "email" | "sms" | "totp";
+
+/**
  * - `code`: a code that the provider sends
  * - `date`: a memorable date
  * - `password_characters`: some characters of a password
@@ -3389,8 +3411,9 @@ export type MfaKind = "code" | "date" | "password_characters";
  * - `email`: codes are sent by email
  * - `sms`: codes are sent as text messages
  * - `totp`: codes come from an authenticator app
+ * - `passkey`: a passkey signs
  */
-export type MfaMethod = "email" | "sms" | "totp";
+export type MfaMethod = "email" | "sms" | "totp" | "passkey";
 
 /** The answer to `mfa_challenge` */
 export interface MfaResponse {
@@ -3863,6 +3886,124 @@ export interface ParentProvider {
   name: string;
   /** URL of an SVG image that needs no API key */
   logo_url: string;
+}
+
+/** A passkey of a member */
+export interface Passkey {
+  /** Id of the passkey */
+  passkey_id: string;
+  /** What the passkey is called */
+  name: string;
+  /** Whether it is copied to other devices of its owner, for example by a password manager */
+  is_backed_up: boolean;
+  /** When it was added */
+  created_at: string;
+  /** When it was last used to sign in */
+  last_used_at: string | null;
+}
+
+/** A new name */
+export interface PasskeyChanges {
+  /** What the passkey is called */
+  name: string;
+  /** Read-only: the service ignores the value that you send */
+  passkey_id?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  is_backed_up?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  created_at?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  last_used_at?: unknown;
+}
+
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON` */
+export interface PasskeyCreation {
+  /** This service */
+  rp: {
+    /** Host name */
+    id: string;
+    /** Name to show */
+    name: string;
+  };
+  /** You */
+  user: {
+    /** Identifies you to the service; base64url */
+    id: string;
+    /** Your email address */
+    name: string;
+    /** Your name */
+    displayName: string;
+  };
+  /** To be signed within five minutes; base64url */
+  challenge: string;
+  /** Accepted algorithms */
+  pubKeyCredParams: {
+    /** public-key */
+    type: string;
+    /** COSE algorithm */
+    alg: number;
+  }[];
+  /** In milliseconds */
+  timeout: number;
+  /** Passkeys that you have already */
+  excludeCredentials: {
+    /** public-key */
+    type: string;
+    /** Id of the credential; base64url */
+    id: string;
+  }[];
+  /** What the authenticator must be able to do */
+  authenticatorSelection: {
+    /** required */
+    residentKey: string;
+    /** preferred */
+    userVerification: string;
+  };
+  /** none */
+  attestation: string;
+}
+
+/** A passkey to add */
+export interface PasskeyInput {
+  /** What to call it. Without it, the kind of the authenticator */
+  name?: string | undefined;
+  /** What `PublicKeyCredential.toJSON` returns */
+  credential: {
+    /** Id of the credential; base64url */
+    id: string;
+    /** Always `public-key` */
+    type: "public-key";
+    /** The reply of the authenticator */
+    response: {
+      /** What the browser has signed; base64url */
+      clientDataJSON: string;
+      /** The new public key; base64url */
+      attestationObject: string;
+    };
+  };
+}
+
+/** All your passkeys */
+export interface PasskeyList {
+  /** Oldest first */
+  passkeys: Passkey[];
+}
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON` */
+export interface PasskeyRequest {
+  /** To be signed within five minutes; base64url */
+  challenge: string;
+  /** Host name */
+  rpId: string;
+  /** In milliseconds */
+  timeout: number;
+  /** required */
+  userVerification: string;
+}
+
+/** A sign-in with a passkey alone */
+export interface PasskeySignIn {
+  passkey: SignedChallenge;
 }
 
 /**
@@ -5271,12 +5412,43 @@ export interface SavedViewList {
  */
 export type Scope = "users:read" | "users:write" | "accounts:read" | "accounts:write" | "payroll:read" | "bank_statements:read" | "documents:read" | "documents:write" | "files:read" | "cases:read" | "cases:write" | "authorisations:read" | "authorisations:write" | "evidence:read" | "terms:read" | "terms:write" | "journeys:read" | "journeys:write" | "webhooks:read" | "webhooks:write" | "configuration:read" | "configuration:write" | "providers:read" | "members:read" | "members:write" | "overview:read" | "exports:read" | "deletions:write" | "requests:read" | "audit:read" | "sandbox:read" | "sandbox:write";
 
+/** A member’s credentials */
+export interface SessionInput {
+  /** The member’s email address */
+  username: string;
+  /** The member’s password */
+  password: string;
+  /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
+  mfa_code?: string | undefined;
+  /** A passkey as the second factor, instead of `mfa_code` */
+  passkey?: SignedChallenge | undefined;
+}
+
 /**
  * - `user`: the user’s own setting
  * - `client`: the client configuration
  * - `default`: the default, because neither is set
  */
 export type SettingSource = "user" | "client" | "default";
+
+/** What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge` */
+export interface SignedChallenge {
+  /** Id of the credential; base64url */
+  id: string;
+  /** Always `public-key` */
+  type: "public-key";
+  /** The reply of the authenticator */
+  response: {
+    /** What the browser has signed; base64url */
+    clientDataJSON: string;
+    /** What the authenticator says about itself; base64url */
+    authenticatorData: string;
+    /** The signature; base64url */
+    signature: string;
+    /** Identifies the member; base64url */
+    userHandle?: string | null | undefined;
+  };
+}
 
 /** A member’s token */
 export interface SignedIn {
@@ -7650,9 +7822,120 @@ export interface Operations {
     body: NewRecoveryCodes;
     reply: RecoveryCodes;
   };
+  /** Get a challenge to sign with a passkey */
+  'POST /members/passkeys/challenge': {
+    reply: PasskeyRequest;
+  };
+  /** Start to add a passkey */
+  'POST /members/me/passkeys/challenge': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: PasskeyCreation;
+  };
+  /** Add a passkey */
+  'POST /members/me/passkeys': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: PasskeyInput;
+    reply: AddedPasskey;
+  };
+  /** List your passkeys */
+  'GET /members/me/passkeys': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: PasskeyList;
+  };
+  /** Get one of your passkeys */
+  'GET /members/me/passkeys/{passkey_id}': {
+    path: {
+      /** Id of the passkey */
+      passkey_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifNoneMatch: true;
+    reply: Passkey;
+  };
+  /** Rename a passkey */
+  'PATCH /members/me/passkeys/{passkey_id}': {
+    path: {
+      /** Id of the passkey */
+      passkey_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: PasskeyChanges;
+    ifMatch: true;
+    reply: Passkey;
+  };
+  /** Remove a passkey */
+  'DELETE /members/me/passkeys/{passkey_id}': {
+    path: {
+      /** Id of the passkey */
+      passkey_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifMatch: true;
+    reply: Message;
+  };
   /** Sign in a member and set a session cookie */
   'POST /members/session': {
-    body: SignIn;
+    body: SessionInput;
     reply: MemberSession;
   };
   /** Get your session */
@@ -7684,6 +7967,11 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: Message;
+  };
+  /** Sign in with a passkey alone */
+  'POST /members/session/passkey': {
+    body: PasskeySignIn;
+    reply: MemberSession;
   };
   /** Confirm that it is you */
   'POST /members/session/confirm': {
@@ -9959,15 +10247,88 @@ export interface MembersResource {
   replaceRecoveryCodes(body: NewRecoveryCodes, options?: RequestOptions): Promise<RecoveryCodes>;
 
   /**
+   * Get a challenge to sign with a passkey
+   *
+   * Returns what a browser needs to use a passkey: `navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(reply) })`. The challenge can be used once, in this browser, within five minutes.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   *
+   * `POST /members/passkeys/challenge`
+   */
+  getPasskeyChallenge(body?: undefined, options?: RequestOptions): Promise<PasskeyRequest>;
+
+  /**
+   * Start to add a passkey
+   *
+   * Returns what a browser needs to create a passkey: `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(reply) })`. Send the result within five minutes.
+   *
+   * Member roles: all.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets.
+   *
+   * `POST /members/me/passkeys/challenge`
+   */
+  beginPasskey(body?: undefined, options?: RequestOptions): Promise<PasskeyCreation>;
+
+  /**
+   * Add a passkey
+   *
+   * A passkey can be the second factor after the password, or replace both. You can have 10. If it is your first second factor, the reply also has ten recovery codes, which are shown only once.
+   *
+   * Member roles: all.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets.
+   *
+   * `POST /members/me/passkeys`
+   */
+  addPasskey(body: PasskeyInput, options?: RequestOptions): Promise<AddedPasskey>;
+
+  /**
+   * List your passkeys
+   *
+   * Member roles: all.
+   *
+   * `GET /members/me/passkeys`
+   */
+  listPasskeys(options?: RequestOptions): List<Passkey, PasskeyList>;
+
+  /**
+   * Get one of your passkeys
+   *
+   * Member roles: all.
+   *
+   * `GET /members/me/passkeys/{passkey_id}`
+   */
+  getPasskey(passkeyId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Passkey>;
+
+  /**
+   * Rename a passkey
+   *
+   * Member roles: all.
+   *
+   * `PATCH /members/me/passkeys/{passkey_id}`
+   */
+  renamePasskey(passkeyId: string, body: PasskeyChanges, options?: RequestOptions & IfMatchOption): Promise<Passkey>;
+
+  /**
+   * Remove a passkey
+   *
+   * Member roles: all.
+   *
+   * `DELETE /members/me/passkeys/{passkey_id}`
+   */
+  removePasskey(passkeyId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
+
+  /**
    * Sign in a member and set a session cookie
    *
-   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`.
+   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`. If `X-Svc-Mfa-Method` lists `passkey`, you can send `passkey` instead of `mfa_code`.
    *
    * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    *
    * `POST /members/session`
    */
-  createSession(body: SignIn, options?: RequestOptions): Promise<MemberSession>;
+  createSession(body: SessionInput, options?: RequestOptions): Promise<MemberSession>;
 
   /**
    * Get your session
@@ -9992,9 +10353,20 @@ export interface MembersResource {
   endSession(options?: RequestOptions): Promise<Message>;
 
   /**
+   * Sign in with a passkey alone
+   *
+   * Like `POST /members/session`, without a password. The authenticator must check who uses it, for example by a PIN or a fingerprint.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   *
+   * `POST /members/session/passkey`
+   */
+  createSessionWithPasskey(body: PasskeySignIn, options?: RequestOptions): Promise<MemberSession>;
+
+  /**
    * Confirm that it is you
    *
-   * Calls that reply 403 with the code `fresh_sign_in_required` need a sign-in during the last 5 minutes. This makes your session count as signed in now. A second factor works as in `POST /members/signin`.
+   * Calls that reply 403 with the code `fresh_sign_in_required` need a sign-in during the last 5 minutes. This makes your session count as signed in now. A second factor works as in `POST /members/session`. A passkey that checks who uses it needs no password.
    *
    * Member roles: all.
    *

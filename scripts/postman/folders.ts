@@ -390,4 +390,9 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
 /** Operations that a collection can't contain, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'GET /accounts/{account_id}/events': 'the stream stays open for ten minutes',
+  'POST /members/session/passkey': 'it needs a passkey',
+  'POST /members/me/passkeys': 'only browsers can create a passkey',
+  'GET /members/me/passkeys/{passkey_id}': 'it needs a passkey',
+  'PATCH /members/me/passkeys/{passkey_id}': 'it needs a passkey',
+  'DELETE /members/me/passkeys/{passkey_id}': 'it needs a passkey',
 };

@@ -40,7 +40,10 @@ export async function newMember(
     member: changed.body.member,
     password,
     token,
-    ask: (method, path, given = {}) => service.ask(method, path, { ...bearer(token), ...given }),
+    ask: (method, path, given = {}) => {
+      const own = bearer(token);
+      return service.ask(method, path, { ...own, ...given, headers: { ...own.headers, ...given.headers } });
+    },
   };
 }
 

@@ -1081,9 +1081,123 @@ class AsyncMembers(Resource):
         reply: t.RecoveryCodes = await self._calls.json("POST", "/members/me/recovery-codes", given)
         return reply
 
+    async def get_passkey_challenge(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.PasskeyRequest:
+        """Get a challenge to sign with a passkey.
+
+        `POST /members/passkeys/challenge`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.PasskeyRequest = await self._calls.json("POST", "/members/passkeys/challenge", given)
+        return reply
+
+    async def begin_passkey(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.PasskeyCreation:
+        """Start to add a passkey.
+
+        `POST /members/me/passkeys/challenge`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.PasskeyCreation = await self._calls.json("POST", "/members/me/passkeys/challenge", given)
+        return reply
+
+    async def add_passkey(
+        self,
+        body: t.PasskeyInput,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AddedPasskey:
+        """Add a passkey.
+
+        `POST /members/me/passkeys`
+        """
+        given = Input({}, headers=headers, body=body, timeout=timeout)
+        reply: t.AddedPasskey = await self._calls.json("POST", "/members/me/passkeys", given)
+        return reply
+
+    def list_passkeys(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> AsyncListing[t.Passkey, t.PasskeyList]:
+        """List your passkeys.
+
+        `GET /members/me/passkeys`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        return self._calls.listing("GET", "/members/me/passkeys", given, "passkeys", is_paged=False)
+
+    async def get_passkey(
+        self,
+        passkey_id: str,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Passkey:
+        """Get one of your passkeys.
+
+        `GET /members/me/passkeys/{passkey_id}`
+        """
+        given = Input(
+            {"passkey_id": passkey_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
+        reply: t.Passkey = await self._calls.json("GET", "/members/me/passkeys/{passkey_id}", given)
+        return reply
+
+    async def rename_passkey(
+        self,
+        passkey_id: str,
+        body: t.PasskeyChanges,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Passkey:
+        """Rename a passkey.
+
+        `PATCH /members/me/passkeys/{passkey_id}`
+        """
+        given = Input(
+            {"passkey_id": passkey_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
+        reply: t.Passkey = await self._calls.json("PATCH", "/members/me/passkeys/{passkey_id}", given)
+        return reply
+
+    async def remove_passkey(
+        self,
+        passkey_id: str,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Remove a passkey.
+
+        `DELETE /members/me/passkeys/{passkey_id}`
+        """
+        given = Input({"passkey_id": passkey_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
+        reply: t.Message = await self._calls.json("DELETE", "/members/me/passkeys/{passkey_id}", given)
+        return reply
+
     async def create_session(
         self,
-        body: t.SignIn,
+        body: t.SessionInput,
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1117,6 +1231,21 @@ class AsyncMembers(Resource):
         """
         given = Input({}, headers=headers, timeout=timeout)
         reply: t.Message = await self._calls.json("DELETE", "/members/session", given)
+        return reply
+
+    async def create_session_with_passkey(
+        self,
+        body: t.PasskeySignIn,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.MemberSession:
+        """Sign in with a passkey alone.
+
+        `POST /members/session/passkey`
+        """
+        given = Input({}, headers=headers, body=body, timeout=timeout)
+        reply: t.MemberSession = await self._calls.json("POST", "/members/session/passkey", given)
         return reply
 
     async def confirm_session(

@@ -316,6 +316,14 @@ class AccountStepsStepsItem(TypedDict):
     """Why the account got this status"""
 
 
+class AddedPasskey(TypedDict):
+    """The new passkey"""
+
+    passkey: Passkey
+    recovery_codes: list[str] | None
+    """Ten codes, each for one sign-in without the second factor; returned only once, with the first second factor"""
+
+
 AfterWithdrawal = Literal["keep", "hide", "erase"]
 """- `keep`: it stays readable
 - `hide`: it is hidden: reads get 403, except an admin’s export
@@ -541,6 +549,10 @@ AuditAction = Literal[
     "member_reset_requested",
     "member_password_changed",
     "member_mfa_changed",
+    "member_passkey_added",
+    "member_passkey_renamed",
+    "member_passkey_removed",
+    "member_passkey_copied",
     "member_recovery_code_used",
 ]
 """- `audit_started`: the log started; the logs of most clients start with `client_created` instead
@@ -602,6 +614,11 @@ AuditAction = Literal[
 - `member_reset_requested`: a member asked for a link to set a new password
 - `member_password_changed`: a member’s password was changed
 - `member_mfa_changed`: a member turned a second factor on or off
+- `member_passkey_added`: a member added a passkey
+- `member_passkey_renamed`: a member renamed a passkey
+- `member_passkey_removed`: a member removed a passkey
+- `member_passkey_copied`: a passkey was rejected because it has counted fewer signatures than before: there may
+  be a copy of it
 - `member_recovery_code_used`: a member signed in with a recovery code
 """
 
@@ -1094,7 +1111,7 @@ class BankStatementUploadsFilesItem(TypedDict):
 class BeginMfa(TypedDict):
     """A second factor to set up"""
 
-    method: MfaMethod
+    method: MfaCodeMethod
     """The second factor"""
     current_password: str
     """Your current password"""
@@ -1105,7 +1122,7 @@ class BeginMfa(TypedDict):
 class BegunMfa(TypedDict):
     """A second factor that must be confirmed with a code"""
 
-    method: MfaMethod
+    method: MfaCodeMethod
     """The second factor"""
     message: str
     """Says what to do next"""
@@ -1449,21 +1466,23 @@ class ConfirmedMfa(TypedDict):
 class ConfirmMfa(TypedDict):
     """The confirmation of a second factor"""
 
-    method: MfaMethod
+    method: MfaCodeMethod
     """The second factor"""
     code: str
     """A code from the new second factor"""
 
 
 class ConfirmSession(TypedDict):
-    """Your credentials, to confirm that it is you"""
+    """Your password with your second factor if you have one, or a passkey alone"""
 
-    password: str
+    password: NotRequired[str]
     """The member’s password"""
     mfa_code: NotRequired[str]
     """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
     recovery code
     """
+    passkey: NotRequired[SignedChallenge]
+    """A passkey as the second factor, instead of `mfa_code`"""
 
 
 class ConnectionQuery(TypedDict):
@@ -1844,7 +1863,7 @@ class DirectConnectionInput(TypedDict):
 class DisableMfa(TypedDict):
     """A second factor to turn off"""
 
-    method: MfaMethod
+    method: MfaCodeMethod
     """The second factor"""
     current_password: str
     """Your current password"""
@@ -2161,6 +2180,8 @@ ErrorCode = Literal[
     "not_enabled",
     "not_found",
     "not_ready",
+    "passkey_not_accepted",
+    "passkeys_not_available",
     "precondition_failed",
     "provider_not_configured",
     "provider_unavailable",
@@ -2240,6 +2261,9 @@ ErrorCode = Literal[
 - `not_enabled` (403): The setting for this source of data is off for the user or the client.
 - `not_found` (404): The id is unknown or belongs to another client or user, or an id in the path is not a UUID.
 - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
+- `passkey_not_accepted` (401): The passkey is not known, its signature is wrong, too old or was sent before, or
+  it did not check who uses it. The reply does not say which.
+- `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
 - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since
   you read it. Nothing was stored.
 - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
@@ -4429,6 +4453,13 @@ class MfaChallenge(TypedDict):
     """When the provider stops waiting for the answer"""
 
 
+MfaCodeMethod = Literal["email", "sms", "totp"]
+"""- `email`: codes are sent by email
+- `sms`: codes are sent as text messages
+- `totp`: codes come from an authenticator app
+"""
+
+
 MfaKind = Literal["code", "date", "password_characters"]
 """- `code`: a code that the provider sends
 - `date`: a memorable date
@@ -4436,10 +4467,11 @@ MfaKind = Literal["code", "date", "password_characters"]
 """
 
 
-MfaMethod = Literal["email", "sms", "totp"]
+MfaMethod = Literal["email", "sms", "totp", "passkey"]
 """- `email`: codes are sent by email
 - `sms`: codes are sent as text messages
 - `totp`: codes come from an authenticator app
+- `passkey`: a passkey signs
 """
 
 
@@ -5095,6 +5127,155 @@ class ParentProvider(TypedDict):
     """Name of the group"""
     logo_url: str
     """URL of an SVG image that needs no API key"""
+
+
+class Passkey(TypedDict):
+    """A passkey of a member"""
+
+    passkey_id: str
+    """Id of the passkey"""
+    name: str
+    """What the passkey is called"""
+    is_backed_up: bool
+    """Whether it is copied to other devices of its owner, for example by a password manager"""
+    created_at: str
+    """When it was added"""
+    last_used_at: str | None
+    """When it was last used to sign in"""
+
+
+class PasskeyChanges(TypedDict):
+    """A new name"""
+
+    name: str
+    """What the passkey is called"""
+    passkey_id: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    is_backed_up: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    created_at: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    last_used_at: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+
+
+class PasskeyCreation(TypedDict):
+    """For `PublicKeyCredential.parseCreationOptionsFromJSON`"""
+
+    rp: PasskeyCreationRp
+    """This service"""
+    user: PasskeyCreationUser
+    """You"""
+    challenge: str
+    """To be signed within five minutes; base64url"""
+    pubKeyCredParams: list[PasskeyCreationPubKeyCredParamsItem]
+    """Accepted algorithms"""
+    timeout: int
+    """In milliseconds"""
+    excludeCredentials: list[PasskeyCreationExcludeCredentialsItem]
+    """Passkeys that you have already"""
+    authenticatorSelection: PasskeyCreationAuthenticatorSelection
+    """What the authenticator must be able to do"""
+    attestation: str
+    """none"""
+
+
+class PasskeyCreationRp(TypedDict):
+    """This service"""
+
+    id: str
+    """Host name"""
+    name: str
+    """Name to show"""
+
+
+class PasskeyCreationUser(TypedDict):
+    """You"""
+
+    id: str
+    """Identifies you to the service; base64url"""
+    name: str
+    """Your email address"""
+    displayName: str
+    """Your name"""
+
+
+class PasskeyCreationPubKeyCredParamsItem(TypedDict):
+    type: str
+    """public-key"""
+    alg: int
+    """COSE algorithm"""
+
+
+class PasskeyCreationExcludeCredentialsItem(TypedDict):
+    type: str
+    """public-key"""
+    id: str
+    """Id of the credential; base64url"""
+
+
+class PasskeyCreationAuthenticatorSelection(TypedDict):
+    """What the authenticator must be able to do"""
+
+    residentKey: str
+    """required"""
+    userVerification: str
+    """preferred"""
+
+
+class PasskeyInput(TypedDict):
+    """A passkey to add"""
+
+    name: NotRequired[str]
+    """What to call it. Without it, the kind of the authenticator"""
+    credential: PasskeyInputCredential
+    """What `PublicKeyCredential.toJSON` returns"""
+
+
+class PasskeyInputCredential(TypedDict):
+    """What `PublicKeyCredential.toJSON` returns"""
+
+    id: str
+    """Id of the credential; base64url"""
+    type: Literal["public-key"]
+    """Always `public-key`"""
+    response: PasskeyInputCredentialResponse
+    """The reply of the authenticator"""
+
+
+class PasskeyInputCredentialResponse(TypedDict):
+    """The reply of the authenticator"""
+
+    clientDataJSON: str
+    """What the browser has signed; base64url"""
+    attestationObject: str
+    """The new public key; base64url"""
+
+
+class PasskeyList(TypedDict):
+    """All your passkeys"""
+
+    passkeys: list[Passkey]
+    """Oldest first"""
+
+
+class PasskeyRequest(TypedDict):
+    """For `PublicKeyCredential.parseRequestOptionsFromJSON`"""
+
+    challenge: str
+    """To be signed within five minutes; base64url"""
+    rpId: str
+    """Host name"""
+    timeout: int
+    """In milliseconds"""
+    userVerification: str
+    """required"""
+
+
+class PasskeySignIn(TypedDict):
+    """A sign-in with a passkey alone"""
+
+    passkey: SignedChallenge
 
 
 PayFrequency = Literal[
@@ -6929,11 +7110,50 @@ Scope = Literal[
 """
 
 
+class SessionInput(TypedDict):
+    """A member’s credentials"""
+
+    username: str
+    """The member’s email address"""
+    password: str
+    """The member’s password"""
+    mfa_code: NotRequired[str]
+    """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
+    recovery code
+    """
+    passkey: NotRequired[SignedChallenge]
+    """A passkey as the second factor, instead of `mfa_code`"""
+
+
 SettingSource = Literal["user", "client", "default"]
 """- `user`: the user’s own setting
 - `client`: the client configuration
 - `default`: the default, because neither is set
 """
+
+
+class SignedChallenge(TypedDict):
+    """What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge`"""
+
+    id: str
+    """Id of the credential; base64url"""
+    type: Literal["public-key"]
+    """Always `public-key`"""
+    response: SignedChallengeResponse
+    """The reply of the authenticator"""
+
+
+class SignedChallengeResponse(TypedDict):
+    """The reply of the authenticator"""
+
+    clientDataJSON: str
+    """What the browser has signed; base64url"""
+    authenticatorData: str
+    """What the authenticator says about itself; base64url"""
+    signature: str
+    """The signature; base64url"""
+    userHandle: NotRequired[str | None]
+    """Identifies the member; base64url"""
 
 
 class SignedIn(TypedDict):

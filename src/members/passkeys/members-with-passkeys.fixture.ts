@@ -12,8 +12,8 @@ export function passkeysOf(service: TestService) {
       body: { credential: authenticator.create(begun.body, given) },
     });
   };
-  const newHolder = async (role: Role = 'viewer') => {
-    const person = await newMember(service, role);
+  const newHolder = async (role: Role = 'viewer', options: { clientId?: string } = {}) => {
+    const person = await newMember(service, role, options);
     const authenticator = newAuthenticator(service.url);
     const added = await add(person, authenticator);
     if (added.status !== 201) throw new Error(`The passkey was not added: ${JSON.stringify(added.body)}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bearer, lastMail, newMember } from '../../../test/support/members.ts';
 import { useService } from '../../../test/support/service.ts';
-import { newAuthenticator } from './authenticator.fixture.ts';
+import { type Differences, newAuthenticator } from './authenticator.fixture.ts';
 import { passkeysOf } from './members-with-passkeys.fixture.ts';
 
 const service = useService();
@@ -98,6 +98,8 @@ describe('a passkey', () => {
     expect((await other.ask('PATCH', path, { body: { name: 'Mine' } })).status).toBe(404);
     expect((await other.ask('DELETE', path)).status).toBe(404);
     expect(await signInAfterPassword(holder, other.authenticator)).toMatchObject(REJECTED);
+    const { user } = (await other.ask('POST', '/members/me/passkeys/challenge')).body;
+    expect(await signIn(holder.authenticator, { userHandle: user.id })).toMatchObject(REJECTED);
     expect((await signIn(holder.authenticator)).status).toBe(201);
   });
 
@@ -119,7 +121,7 @@ describe('a sign-in with a passkey alone is rejected with the same answer', () =
     ['signed for another host', { rpId: 'evil.example' }],
     ['signed the creation of a passkey', { type: 'webauthn.create' }],
     ['signed a challenge of its own', { challenge: 'a'.repeat(56) }],
-    ['names another member', { userHandle: 'AZqhAAAAcAAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['names a team that does not exist', { userHandle: 'AZqhAAAAcAAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['has counted fewer signatures', { signCount: 1 }],
   ])('if the authenticator %s', async (_, differences) => {
     const { authenticator } = await newHolder();
@@ -181,6 +183,33 @@ describe('a sign-in with a passkey alone is rejected with the same answer', () =
     expect(await signIn(authenticator, { signCount: 9 })).toMatchObject(REJECTED);
     expect(await actionsOf(member.id)).toContain('member_passkey_copied');
     expect((await signIn(authenticator, { signCount: 10 })).status).toBe(201);
+  });
+});
+
+describe('confirming that it is you', () => {
+  test('works with a passkey that checks who uses it, and otherwise needs the password too', async () => {
+    const { ask, authenticator, password } = await newHolder();
+    const other = await newHolder();
+    const confirm = async (given: Differences = {}, body: object = {}, signer = authenticator) => {
+      const { request, cookie } = await newBrowser();
+      const sent = { ...body, passkey: signer.sign(request, given) };
+      const reply = await ask('POST', '/members/session/confirm', { body: sent, headers: { cookie } });
+      return reply.status;
+    };
+    const begin = async () => (await ask('POST', '/members/me/passkeys/challenge')).status;
+    service.clock.advance(5 * 60_000 + 1);
+    expect(await confirm({ isVerified: false })).toBe(401);
+    expect(await confirm({}, {}, other.authenticator)).toBe(401);
+    expect(await begin()).toBe(403);
+    expect(await confirm()).toBe(200);
+    expect(await begin()).toBe(200);
+    service.clock.advance(5 * 60_000 + 1);
+    expect(await confirm({ isVerified: false }, { password: 'not the right password' })).toBe(401);
+    expect(await begin()).toBe(403);
+    expect(await confirm({ isVerified: false }, { password })).toBe(200);
+    expect(await begin()).toBe(200);
+    const empty = await ask('POST', '/members/session/confirm', { body: {} });
+    expect(empty.body.errors).toEqual(['Request is missing required field [password]']);
   });
 });
 

@@ -60,9 +60,11 @@ export const MemberSession = z
   });
 export type MemberSession = z.output<typeof MemberSession>;
 
-export const ConfirmSessionInput = SessionInput.omit({ username: true }).partial().meta({
-  id: 'ConfirmSession',
-  description: 'Your password with your second factor if you have one, or a passkey alone',
-  examples: [{ password: 'a long sentence nobody knows' }],
-});
+export const ConfirmSessionInput = SessionInput.omit({ username: true })
+  .partial()
+  .meta({
+    id: 'ConfirmSession',
+    description: 'Your password with your second factor if you have one, or a passkey alone',
+    examples: [{ password: 'a long sentence nobody knows' }],
+  });
 export type ConfirmSessionInput = z.output<typeof ConfirmSessionInput>;

@@ -515,6 +515,18 @@ export interface MemberLinks {
   used_at: Timestamp | null;
 }
 
+export interface MemberPasskeys {
+  client_id: string;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  passkey_id: string;
+  sealed_passkey: Buffer;
+  sign_count: Int8;
+}
+
 export interface Members {
   client_id: string;
   created_at: Timestamp;
@@ -522,6 +534,7 @@ export interface Members {
   last_signed_in_at: Timestamp | null;
   member_id: string;
   mfa_status: string;
+  passkey_count: Generated<number>;
   password_hash: string | null;
   role: string;
   sealed_profile: Buffer;
@@ -784,6 +797,7 @@ export interface DB {
   journeys: Journeys;
   member_codes: MemberCodes;
   member_links: MemberLinks;
+  member_passkeys: MemberPasskeys;
   member_sessions: MemberSessions;
   members: Members;
   messages: Messages;
