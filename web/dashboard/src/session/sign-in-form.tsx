@@ -5,7 +5,7 @@ import { openApi, StipendError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNote, SaidProblem } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { codeHint, type Method } from '../words/second-factors.ts';
+import { codeHint, type SecondFactorName } from '../words/second-factors.ts';
 import { watchIdle } from './idle.ts';
 import styles from './sign-in.module.css';
 import { keepTemporaryPassword } from './temporary-password.ts';
@@ -65,7 +65,7 @@ export function SignInForm({
         <TextField
           label="Code"
           name="code"
-          description={codeHint(asked as Method[])}
+          description={codeHint(asked as SecondFactorName[])}
           autoComplete="one-time-code"
           isRequired
           autoFocus

@@ -1,8 +1,10 @@
-import type { BegunMfa } from '../../../../clients/typescript/index.js';
+import type { BegunMfa, Member } from '../../../../clients/typescript/index.js';
 
 /* The texts of all pages about second factors. */
 
+/** A second factor that is a code. */
 export type Method = BegunMfa['method'];
+export type SecondFactorName = Member['mfa_methods'][number];
 
 /** In the order in which a form offers them. */
 export const METHODS: readonly (readonly [Method, string])[] = [
@@ -11,7 +13,14 @@ export const METHODS: readonly (readonly [Method, string])[] = [
   ['email', 'Email'],
 ];
 
-export const METHOD_NAMES = Object.fromEntries(METHODS) as Readonly<Record<Method, string>>;
+export const METHOD_NAMES = {
+  ...(Object.fromEntries(METHODS) as Record<Method, string>),
+  passkey: 'Passkey',
+} as const satisfies Record<SecondFactorName, string>;
+
+export function isCodeMethod(method: SecondFactorName): method is Method {
+  return method !== 'passkey';
+}
 
 /** Says where a code comes from. */
 export const CODE_SOURCES: Readonly<Record<Method, string>> = {
@@ -21,7 +30,9 @@ export const CODE_SOURCES: Readonly<Record<Method, string>> = {
 };
 
 /** Says which codes a member can enter at the sign-in. */
-export function codeHint(methods: readonly Method[]): string {
+export function codeHint(given: readonly SecondFactorName[]): string {
+  const methods = given.filter(isCodeMethod);
+  if (methods.length === 0) return 'Enter one of your recovery codes.';
   const sent = methods.find((method) => method !== 'totp');
   const place = sent === 'sms' ? 'phone' : 'email address';
   const codes =

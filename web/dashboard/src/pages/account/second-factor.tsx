@@ -11,7 +11,13 @@ import { LazyQrCode } from '../../ui/lazy-qr-code.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { CODE_SOURCES, METHOD_NAMES, METHODS, type Method } from '../../words/second-factors.ts';
+import {
+  CODE_SOURCES,
+  isCodeMethod,
+  METHOD_NAMES,
+  METHODS,
+  type Method,
+} from '../../words/second-factors.ts';
 import styles from './second-factor.module.css';
 
 /** Phones may show the code with a space. */
@@ -43,7 +49,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
       {isOn ? (
         <>
           <ul className={styles.methods}>
-            {account.mfa_methods.map((method) => (
+            {account.mfa_methods.filter(isCodeMethod).map((method) => (
               <li key={method}>
                 <b>{METHOD_NAMES[method]}</b>
                 <WithPassword
