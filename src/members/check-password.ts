@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ROLES } from '#values/roles.ts';
 import { normalise } from './passwords.ts';
 
 const LENGTH_MIN = 12;
@@ -7,19 +8,22 @@ const DIFFERENT_MIN = 5;
 const OWN_WORD_LENGTH_MIN = 5;
 const STEM_LENGTH_MIN = 4;
 const ENDINGS_LENGTH_MAX = 8;
+const REST_LENGTH_MIN = 8;
+/** What this service is about. Guesses start with these words. SECURITY.md lists them. */
+const CONTEXT_WORDS = ['stipend', 'payroll', 'payslip', 'income', 'salary', 'lender', 'lending', 'dashboard'];
 
 /**
  * Finds out why a new password is not allowed, as text that follows `[password]`; null for an allowed
- * password. `own` contains words about its owner.
+ * password. `own` contains words about its owner, and `team` is the name of the owner's team.
  */
-export function passwordProblem(password: string, own: readonly string[]): string | null {
+export function passwordProblem(password: string, own: readonly string[], team: string): string | null {
   const text = normalise(password);
   if ([...text].length < LENGTH_MIN) return `must be at least ${LENGTH_MIN} characters`;
   if (Buffer.byteLength(text) > BYTES_MAX) return `must be at most ${BYTES_MAX} bytes`;
   const folded = text.toLowerCase();
   if (own.some((word) => word.length >= OWN_WORD_LENGTH_MIN && folded.includes(word.toLowerCase())))
     return 'must not contain your name or email address';
-  if (isCommon(folded) || new Set(folded).size < DIFFERENT_MIN)
+  if (isCommon(folded) || new Set(folded).size < DIFFERENT_MIN || isAboutService(folded, team))
     return 'is too common: choose one that is harder to guess';
   return null;
 }
@@ -34,6 +38,16 @@ function isCommon(folded: string): boolean {
     const trimmed = spelling.length - stem.length;
     if (stem.length >= STEM_LENGTH_MIN && trimmed <= ENDINGS_LENGTH_MAX && list.has(stem)) return true;
     return isRepeated(spelling, list);
+  });
+}
+
+/** Returns true if little is left without the words of this service, the roles and the team's name. */
+function isAboutService(folded: string, team: string): boolean {
+  const words = [...CONTEXT_WORDS, ...ROLES, ...team.toLowerCase().split(/\s+/)];
+  const known = words.filter((word) => word.length >= STEM_LENGTH_MIN);
+  return [folded, plain(folded)].some((spelling) => {
+    const rest = known.reduce((text, word) => text.replaceAll(word, ''), spelling);
+    return rest !== spelling && [...rest].length < REST_LENGTH_MIN;
   });
 }
 

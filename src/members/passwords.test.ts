@@ -22,10 +22,15 @@ describe('a new password', () => {
     ['!!!Manchester1', TOO_COMMON],
     ['aaaaaaaaaaaaaaaa', TOO_COMMON],
     ['ababababababab', TOO_COMMON],
+    ['Stipend-2026!', TOO_COMMON],
+    ['P@yr0ll-admin-7', TOO_COMMON],
+    ['harbour bank 2026', TOO_COMMON],
     ['I am grace at work', 'must not contain your name or email address'],
     ['hello GRACE@lender.example', 'must not contain your name or email address'],
   ])('%s is rejected', (password, problem) => {
-    expect(passwordProblem(password, ['grace', 'grace@lender.example', 'Example'])).toBe(problem);
+    expect(passwordProblem(password, ['grace', 'grace@lender.example', 'Example'], 'Harbour Bank')).toBe(
+      problem,
+    );
   });
 
   test.each([
@@ -33,9 +38,10 @@ describe('a new password', () => {
     'tr4vel-mug-17-otter',
     'пароль из четырёх слов',
     'kF9$wq2LmX0z',
+    'the harbour is closed on mondays',
     `${'é'.repeat(4)}some long words`,
   ])('%s is accepted', (password) => {
-    expect(passwordProblem(password, ['grace', 'grace@lender.example', ''])).toBeNull();
+    expect(passwordProblem(password, ['grace', 'grace@lender.example', ''], 'Harbour Bank')).toBeNull();
   });
 });
 

@@ -9,6 +9,7 @@ import { parseEmail } from '#values/email.ts';
 import { passwordProblem } from './check-password.ts';
 import {
   asMember,
+  displayName,
   type MembersContext,
   mailMember,
   methodsOf,
@@ -81,7 +82,7 @@ export async function setPasswordByLink(
   const { clientId, clientKey } = team;
   const known = await store.findMember(context.database.tenant(clientId), clientId, link.member_id);
   if (!known) throw linkNotValid();
-  requireGoodPassword(team, known, input);
+  await requireGoodPassword(context, team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
   return context.database.inTenant(clientId, async (tx) => {
     const row = await requireMember(tx, team, link.member_id);
@@ -109,7 +110,7 @@ export async function changePassword(
   const { clientId } = team;
   if (input.password === input.current_password)
     throw invalidRequest(say`[password] must differ from the current password`);
-  requireGoodPassword(team, known, input);
+  await requireGoodPassword(context, team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
   const { member_id: memberId } = known;
   const session = await issueSession(context, team, {
@@ -152,14 +153,16 @@ export async function requireOwnPassword(
   return { team, row };
 }
 
-function requireGoodPassword(
+async function requireGoodPassword(
+  { database }: Pick<MembersContext, 'database'>,
   team: Team,
   row: store.MemberRow,
   input: { password: string; name?: string },
-): void {
+): Promise<void> {
   const { email, name } = profileOf(team, row);
   const own = [...email.split(/[@.]/).slice(0, 1), email, ...(input.name ?? name ?? '').split(/\s+/)];
-  const problem = passwordProblem(input.password, own);
+  const teamName = await displayName(database.tenant(team.clientId), team.clientId);
+  const problem = passwordProblem(input.password, own, teamName);
   if (problem) throw invalidRequest(say`[password] ${fixed(problem)}`);
 }
 
