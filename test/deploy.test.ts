@@ -74,6 +74,13 @@ describe('the Dockerfile', () => {
     expect(read('.nvmrc').trim()).toBe(version.split('.')[0]);
   });
 
+  test('is built without the history of the source, tests, settings, secrets and data', () => {
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['.git', '.env', 'secrets', 'data', 'test', '**/*.test.ts', '**/*.fixture.ts']),
+    );
+    expect(last).not.toMatch(/^COPY \. /m);
+  });
+
   test('runs a command that exists, as a user who is not root, with settings that exist and a health check', () => {
     expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
     expect(last).toMatch(/^ENTRYPOINT \["node", "src\/main.ts"\]$/m);

@@ -79,6 +79,16 @@ describe('unknown paths and methods', () => {
     }
   });
 
+  test.each(['/docs/assets/', '/dashboard/assets/', '/account/', '/.git/config', '/package.json'])(
+    'the path %s shows no list of files, and no file that is not served on purpose',
+    async (path) => {
+      const dashboard = await (await fetch(`${service.url}/dashboard/`)).text();
+      const response = await fetch(`${service.url}${path}`);
+      if (response.status === 200) expect(await response.text()).toBe(dashboard);
+      else expect(response.status).toBe(404);
+    },
+  );
+
   test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s answers 405', async (method) => {
     const answer = await raw(`${method} /users HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 405/);
