@@ -33,7 +33,8 @@ import { termsOf } from './search/terms.ts';
 import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
 import { UserDeleted } from './webhook-payload.ts';
-import { findHidden } from './withdrawals/read-withdrawals.ts';
+import { findHidden, toWithdrawal } from './withdrawals/read-withdrawals.ts';
+import { refuseHidden } from './withdrawals/require-shown.ts';
 
 /** A client with its time and the cache of its users' keys. */
 export interface Tenant extends AuditContext {
@@ -114,6 +115,14 @@ function newSettings(input: UserInput) {
 export async function readUser(db: Db, tenant: Tenant, userId: string): Promise<User> {
   const row = await store.findUser(db, tenant.clientId, userId);
   return row ? openUser(row, tenant) : throwNotFound(userId);
+}
+
+/** Reads the user for a reply. Rejects the request if the person has withdrawn consent and their data is hidden. */
+export async function readShownUser(db: Db, tenant: Tenant, userId: string): Promise<User> {
+  const found = await store.findUserAndWithdrawal(db, tenant.clientId, userId);
+  if (!found) return throwNotFound(userId);
+  if (found.withdrawal) refuseHidden([toWithdrawal(found.withdrawal)]);
+  return openUser(found.user, tenant);
 }
 
 /** Reads the user, and which of the personal details the person has typed, and not the client. */

@@ -16,7 +16,7 @@ import {
   eraseUser,
   listUsers,
   noteErasure,
-  readUser,
+  readShownUser,
   readUserSettings,
   type Tenant,
   type TenantContext,
@@ -132,13 +132,14 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
       callers: ['api_key', 'member'],
       permission: 'read_users',
       ids,
+      afterWithdrawal: 'checked',
       query: UserQuery,
       reply: User,
       hasEtag: true,
       handle: async ({ caller, params, query, tag }) => {
         const tenant = await tenantOf(app, caller.clientId);
         const user = await database.reads.inTenant(caller.clientId, (db) =>
-          readUser(db, tenant, params.user_id),
+          readShownUser(db, tenant, params.user_id),
         );
         tag(user);
         const access = withMaskedNumbers(caller.access, query.mask_numbers);

@@ -4,6 +4,7 @@ import { byteaArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Users } from '#platform/database/tables.gen.ts';
 import { insertTerms } from './search/store.ts';
+import type { WithdrawalRow } from './withdrawals/store.ts';
 
 export const USER_COLUMNS = [
   'user_id',
@@ -112,6 +113,39 @@ const selectUser = prepared((db, param: { clientId: string; userId: string }) =>
 export async function findUser(db: Db, clientId: string, userId: string): Promise<UserRow | undefined> {
   const [user] = await selectUser(db, { clientId, userId });
   return user;
+}
+
+const selectUserAndWithdrawal = prepared((db, param: { clientId: string; userId: string }) =>
+  db
+    .selectFrom('users')
+    .leftJoin('withdrawals as w', (join) =>
+      join.onRef('w.client_id', '=', 'users.client_id').onRef('w.user_id', '=', 'users.user_id'),
+    )
+    .leftJoin('client_configurations as c', 'c.client_id', 'w.client_id')
+    .select(USER_COLUMNS.map((column) => `users.${column}` as const))
+    .select([
+      'w.withdrawn_at',
+      'w.after_withdrawal',
+      'w.after_withdrawal_days',
+      'c.after_withdrawal as setting',
+      'c.after_withdrawal_days as setting_days',
+    ])
+    .where('users.client_id', '=', param.clientId)
+    .where('users.user_id', '=', param.userId),
+);
+
+/** Finds a user and, if the person has withdrawn consent, their withdrawal. */
+export async function findUserAndWithdrawal(
+  db: Db,
+  clientId: string,
+  userId: string,
+): Promise<{ user: UserRow; withdrawal: WithdrawalRow | null } | undefined> {
+  const [row] = await selectUserAndWithdrawal(db, { clientId, userId });
+  if (!row) return undefined;
+  const { withdrawn_at, after_withdrawal, after_withdrawal_days, setting, setting_days, ...user } = row;
+  if (withdrawn_at === null || after_withdrawal === null) return { user, withdrawal: null };
+  const rule = { after_withdrawal, after_withdrawal_days, setting, setting_days };
+  return { user, withdrawal: { user_id: userId, withdrawn_at, ...rule } };
 }
 
 const selectExistence = prepared((db, param: { clientId: string; userId: string }) =>

@@ -80,7 +80,9 @@ export class Preconditions {
   /** Keyed, so that the content of a resource can't be guessed from a tag in the log of a proxy. */
   async #hash(version: unknown): Promise<string> {
     const key = keepKey(await this.#keys.of(this.#caller.clientId), 'etag');
-    const hmac = createHmac('sha256', key).update(JSON.stringify(version, sortKeys)).digest();
+    const hmac = createHmac('sha256', key)
+      .update(JSON.stringify(withSortedFields(version)))
+      .digest();
     return hmac.subarray(0, VERSION_BYTES).toString('base64url');
   }
 }
@@ -102,8 +104,12 @@ function readTags(header: string | undefined, name: 'If-Match' | 'If-None-Match'
   return [...header.matchAll(TAG)].map(([, weak, text = '']) => ({ isWeak: weak !== undefined, text }));
 }
 
-/** The order of the fields is no part of the version. */
-function sortKeys(_key: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** A copy whose fields are sorted, because their order is no part of the version. A replacer would take twice the time. */
+function withSortedFields(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;
+  if (Array.isArray(value)) return value.map(withSortedFields);
+  const sorted: Record<string, unknown> = {};
+  for (const name of Object.keys(value).sort())
+    sorted[name] = withSortedFields((value as Record<string, unknown>)[name]);
+  return sorted;
 }

@@ -45,7 +45,7 @@ export async function checkReply(
 
 /** People see their own data on the hosted pages. A user token is no proof of the person, because the client can create one. */
 function isFree({ afterWithdrawal }: Route, caller: Caller): boolean {
-  if (afterWithdrawal === 'shown') return true;
+  if (afterWithdrawal === 'shown' || afterWithdrawal === 'checked') return true;
   if (caller.kind === 'user') return caller.journeySessionId !== null;
   return afterWithdrawal === 'admins' && caller.kind === 'member' && caller.role === 'admin';
 }

@@ -110,9 +110,10 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   /**
    * What a client's callers get after the person has withdrawn consent and their data is hidden. Without it, 403. `shown`: the
    * reply, because it has no data about the person but their consent. `masked`: a list of several people, in which
-   * the route hides what it must. `admins`: the reply for admins, otherwise 403.
+   * the route hides what it must. `admins`: the reply for admins, otherwise 403. `checked`: 403, but the handler rejects the
+   * request itself, because it reads the withdrawal in the same statement as the data.
    */
-  afterWithdrawal?: 'shown' | 'masked' | 'admins';
+  afterWithdrawal?: 'shown' | 'masked' | 'admins' | 'checked';
   /** Further headers of requests, for the API description. */
   headers?: z.ZodType;
   /** Needs neither the database nor anything else that can fail. */

@@ -24,7 +24,7 @@ export function requireShown({ database }: { database: Database }): RequireShown
   };
 }
 
-function refuseHidden(withdrawals: readonly Withdrawal[]): void {
+export function refuseHidden(withdrawals: readonly Withdrawal[]): void {
   const hidden = withdrawals.find(({ isHidden }) => isHidden);
   if (!hidden) return;
   const { userId, withdrawnAt } = hidden;

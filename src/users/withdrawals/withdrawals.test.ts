@@ -53,6 +53,9 @@ describe('after a person has withdrawn', () => {
       const { token } = await newMember(service, role);
       const options = { key: null, headers: { Authorization: `Bearer ${token}` } };
       expect((await read(userId, options)).status, role).toBe(403);
+      const { audit_entries } = (await service.ask('GET', `/audit?subject_id=${userId}`)).body;
+      const actions = audit_entries.map(({ action }: { action: string }) => action);
+      expect(actions, 'nothing was read').not.toContain('personal_data_read');
       const exported = await service.ask('GET', `/users/${userId}/export`, options);
       expect(exported.status, role).toBe(role === 'admin' ? 200 : 403);
     }
