@@ -158,6 +158,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       summary: 'Set up a second factor',
       description:
         'The methods `sms` and `email` send a code; `totp` returns a secret for an authenticator app. To turn the method on, confirm it with a code.',
+      needsFreshSignIn: true,
       body: BeginMfaInput,
       status: 201,
       reply: BegunMfa,
@@ -179,6 +180,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       path: '/members/me/mfa/disable',
       name: 'members.disableMfa',
       summary: 'Turn off a second factor',
+      needsFreshSignIn: true,
       body: DisableMfaInput,
       reply: Member,
       hasEtag: true,
@@ -190,6 +192,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       path: '/members/me/recovery-codes',
       name: 'members.replaceRecoveryCodes',
       summary: 'Replace your recovery codes',
+      needsFreshSignIn: true,
       body: RecoveryCodesInput,
       status: 201,
       reply: RecoveryCodes,

@@ -245,6 +245,20 @@ describe('setting up a second factor', () => {
   });
 });
 
+test('a stolen session and the password are not enough to change second factors: the sign-in must be fresh', async () => {
+  const { member } = await withEmailCodes();
+  service.clock.advance(6 * 60_000);
+  const { ask, password: current_password } = member;
+  for (const reply of [
+    await begin(member, 'totp'),
+    await ask('POST', '/members/me/mfa/disable', { body: { method: 'email', current_password } }),
+    await ask('POST', '/members/me/recovery-codes', { body: { current_password } }),
+  ]) {
+    expect(reply.status).toBe(403);
+    expect(reply.headers.get('x-svc-error-code')).toBe('fresh_sign_in_required');
+  }
+});
+
 describe('recovery codes', () => {
   test('are accepted once each, with any spacing and case, and recorded in the audit log', async () => {
     const { member, recovery } = await withEmailCodes();
