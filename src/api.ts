@@ -39,6 +39,7 @@ import { deadLetterWarnings } from '#platform/jobs/dead-letters.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
 import { savedViewRoutes } from '#saved-views';
+import { serveSingleSignOn, singleSignOnRoutes } from '#single-sign-on';
 import { taxAuthorityRoutes } from '#tax-authority';
 import { userProgressRoutes } from '#user-progress';
 import { findTokenGeneration, requireShown, userRoutes } from '#users';
@@ -69,6 +70,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
     ...passkeyRoutes(app),
     ...sessionRoutes(app),
     ...memberRoutes(app),
+    ...singleSignOnRoutes(app),
     ...auditRoutes(app),
     ...authRoutes(app),
     ...requestRoutes(app),
@@ -130,6 +132,7 @@ export function buildApi(
   serveLogos(server);
   servePageAssets(server);
   serveAccountPages(server);
+  serveSingleSignOn(server, app);
   serveStart(server, app);
   serveCallback(server, app, signInPages(app));
   serveJourney(server, app, app.config);

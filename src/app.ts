@@ -46,6 +46,7 @@ import { Providers } from '#providers';
 import { RequestLog } from '#requests';
 import { enqueueReplan } from '#retrieval-jobs';
 import type { Simulators } from '#sandbox';
+import { IdentityProviders } from '#single-sign-on';
 import { type ExternalData, isOlderThanStorage } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
@@ -87,6 +88,8 @@ export interface App {
   /** Loads the logos of clients for pages. */
   readonly logos: ClientLogos;
   readonly senders: Senders;
+  /** The OpenID Connect providers through which members sign in. */
+  readonly identityProviders: IdentityProviders;
   /** Records the API calls that this process answers. */
   readonly requests: RequestLog;
   /** Records what API keys do and whose data they read. */
@@ -220,6 +223,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     },
     logos: undo.adopt(new ClientLogos({ env, publicUrl, clock }), (made) => made.close()),
     senders: undo.adopt(createSenders(config), (made) => made.close()),
+    identityProviders: undo.adopt(
+      new IdentityProviders({ env, publicUrl, clock, database, privateNetworks: config.privateNetworks }),
+      (made) => made.close(),
+    ),
     simulators:
       (await options.startSimulators?.({ config, database, clock, clientClocks, providers })) ?? null,
   };

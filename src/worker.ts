@@ -16,6 +16,7 @@ import { mailJobs, mailScheduledTasks } from '#platform/mail/jobs.ts';
 import { requestScheduledTasks } from '#requests';
 import { retentionScheduledTasks } from '#retention';
 import { retrievalJobs, retrievalScheduledTasks } from '#retrieval-jobs';
+import { singleSignOnScheduledTasks } from '#single-sign-on';
 import { userJobs, userScheduledTasks } from '#users';
 import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
 import type { App } from './app.ts';
@@ -90,6 +91,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
     ...mailScheduledTasks(app),
     ...userScheduledTasks(app),
     ...memberScheduledTasks(app),
+    ...singleSignOnScheduledTasks(app),
     ...authorisationScheduledTasks(app),
     ...accountScheduledTasks(app),
     ...retrievalScheduledTasks(app),

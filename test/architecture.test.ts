@@ -27,6 +27,7 @@ const ORDER = [
   'events',
   'users',
   'members',
+  'single-sign-on',
   'authorisations',
   'providers',
   'webhooks',

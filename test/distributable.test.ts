@@ -14,6 +14,7 @@ const LOCAL_TABLES = {
   schema_migrations: 'the migrations of this database',
   service_keys: 'keys of the service itself',
   shared_rate_limits: 'limits of providers, which all clients share',
+  sign_in_names: 'names of teams, which are unique across clients',
 };
 
 /** `stipend migrate --distribute` drops these triggers, because distributed tables have none. */

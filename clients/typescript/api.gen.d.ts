@@ -233,13 +233,6 @@ export interface AccountSteps {
   }[];
 }
 
-/** The new passkey */
-export interface AddedPasskey {
-  passkey: Passkey;
-  /** Ten codes, each for one sign-in without the second factor; returned only once, with the first second factor */
-  recovery_codes: string[] | null;
-}
-
 /**
  * - `keep`: it stays readable
  * - `hide`: it is hidden: reads get 403, except an admin’s export
@@ -279,10 +272,6 @@ export interface ApiKey {
   last_four: string;
   /** The version of the API for requests with this key that have no `X-Svc-Version` header */
   api_version: string;
-  /** Whether the key has all scopes, including those that later versions of the service add */
-  has_all_scopes: boolean;
-  /** What the key may do */
-  scopes: Scope[];
   /** When the key was created */
   created_at: string;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
@@ -297,17 +286,6 @@ export interface ApiKeyInput {
   name: string;
   /** The version of the API for requests with this key. Default: the newest */
   api_version?: string | undefined;
-  /**
-   * A set of scopes for a usual purpose
-   *
-   * - `all`: everything, including what later versions of the service add
-   * - `read_only`: read everything, change nothing
-   * - `journeys_only`: create users and links to their journeys, and follow the journeys; no data
-   * - `ingest_webhooks`: manage webhooks, and read events and the data that they are about
-   */
-  preset?: "all" | "read_only" | "journeys_only" | "ingest_webhooks" | undefined;
-  /** What the key may do. Default: everything */
-  scopes?: Scope[] | undefined;
 }
 
 /** A page of API keys */
@@ -433,21 +411,19 @@ export interface AssigneeInput {
  * - `member_created`: a member was created on the command line
  * - `member_confirmed`: a member accepted the invitation
  * - `member_changed`: a member’s role, name, status or second factor was changed
+ * - `member_linked`: a member signed in through the identity provider for the first time
  * - `member_archived`: a member was removed
  * - `member_signed_in`: a member signed in
  * - `member_sign_in_failed`: a sign-in failed
- * - `member_sign_in_confirmed`: a member proved again who they are, before something that needs it
  * - `member_signed_out`: a member signed out
  * - `member_reset_requested`: a member asked for a link to set a new password
  * - `member_password_changed`: a member’s password was changed
  * - `member_mfa_changed`: a member turned a second factor on or off
- * - `member_passkey_added`: a member added a passkey
- * - `member_passkey_renamed`: a member renamed a passkey
- * - `member_passkey_removed`: a member removed a passkey
- * - `member_passkey_copied`: a passkey was rejected because it has counted fewer signatures than before: there may be a copy of it
  * - `member_recovery_code_used`: a member signed in with a recovery code
+ * - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
+ * - `provider_signed_out`: the identity provider ended sessions of a member
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
 
 /**
  * - `api_key`: an API key of the client
@@ -851,7 +827,7 @@ export interface BankStatementUploads {
 /** A second factor to set up */
 export interface BeginMfa {
   /** The second factor */
-  method: MfaCodeMethod;
+  method: MfaMethod;
   /** Your current password */
   current_password: string;
   /** Your mobile number, such as +447700900123; only for `sms` */
@@ -861,7 +837,7 @@ export interface BeginMfa {
 /** A second factor that must be confirmed with a code */
 export interface BegunMfa {
   /** The second factor */
-  method: MfaCodeMethod;
+  method: MfaMethod;
   /** Says what to do next */
   message: string;
   /** The secret for an authenticator app, in Base32 */
@@ -1035,6 +1011,13 @@ export interface Check {
  */
 export type CheckCode = string;
 
+/**
+ * - `client_secret_basic`: with the client secret, in a header
+ * - `client_secret_post`: with the client secret, in the body
+ * - `private_key_jwt`: with a key that the service creates and publishes at `jwks_uri`
+ */
+export type ClientAuthentication = "client_secret_basic" | "client_secret_post" | "private_key_jwt";
+
 /** The settings of a client. Settings that are not set have their default value */
 export interface ClientConfiguration {
   /** Whether users can upload payslips */
@@ -1144,25 +1127,38 @@ export interface ConfirmedMfa {
 /** The confirmation of a second factor */
 export interface ConfirmMfa {
   /** The second factor */
-  method: MfaCodeMethod;
+  method: MfaMethod;
   /** A code from the new second factor */
   code: string;
 }
 
-/** Your password with your second factor if you have one, or a passkey alone */
-export interface ConfirmSession {
-  /** The member’s password */
-  password?: string | undefined;
-  /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
-  mfa_code?: string | undefined;
-  /** A passkey as the second factor, instead of `mfa_code` */
-  passkey?: SignedChallenge | undefined;
+/** One thing that was checked */
+export interface ConnectionCheck {
+  /** Whether it is as it should be */
+  outcome: ConnectionCheckOutcome;
+  /** What was found, and what to do */
+  message: string;
 }
+
+/**
+ * - `passed`: as it should be
+ * - `warning`: sign-in works, with a limitation
+ * - `failed`: nobody can sign in until it is corrected
+ */
+export type ConnectionCheckOutcome = "passed" | "warning" | "failed";
 
 /** A query for new payslips */
 export interface ConnectionQuery {
   /** The connected account to query for new payslips */
   account_id: string;
+}
+
+/** The result of testing the connection to the identity provider */
+export interface ConnectionTest {
+  /** Whether nothing has failed */
+  is_working: boolean;
+  /** In the order in which they were made */
+  checks: ConnectionCheck[];
 }
 
 /** What a user agreed to, when and how */
@@ -1188,10 +1184,6 @@ export interface CreatedApiKey {
   last_four: string;
   /** The version of the API for requests with this key that have no `X-Svc-Version` header */
   api_version: string;
-  /** Whether the key has all scopes, including those that later versions of the service add */
-  has_all_scopes: boolean;
-  /** What the key may do */
-  scopes: Scope[];
   /** When the key was created */
   created_at: string;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
@@ -1474,7 +1466,7 @@ export interface DirectConnectionInput {
 /** A second factor to turn off */
 export interface DisableMfa {
   /** The second factor */
-  method: MfaCodeMethod;
+  method: MfaMethod;
   /** Your current password */
   current_password: string;
 }
@@ -1737,12 +1729,12 @@ export interface EntryList {
  * - `internal_error` (500): The service failed unexpectedly.
  * - `invalid_request` (400): A field, a query parameter or a header is missing, unknown or has a wrong value, or the request does not fit the current state.
  * - `last_admin` (400): The change would leave the team without an admin.
+ * - `last_break_glass_admin` (400): Single sign-on is enforced, and the change would leave no admin who can sign in with a password and a second factor.
  * - `link_not_valid` (400): The link has been used, has expired or was replaced by a newer one.
  * - `method_not_allowed` (405): The path exists, but not with this method.
  * - `mfa_code_wrong` (401): The member's sign-in code is wrong, has been used or has expired.
  * - `mfa_required` (401): The password is correct, and the member has a second factor.
  * - `mfa_response_wrong` (400): The provider or the service did not accept the answer to the MFA question. The message says how many attempts are left.
- * - `missing_scope` (403): The API key lacks the scope that the message names, or the user’s token was created by such a key.
  * - `no_authorisation` (403): The user has given no authorisation, or it has expired or was revoked.
  * - `no_simulators` (503): The process that got the call does not run the sandbox providers.
  * - `no_such_endpoint` (404): No endpoint has this path. Sandbox endpoints do not exist in production.
@@ -1750,14 +1742,13 @@ export interface EntryList {
  * - `not_enabled` (403): The setting for this source of data is off for the user or the client.
  * - `not_found` (404): The id is unknown or belongs to another client or user, or an id in the path is not a UUID.
  * - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
- * - `passkey_not_accepted` (401): The passkey is not known, its signature is wrong, too old or was sent before, or it did not check who uses it. The reply does not say which.
- * - `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
  * - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since you read it. Nothing was stored.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
  * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.
  * - `request_cancelled` (408): The caller closed the connection before the reply was ready, so the work was stopped. Only `GET /requests` shows this code.
  * - `request_timeout` (408): The request did not arrive completely in time.
+ * - `single_sign_on_required` (403): The team signs in through its identity provider only, and this member is not one of its break-glass admins.
  * - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
  * - `storage_full` (507): There is not enough storage for the uploaded file.
  * - `too_many_attempts` (429): There were too many wrong passwords or codes, too many searches that found nobody, too many messages to one address, or too many accounts of one user.
@@ -1780,7 +1771,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "fresh_sign_in_required" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "fresh_sign_in_required" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -1982,16 +1973,16 @@ export interface GrantedPermission {
    * - `read_configuration`: Read the client configuration
    * - `change_configuration`: Change the client configuration
    * - `manage_api_keys`: Create, list and revoke API keys
-   * - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
    * - `read_providers`: Read the provider catalogue
    * - `manage_members`: Invite, list, change and remove members
+   * - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
    * - `read_requests`: Read the recent API calls
    * - `read_overview`: Read the overview, with the lists that the role may see
    * - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
    * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "manage_access" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "manage_access" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -3273,6 +3264,12 @@ export interface LongPagination {
   next_after: string | null;
 }
 
+/**
+ * - `team`: your team
+ * - `environment`: the operator, in the environment of the service: most fields can’t be changed here
+ */
+export type ManagedBy = "team" | "environment";
+
 /** A person on your team */
 export interface Member {
   /** Id of the member */
@@ -3295,6 +3292,8 @@ export interface Member {
   mfa_status: "sms" | "email" | "disabled";
   /** All second factors that are turned on */
   mfa_methods: MfaMethod[];
+  /** Whether the member has signed in through the team’s identity provider */
+  has_single_sign_on: boolean;
   /** When the member was invited */
   created_at: string;
   /** When the member last signed in */
@@ -3326,6 +3325,8 @@ export interface MemberChanges {
   email?: unknown;
   /** Read-only: the service ignores the value that you send */
   mfa_methods?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  has_single_sign_on?: unknown;
   /** Read-only: the service ignores the value that you send */
   created_at?: unknown;
   /** Read-only: the service ignores the value that you send */
@@ -3365,7 +3366,7 @@ export interface MemberSession {
  * - `unknown`: the member cannot sign in until an admin resets the password
  * - `reset_required`: must set a new password with an emailed link
  * - `force_change_password`: can sign in, but must change the password before anything else
- * - `external_provider`: signs in with another service; not supported yet
+ * - `external_provider`: signs in through the team’s identity provider, and has no password
  */
 export type MemberStatus = "unconfirmed" | "confirmed" | "archived" | "compromised" | "unknown" | "reset_required" | "force_change_password" | "external_provider";
 
@@ -3394,13 +3395,6 @@ export interface MfaChallenge {
 }
 
 /**
- * - `email`: codes are sent by email
- * - `sms`: codes are sent as text messages
- * - `totp`: codes come from an authenticator app
- */
-export type MfaCodeMethod = "email" | "sms" | "totp";
-
-/**
  * - `code`: a code that the provider sends
  * - `date`: a memorable date
  * - `password_characters`: some characters of a password
@@ -3411,9 +3405,8 @@ export type MfaKind = "code" | "date" | "password_characters";
  * - `email`: codes are sent by email
  * - `sms`: codes are sent as text messages
  * - `totp`: codes come from an authenticator app
- * - `passkey`: a passkey signs
  */
-export type MfaMethod = "email" | "sms" | "totp" | "passkey";
+export type MfaMethod = "email" | "sms" | "totp";
 
 /** The answer to `mfa_challenge` */
 export interface MfaResponse {
@@ -3856,6 +3849,8 @@ export interface OwnAccount {
   mfa_status: "sms" | "email" | "disabled";
   /** All second factors that are turned on */
   mfa_methods: MfaMethod[];
+  /** Whether the member has signed in through the team’s identity provider */
+  has_single_sign_on: boolean;
   /** When the member was invited */
   created_at: string;
   /** When the member last signed in */
@@ -3886,124 +3881,6 @@ export interface ParentProvider {
   name: string;
   /** URL of an SVG image that needs no API key */
   logo_url: string;
-}
-
-/** A passkey of a member */
-export interface Passkey {
-  /** Id of the passkey */
-  passkey_id: string;
-  /** What the passkey is called */
-  name: string;
-  /** Whether it is copied to other devices of its owner, for example by a password manager */
-  is_backed_up: boolean;
-  /** When it was added */
-  created_at: string;
-  /** When it was last used to sign in */
-  last_used_at: string | null;
-}
-
-/** A new name */
-export interface PasskeyChanges {
-  /** What the passkey is called */
-  name: string;
-  /** Read-only: the service ignores the value that you send */
-  passkey_id?: unknown;
-  /** Read-only: the service ignores the value that you send */
-  is_backed_up?: unknown;
-  /** Read-only: the service ignores the value that you send */
-  created_at?: unknown;
-  /** Read-only: the service ignores the value that you send */
-  last_used_at?: unknown;
-}
-
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON` */
-export interface PasskeyCreation {
-  /** This service */
-  rp: {
-    /** Host name */
-    id: string;
-    /** Name to show */
-    name: string;
-  };
-  /** You */
-  user: {
-    /** Identifies you to the service; base64url */
-    id: string;
-    /** Your email address */
-    name: string;
-    /** Your name */
-    displayName: string;
-  };
-  /** To be signed within five minutes; base64url */
-  challenge: string;
-  /** Accepted algorithms */
-  pubKeyCredParams: {
-    /** public-key */
-    type: string;
-    /** COSE algorithm */
-    alg: number;
-  }[];
-  /** In milliseconds */
-  timeout: number;
-  /** Passkeys that you have already */
-  excludeCredentials: {
-    /** public-key */
-    type: string;
-    /** Id of the credential; base64url */
-    id: string;
-  }[];
-  /** What the authenticator must be able to do */
-  authenticatorSelection: {
-    /** required */
-    residentKey: string;
-    /** preferred */
-    userVerification: string;
-  };
-  /** none */
-  attestation: string;
-}
-
-/** A passkey to add */
-export interface PasskeyInput {
-  /** What to call it. Without it, the kind of the authenticator */
-  name?: string | undefined;
-  /** What `PublicKeyCredential.toJSON` returns */
-  credential: {
-    /** Id of the credential; base64url */
-    id: string;
-    /** Always `public-key` */
-    type: "public-key";
-    /** The reply of the authenticator */
-    response: {
-      /** What the browser has signed; base64url */
-      clientDataJSON: string;
-      /** The new public key; base64url */
-      attestationObject: string;
-    };
-  };
-}
-
-/** All your passkeys */
-export interface PasskeyList {
-  /** Oldest first */
-  passkeys: Passkey[];
-}
-
-/** For `PublicKeyCredential.parseRequestOptionsFromJSON` */
-export interface PasskeyRequest {
-  /** To be signed within five minutes; base64url */
-  challenge: string;
-  /** Host name */
-  rpId: string;
-  /** In milliseconds */
-  timeout: number;
-  /** required */
-  userVerification: string;
-}
-
-/** A sign-in with a passkey alone */
-export interface PasskeySignIn {
-  passkey: SignedChallenge;
 }
 
 /**
@@ -4332,6 +4209,12 @@ export interface ProviderCatalogue {
   employers: Employer[];
 }
 
+/**
+ * - `just_in_time`: everybody whom the provider lets in becomes a member at the first sign-in
+ * - `invited_only`: only people who were invited, or whom SCIM has added
+ */
+export type Provisioning = "just_in_time" | "invited_only";
+
 /** The progress of each source. `nothing_found` means that the source has no data: it is not a failure. If all data of a source was deleted, its status is `not_started` again */
 export interface Readiness {
   /** Payslips from accounts at payroll providers */
@@ -4553,6 +4436,22 @@ export type Risk = "high" | "medium" | "low";
  * - `viewer`: reads data with numbers masked
  */
 export type Role = "admin" | "developer" | "underwriter" | "support" | "viewer";
+
+/** A value of the roles claim and the role that it stands for */
+export interface RoleMapping {
+  /** A value of the claim */
+  value: string;
+  /** The role for it */
+  role: Role;
+}
+
+/** A value of the roles claim and the role that it stands for */
+export interface RoleMappingInput {
+  /** A value of the claim, such as the name or the id of a group */
+  value: string;
+  /** The role of members with this value */
+  role: Role;
+}
 
 /** All test values of the sandbox */
 export interface SandboxCatalogue {
@@ -5377,84 +5276,25 @@ export interface SavedViewList {
 }
 
 /**
- * - `users:read`: Users, their settings, their progress and their deletion requests
- * - `users:write`: Create and change users, and ask for their deletion
- * - `accounts:read`: Provider accounts, entries, and the readiness of users
- * - `accounts:write`: Link and reconnect provider accounts, and retrieve data from them
- * - `payroll:read`: Payslips, income from the tax authority and expenditure estimates
- * - `bank_statements:read`: Bank statements
- * - `documents:read`: The status of documents
- * - `documents:write`: Create upload URLs, and send the passwords of documents
- * - `files:read`: Download documents, and read their checks
- * - `cases:read`: Assignments, notes and reviews
- * - `cases:write`: Assign users to members, write notes and record reviews
- * - `authorisations:read`: Authorisations and withdrawals of consent
- * - `authorisations:write`: Accept terms for users, and revoke authorisations
- * - `evidence:read`: The evidence for authorisations
- * - `terms:read`: Authorisation terms
- * - `terms:write`: Create and change authorisation terms
- * - `journeys:read`: The progress of journeys, and their statistics
- * - `journeys:write`: Create and end links to journeys, and create and revoke user tokens
- * - `webhooks:read`: Webhooks, their deliveries, and events
- * - `webhooks:write`: Create, change, test and replay webhooks
- * - `configuration:read`: The client configuration
- * - `configuration:write`: Change the client configuration
- * - `providers:read`: The provider catalogue
- * - `members:read`: Members of the team
- * - `members:write`: Invite, change and remove members
- * - `overview:read`: The overview, with the lists that other scopes allow
- * - `exports:read`: Export users
- * - `deletions:write`: Delete users, accounts, payroll entries and documents, and decline deletion requests
- * - `requests:read`: The recent API calls
- * - `audit:read`: The audit log and the access log
- * - `sandbox:read`: The clock, faults, messages and webhook receivers of the sandbox
- * - `sandbox:write`: Create people and data in the sandbox, and change its clock and faults
- */
-export type Scope = "users:read" | "users:write" | "accounts:read" | "accounts:write" | "payroll:read" | "bank_statements:read" | "documents:read" | "documents:write" | "files:read" | "cases:read" | "cases:write" | "authorisations:read" | "authorisations:write" | "evidence:read" | "terms:read" | "terms:write" | "journeys:read" | "journeys:write" | "webhooks:read" | "webhooks:write" | "configuration:read" | "configuration:write" | "providers:read" | "members:read" | "members:write" | "overview:read" | "exports:read" | "deletions:write" | "requests:read" | "audit:read" | "sandbox:read" | "sandbox:write";
-
-/** A member’s credentials */
-export interface SessionInput {
-  /** The member’s email address */
-  username: string;
-  /** The member’s password */
-  password: string;
-  /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
-  mfa_code?: string | undefined;
-  /** A passkey as the second factor, instead of `mfa_code` */
-  passkey?: SignedChallenge | undefined;
-}
-
-/**
  * - `user`: the user’s own setting
  * - `client`: the client configuration
  * - `default`: the default, because neither is set
  */
 export type SettingSource = "user" | "client" | "default";
 
-/** What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge` */
-export interface SignedChallenge {
-  /** Id of the credential; base64url */
-  id: string;
-  /** Always `public-key` */
-  type: "public-key";
-  /** The reply of the authenticator */
-  response: {
-    /** What the browser has signed; base64url */
-    clientDataJSON: string;
-    /** What the authenticator says about itself; base64url */
-    authenticatorData: string;
-    /** The signature; base64url */
-    signature: string;
-    /** Identifies the member; base64url */
-    userHandle?: string | null | undefined;
-  };
-}
-
 /** A member’s token */
 export interface SignedIn {
   /** The member’s token. Send it as `Authorization: Bearer …` */
   jwt: string;
   member: Member;
+}
+
+/** The end of a session */
+export interface SignedOut {
+  /** Says what was done */
+  message: string;
+  /** Open it in the browser to sign out at the identity provider too; null if there is nothing to do */
+  logout_url: string | null;
 }
 
 /** A member’s credentials */
@@ -5465,6 +5305,168 @@ export interface SignIn {
   password: string;
   /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
   mfa_code?: string | undefined;
+}
+
+/** How members can sign in without a password */
+export interface SignInOptions {
+  /** Where to sign in through the provider, if only one team of this service has one */
+  start_url: string | null;
+  /** Whether members first enter the name of their team */
+  asks_for_team: boolean;
+}
+
+/** How your team signs in */
+export interface SingleSignOn {
+  /** Whether the team can sign in through a provider */
+  is_configured: boolean;
+  /** The name of your team on the sign-in page: 3 to 40 lower-case letters, digits and hyphens. No other team has it */
+  sign_in_name: string | null;
+  /** The issuer, exactly as the provider’s discovery document has it */
+  issuer: string | null;
+  /** The id of this service at the provider */
+  client_id: string | null;
+  /** How this service proves to the provider who it is */
+  client_authentication: ClientAuthentication;
+  /** Whether a client secret is stored */
+  has_client_secret: boolean;
+  /** Scopes besides `openid`, `email` and `profile` */
+  scopes: string[];
+  /** The claim that decides about roles, such as `groups` or `realm_access.roles`; null if roles are managed here */
+  roles_claim: string | null;
+  /** The first entry whose value the member has decides about the role, at every sign-in */
+  role_mapping: RoleMapping[];
+  /** The role of members whom no entry of `role_mapping` fits; null to refuse them */
+  default_role: Role | null;
+  /** Who may sign in for the first time */
+  provisioning: Provisioning;
+  /** Whether email addresses count as verified if the provider says nothing about it. Only for a provider at which nobody can choose their own address */
+  trusts_emails: boolean;
+  /** Whether signing out here also signs out at the provider */
+  logs_out_at_provider: boolean;
+  /** How far the provider’s clock may differ */
+  clock_skew_seconds: number;
+  /** Whether passwords and passkeys are off, except for the break-glass admins */
+  is_enforced: boolean;
+  /** Admins with a password and a second factor who can sign in without the provider */
+  break_glass_member_ids: string[];
+  /** Who has set the provider */
+  managed_by: ManagedBy;
+  /** Register it at the provider: members return there */
+  redirect_uri: string;
+  /** Register it too, if signing out here signs out there */
+  post_logout_redirect_uri: string;
+  /** The provider reports there that it has ended a session */
+  backchannel_logout_uri: string;
+  /** The public key for `private_key_jwt` */
+  jwks_uri: string;
+  /** When it was last changed; null if it is not set up */
+  updated_at: string | null;
+}
+
+/** Changes to single sign-on. An absent field keeps its value */
+export interface SingleSignOnChanges {
+  /** The name of your team on the sign-in page: 3 to 40 lower-case letters, digits and hyphens. No other team has it */
+  sign_in_name?: string | undefined;
+  /** The issuer, exactly as the provider’s discovery document has it */
+  issuer?: string | undefined;
+  /** The id of this service at the provider */
+  client_id?: string | undefined;
+  /** How this service proves to the provider who it is */
+  client_authentication?: ClientAuthentication | undefined;
+  /** Scopes besides `openid`, `email` and `profile` */
+  scopes?: string[] | undefined;
+  /** The claim that decides about roles, such as `groups` or `realm_access.roles`; null if roles are managed here */
+  roles_claim?: string | null | undefined;
+  /** The first entry whose value the member has decides about the role, at every sign-in */
+  role_mapping?: RoleMappingInput[] | undefined;
+  /** The role of members whom no entry of `role_mapping` fits; null to refuse them */
+  default_role?: Role | null | undefined;
+  /** Who may sign in for the first time */
+  provisioning?: Provisioning | undefined;
+  /** Whether email addresses count as verified if the provider says nothing about it. Only for a provider at which nobody can choose their own address */
+  trusts_emails?: boolean | undefined;
+  /** Whether signing out here also signs out at the provider */
+  logs_out_at_provider?: boolean | undefined;
+  /** How far the provider’s clock may differ */
+  clock_skew_seconds?: number | undefined;
+  /** The secret that the provider gave out. It is never returned. Absent keeps it, unless the issuer changes */
+  client_secret?: string | undefined;
+  /** Whether passwords and passkeys are off, except for the break-glass admins */
+  is_enforced?: boolean | undefined;
+  /** Admins with a password and a second factor who can sign in without the provider */
+  break_glass_member_ids?: string[] | undefined;
+  /** Read-only: the service ignores the value that you send */
+  is_configured?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  has_client_secret?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  managed_by?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  redirect_uri?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  post_logout_redirect_uri?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  backchannel_logout_uri?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  jwks_uri?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  updated_at?: unknown;
+}
+
+/** Where the member signs in again */
+export interface SingleSignOnConfirmation {
+  /** The page of the provider, for a window of the browser */
+  url: string;
+}
+
+/** How your team signs in */
+export interface SingleSignOnInput {
+  /** The name of your team on the sign-in page: 3 to 40 lower-case letters, digits and hyphens. No other team has it */
+  sign_in_name: string;
+  /** The issuer, exactly as the provider’s discovery document has it */
+  issuer: string;
+  /** The id of this service at the provider */
+  client_id: string;
+  /** How this service proves to the provider who it is */
+  client_authentication?: ClientAuthentication | undefined;
+  /** Scopes besides `openid`, `email` and `profile` */
+  scopes?: string[] | undefined;
+  /** The claim that decides about roles, such as `groups` or `realm_access.roles`; null if roles are managed here */
+  roles_claim?: string | null | undefined;
+  /** The first entry whose value the member has decides about the role, at every sign-in */
+  role_mapping?: RoleMappingInput[] | undefined;
+  /** The role of members whom no entry of `role_mapping` fits; null to refuse them */
+  default_role?: Role | null | undefined;
+  /** Who may sign in for the first time */
+  provisioning?: Provisioning | undefined;
+  /** Whether email addresses count as verified if the provider says nothing about it. Only for a provider at which nobody can choose their own address */
+  trusts_emails?: boolean | undefined;
+  /** Whether signing out here also signs out at the provider */
+  logs_out_at_provider?: boolean | undefined;
+  /** How far the provider’s clock may differ */
+  clock_skew_seconds?: number | undefined;
+  /** The secret that the provider gave out. It is never returned. Absent keeps it, unless the issuer changes */
+  client_secret?: string | undefined;
+  /** Whether passwords and passkeys are off, except for the break-glass admins */
+  is_enforced?: boolean | undefined;
+  /** Admins with a password and a second factor who can sign in without the provider */
+  break_glass_member_ids?: string[] | undefined;
+  /** Read-only: the service ignores the value that you send */
+  is_configured?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  has_client_secret?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  managed_by?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  redirect_uri?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  post_logout_redirect_uri?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  backchannel_logout_uri?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  jwks_uri?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  updated_at?: unknown;
 }
 
 /** The progress of one source */
@@ -7822,120 +7824,9 @@ export interface Operations {
     body: NewRecoveryCodes;
     reply: RecoveryCodes;
   };
-  /** Get a challenge to sign with a passkey */
-  'POST /members/passkeys/challenge': {
-    reply: PasskeyRequest;
-  };
-  /** Start to add a passkey */
-  'POST /members/me/passkeys/challenge': {
-    headers?: {
-      /**
-       * Only in the sandbox: makes this request fail, to test how your code handles it
-       *
-       * - `unavailable`: the reply is 503
-       * - `slow`: the reply comes after five seconds
-       * - `rate_limited`: the reply is 429
-       * - `disconnect`: the connection is closed without a reply
-       */
-      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
-    } | undefined;
-    reply: PasskeyCreation;
-  };
-  /** Add a passkey */
-  'POST /members/me/passkeys': {
-    headers?: {
-      /**
-       * Only in the sandbox: makes this request fail, to test how your code handles it
-       *
-       * - `unavailable`: the reply is 503
-       * - `slow`: the reply comes after five seconds
-       * - `rate_limited`: the reply is 429
-       * - `disconnect`: the connection is closed without a reply
-       */
-      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
-    } | undefined;
-    body: PasskeyInput;
-    reply: AddedPasskey;
-  };
-  /** List your passkeys */
-  'GET /members/me/passkeys': {
-    headers?: {
-      /**
-       * Only in the sandbox: makes this request fail, to test how your code handles it
-       *
-       * - `unavailable`: the reply is 503
-       * - `slow`: the reply comes after five seconds
-       * - `rate_limited`: the reply is 429
-       * - `disconnect`: the connection is closed without a reply
-       */
-      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
-    } | undefined;
-    reply: PasskeyList;
-  };
-  /** Get one of your passkeys */
-  'GET /members/me/passkeys/{passkey_id}': {
-    path: {
-      /** Id of the passkey */
-      passkey_id: string;
-    };
-    headers?: {
-      /**
-       * Only in the sandbox: makes this request fail, to test how your code handles it
-       *
-       * - `unavailable`: the reply is 503
-       * - `slow`: the reply comes after five seconds
-       * - `rate_limited`: the reply is 429
-       * - `disconnect`: the connection is closed without a reply
-       */
-      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
-    } | undefined;
-    ifNoneMatch: true;
-    reply: Passkey;
-  };
-  /** Rename a passkey */
-  'PATCH /members/me/passkeys/{passkey_id}': {
-    path: {
-      /** Id of the passkey */
-      passkey_id: string;
-    };
-    headers?: {
-      /**
-       * Only in the sandbox: makes this request fail, to test how your code handles it
-       *
-       * - `unavailable`: the reply is 503
-       * - `slow`: the reply comes after five seconds
-       * - `rate_limited`: the reply is 429
-       * - `disconnect`: the connection is closed without a reply
-       */
-      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
-    } | undefined;
-    body: PasskeyChanges;
-    ifMatch: true;
-    reply: Passkey;
-  };
-  /** Remove a passkey */
-  'DELETE /members/me/passkeys/{passkey_id}': {
-    path: {
-      /** Id of the passkey */
-      passkey_id: string;
-    };
-    headers?: {
-      /**
-       * Only in the sandbox: makes this request fail, to test how your code handles it
-       *
-       * - `unavailable`: the reply is 503
-       * - `slow`: the reply comes after five seconds
-       * - `rate_limited`: the reply is 429
-       * - `disconnect`: the connection is closed without a reply
-       */
-      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
-    } | undefined;
-    ifMatch: true;
-    reply: Message;
-  };
   /** Sign in a member and set a session cookie */
   'POST /members/session': {
-    body: SessionInput;
+    body: SignIn;
     reply: MemberSession;
   };
   /** Get your session */
@@ -7966,28 +7857,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: Message;
-  };
-  /** Sign in with a passkey alone */
-  'POST /members/session/passkey': {
-    body: PasskeySignIn;
-    reply: MemberSession;
-  };
-  /** Confirm that it is you */
-  'POST /members/session/confirm': {
-    headers?: {
-      /**
-       * Only in the sandbox: makes this request fail, to test how your code handles it
-       *
-       * - `unavailable`: the reply is 503
-       * - `slow`: the reply comes after five seconds
-       * - `rate_limited`: the reply is 429
-       * - `disconnect`: the connection is closed without a reply
-       */
-      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
-    } | undefined;
-    body: ConfirmSession;
-    reply: Message;
+    reply: SignedOut;
   };
   /** End all your sessions */
   'DELETE /members/sessions': {
@@ -8002,7 +7872,7 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
-    reply: Message;
+    reply: SignedOut;
   };
   /** Invite a member */
   'POST /members': {
@@ -8132,6 +8002,106 @@ export interface Operations {
     } | undefined;
     keyed: true;
     reply: Member;
+  };
+  /** Get single sign-on */
+  'GET /single-sign-on': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifNoneMatch: true;
+    reply: SingleSignOn;
+  };
+  /** Set up or replace single sign-on */
+  'PUT /single-sign-on': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: SingleSignOnInput;
+    ifMatch: true;
+    reply: SingleSignOn;
+  };
+  /** Update single sign-on */
+  'PATCH /single-sign-on': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: SingleSignOnChanges;
+    ifMatch: true;
+    reply: SingleSignOn;
+  };
+  /** Remove single sign-on */
+  'DELETE /single-sign-on': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifMatch: true;
+    reply: Message;
+  };
+  /** Test the connection to the provider */
+  'POST /single-sign-on/test': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: ConnectionTest;
+  };
+  /** Get the ways to sign in */
+  'GET /single-sign-on/options': {
+    reply: SignInOptions;
+  };
+  /** Confirm your sign-in through the provider */
+  'POST /single-sign-on/confirm': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: SingleSignOnConfirmation;
   };
   /** List audit entries */
   'GET /audit': {
@@ -9583,6 +9553,7 @@ export interface Resources {
   readonly terms: TermsResource;
   readonly authorisations: AuthorisationsResource;
   readonly members: MembersResource;
+  readonly singleSignOn: SingleSignOnResource;
   readonly audit: AuditResource;
   readonly signingKeys: SigningKeysResource;
   readonly requests: RequestsResource;
@@ -9614,7 +9585,7 @@ export interface ConfigurationResource {
    *
    * Returns all settings. Settings that you have not set have their default value.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /configuration`
    */
@@ -9625,7 +9596,7 @@ export interface ConfigurationResource {
    *
    * An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only API keys and members who can delete users may change them.
    *
-   * Member roles: admin, developer.
+   * Members with these roles can call this endpoint: admin, developer.
    *
    * `PATCH /configuration`
    */
@@ -9636,7 +9607,7 @@ export interface ConfigurationResource {
    *
    * Counts the users who have withdrawn and whose data a setting would hide or erase, before you change it. Changes nothing.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /configuration/after-withdrawal-preview`
    */
@@ -9649,7 +9620,7 @@ export interface ApiKeysResource {
    *
    * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. To replace a key, create a new one with the same `api_version`, use it, and then revoke the old one.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `POST /api-keys`
    */
@@ -9660,7 +9631,7 @@ export interface ApiKeysResource {
    *
    * Newest first, including revoked keys. The keys themselves are not included.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `GET /api-keys`
    */
@@ -9671,7 +9642,7 @@ export interface ApiKeysResource {
    *
    * The key stops working at once, and its event streams end. The record of the key is kept. Revoking a key again has no effect.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `DELETE /api-keys/{key_id}`
    */
@@ -9684,7 +9655,7 @@ export interface UsersResource {
    *
    * All fields are optional.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `POST /users`
    */
@@ -9695,7 +9666,7 @@ export interface UsersResource {
    *
    * Newest first. With `ext_id`, lists only the users with this `ext_id`.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users`
    */
@@ -9704,7 +9675,7 @@ export interface UsersResource {
   /**
    * Get a user
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/{user_id}`
    */
@@ -9715,7 +9686,7 @@ export interface UsersResource {
    *
    * An absent field keeps its value; null unsets it. Read-only fields are accepted and ignored.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `PATCH /users/{user_id}`
    */
@@ -9726,7 +9697,7 @@ export interface UsersResource {
    *
    * Deletes the user and all their files, accounts, entries and submissions. This cannot be undone.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `DELETE /users/{user_id}`
    */
@@ -9737,7 +9708,7 @@ export interface UsersResource {
    *
    * Returns each setting with its source: the user, the client configuration or the default.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/{user_id}/configuration`
    */
@@ -9748,7 +9719,7 @@ export interface UsersResource {
    *
    * Says whether the user has withdrawn all consent, and what happens to their data. A user who has no active authorisation because it expired has not withdrawn.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /users/{user_id}/withdrawal`
    */
@@ -9759,7 +9730,7 @@ export interface UsersResource {
    *
    * Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next_after` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/progress`
    */
@@ -9770,7 +9741,7 @@ export interface UsersResource {
    *
    * The same as `GET /users/progress` with `search`, but the text is not part of the URL, which can end up in the logs of proxies. The audit log records that a member searched and how many users were found, not the text.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * This endpoint ignores `Idempotency-Key`. It only reads
    *
@@ -9783,7 +9754,7 @@ export interface UsersResource {
    *
    * Has the users of `GET /users/progress` with the same filters and their names, one row each, 100,000 at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With `search`, it has the users that one request finds.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `GET /users/progress.csv`
    */
@@ -9794,7 +9765,7 @@ export interface UsersResource {
    *
    * Shows for each source whether retrieval has not started, is in progress, is complete, found nothing or failed.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/{user_id}/readiness`
    */
@@ -9805,7 +9776,7 @@ export interface UsersResource {
    *
    * Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If not everything in a row can be compared, `is_complete` is false.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/income-comparison`
    */
@@ -9816,7 +9787,7 @@ export interface UsersResource {
    *
    * Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in plain words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/income-summary`
    */
@@ -9827,7 +9798,7 @@ export interface UsersResource {
    *
    * Returns the income summary as a document for your files or for a committee. First come the verdict, the main figures, its reasons and, for serious findings in documents, pictures of the places on the pages. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources and checks, all documents with the SHA-256 of their files, and the evidence of each consent. With `include`, it also has reviews and notes of your team. The report says who asked for it and when. The National Insurance number is masked. Members who may not read documents get no findings and no pictures. Screen readers can read its headings, tables and descriptions of pictures.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/report.pdf`
    */
@@ -9838,7 +9809,7 @@ export interface UsersResource {
    *
    * Returns all payslips for a spreadsheet, newest pay date first, one row each: employer, days, amounts, year to date, source and trust score. Amended payslips are included, with `is_amended` true.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/payslips.csv`
    */
@@ -9849,7 +9820,7 @@ export interface UsersResource {
    *
    * Shows who works on the user and the newest review. `review.is_reopened` is true if evidence was added or removed, or the verdict changed, after the review. This is noticed within a minute.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/case`
    */
@@ -9860,7 +9831,7 @@ export interface UsersResource {
    *
    * The member must be able to record reviews: `GET /members/colleagues` lists them. To avoid taking the user from a colleague, send the `ETag` of `GET /users/{user_id}/case` as `If-Match`. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `PUT /users/{user_id}/assignee`
    */
@@ -9871,7 +9842,7 @@ export interface UsersResource {
    *
    * Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `GET /users/{user_id}/export`
    */
@@ -9882,7 +9853,7 @@ export interface UsersResource {
    *
    * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `GET /users/{user_id}/export.pdf`
    */
@@ -9893,7 +9864,7 @@ export interface ViewsResource {
   /**
    * List saved views
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /views`
    */
@@ -9904,7 +9875,7 @@ export interface ViewsResource {
    *
    * Saves filters of the list of users, for yourself or for the team. A member can save 50 views, and a team has 50 shared ones at most.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `POST /views`
    */
@@ -9913,7 +9884,7 @@ export interface ViewsResource {
   /**
    * Get a saved view
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /views/{view_id}`
    */
@@ -9924,7 +9895,7 @@ export interface ViewsResource {
    *
    * Only the member who saved a view of the team, and admins, can change it.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `PATCH /views/{view_id}`
    */
@@ -9935,7 +9906,7 @@ export interface ViewsResource {
    *
    * Only the member who saved a view of the team, and admins, can delete it.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `DELETE /views/{view_id}`
    */
@@ -9957,7 +9928,7 @@ export interface UserTokensResource {
    *
    * Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
    *
-   * Member roles: admin, underwriter, support.
+   * Members with these roles can call this endpoint: admin, underwriter, support.
    *
    * `DELETE /users/{user_id}/tokens`
    */
@@ -9970,7 +9941,7 @@ export interface JourneysResource {
    *
    * Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /users/{user_id}/journeys`
    */
@@ -9981,7 +9952,7 @@ export interface JourneysResource {
    *
    * Creates a link that you can send to the user, or that the service sends (`send`). With `ask_for`, the link asks for exactly what you need. `POST /user-tokens` also creates a link, together with a token for your own pages.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `POST /users/{user_id}/journeys`
    */
@@ -9992,7 +9963,7 @@ export interface JourneysResource {
    *
    * The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`.
    *
-   * Member roles: admin, underwriter, support.
+   * Members with these roles can call this endpoint: admin, underwriter, support.
    *
    * `DELETE /users/{user_id}/journeys/{journey_id}`
    */
@@ -10003,7 +9974,7 @@ export interface JourneysResource {
    *
    * Returns the page with your name and logo, to show in a frame. It belongs to no user, and its button does nothing.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /configuration/journey-preview`
    */
@@ -10014,7 +9985,7 @@ export interface JourneysResource {
    *
    * Counts how many users reach each step of their journeys, where they fail, and how long they need. Each journey is counted once for each step, on the day on which it showed its first page. The counters have no personal data and are kept for 800 days.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /journeys/statistics`
    */
@@ -10027,7 +9998,7 @@ export interface TermsResource {
    *
    * Newest version first. With a user token, only active terms are listed.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /authorisations/terms`
    */
@@ -10038,7 +10009,7 @@ export interface TermsResource {
    *
    * The term gets the client’s next `authorisation_version` and is active immediately. `translations` has the text in another language: a journey in that language shows it, and the evidence records which text the user saw.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `POST /authorisations/terms`
    */
@@ -10047,7 +10018,7 @@ export interface TermsResource {
   /**
    * Get an authorisation term
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /authorisations/terms/{term_id}`
    */
@@ -10058,7 +10029,7 @@ export interface TermsResource {
    *
    * The texts, their languages and the category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `PATCH /authorisations/terms/{term_id}`
    */
@@ -10080,7 +10051,7 @@ export interface AuthorisationsResource {
    *
    * Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: after its first pages, it can only be read with `after`.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /authorisations`
    */
@@ -10089,7 +10060,7 @@ export interface AuthorisationsResource {
   /**
    * Get an authorisation
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /authorisations/{authorisation_id}`
    */
@@ -10100,7 +10071,7 @@ export interface AuthorisationsResource {
    *
    * Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before.
    *
-   * Member roles: admin, underwriter, support.
+   * Members with these roles can call this endpoint: admin, underwriter, support.
    *
    * `DELETE /authorisations/{authorisation_id}`
    */
@@ -10111,7 +10082,7 @@ export interface AuthorisationsResource {
    *
    * Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.
    *
-   * Member roles: admin, underwriter, viewer.
+   * Members with these roles can call this endpoint: admin, underwriter, viewer.
    *
    * `GET /authorisations/{authorisation_id}/evidence`
    */
@@ -10166,7 +10137,7 @@ export interface MembersResource {
   /**
    * Get your own account
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /members/me`
    */
@@ -10177,7 +10148,7 @@ export interface MembersResource {
    *
    * Ends the session; its token is rejected from now on.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10190,7 +10161,7 @@ export interface MembersResource {
    *
    * Ends all your sessions, including this one, and returns a new token.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10203,7 +10174,7 @@ export interface MembersResource {
    *
    * The methods `sms` and `email` send a code; `totp` returns a secret for an authenticator app. To turn the method on, confirm it with a code.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10216,7 +10187,7 @@ export interface MembersResource {
    *
    * The first confirmed method also returns ten recovery codes, which are shown only once.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10227,7 +10198,7 @@ export interface MembersResource {
   /**
    * Turn off a second factor
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10238,7 +10209,7 @@ export interface MembersResource {
   /**
    * Replace your recovery codes
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10247,95 +10218,22 @@ export interface MembersResource {
   replaceRecoveryCodes(body: NewRecoveryCodes, options?: RequestOptions): Promise<RecoveryCodes>;
 
   /**
-   * Get a challenge to sign with a passkey
-   *
-   * Returns what a browser needs to use a passkey: `navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(reply) })`. The challenge can be used once, in this browser, within five minutes.
-   *
-   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
-   *
-   * `POST /members/passkeys/challenge`
-   */
-  getPasskeyChallenge(body?: undefined, options?: RequestOptions): Promise<PasskeyRequest>;
-
-  /**
-   * Start to add a passkey
-   *
-   * Returns what a browser needs to create a passkey: `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(reply) })`. Send the result within five minutes.
-   *
-   * Member roles: all.
-   *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets.
-   *
-   * `POST /members/me/passkeys/challenge`
-   */
-  beginPasskey(body?: undefined, options?: RequestOptions): Promise<PasskeyCreation>;
-
-  /**
-   * Add a passkey
-   *
-   * A passkey can be the second factor after the password, or replace both. You can have 10. If it is your first second factor, the reply also has ten recovery codes, which are shown only once.
-   *
-   * Member roles: all.
-   *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets.
-   *
-   * `POST /members/me/passkeys`
-   */
-  addPasskey(body: PasskeyInput, options?: RequestOptions): Promise<AddedPasskey>;
-
-  /**
-   * List your passkeys
-   *
-   * Member roles: all.
-   *
-   * `GET /members/me/passkeys`
-   */
-  listPasskeys(options?: RequestOptions): List<Passkey, PasskeyList>;
-
-  /**
-   * Get one of your passkeys
-   *
-   * Member roles: all.
-   *
-   * `GET /members/me/passkeys/{passkey_id}`
-   */
-  getPasskey(passkeyId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Passkey>;
-
-  /**
-   * Rename a passkey
-   *
-   * Member roles: all.
-   *
-   * `PATCH /members/me/passkeys/{passkey_id}`
-   */
-  renamePasskey(passkeyId: string, body: PasskeyChanges, options?: RequestOptions & IfMatchOption): Promise<Passkey>;
-
-  /**
-   * Remove a passkey
-   *
-   * Member roles: all.
-   *
-   * `DELETE /members/me/passkeys/{passkey_id}`
-   */
-  removePasskey(passkeyId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
-
-  /**
    * Sign in a member and set a session cookie
    *
-   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`. If `X-Svc-Mfa-Method` lists `passkey`, you can send `passkey` instead of `mfa_code`.
+   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`.
    *
    * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    *
    * `POST /members/session`
    */
-  createSession(body: SessionInput, options?: RequestOptions): Promise<MemberSession>;
+  createSession(body: SignIn, options?: RequestOptions): Promise<MemberSession>;
 
   /**
    * Get your session
    *
    * Shows who is signed in, what they may do and when the session ends.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /members/session`
    */
@@ -10346,53 +10244,29 @@ export interface MembersResource {
    *
    * Signs you out, and deletes the session cookie if there is one.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `DELETE /members/session`
    */
-  endSession(options?: RequestOptions): Promise<Message>;
-
-  /**
-   * Sign in with a passkey alone
-   *
-   * Like `POST /members/session`, without a password. The authenticator must check who uses it, for example by a PIN or a fingerprint.
-   *
-   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
-   *
-   * `POST /members/session/passkey`
-   */
-  createSessionWithPasskey(body: PasskeySignIn, options?: RequestOptions): Promise<MemberSession>;
-
-  /**
-   * Confirm that it is you
-   *
-   * Calls that reply 403 with the code `fresh_sign_in_required` need a sign-in during the last 5 minutes. This makes your session count as signed in now. A second factor works as in `POST /members/session`. A passkey that checks who uses it needs no password.
-   *
-   * Member roles: all.
-   *
-   * This endpoint ignores `Idempotency-Key`. An attempt, which the service counts.
-   *
-   * `POST /members/session/confirm`
-   */
-  confirmSession(body: ConfirmSession, options?: RequestOptions): Promise<Message>;
+  endSession(options?: RequestOptions): Promise<SignedOut>;
 
   /**
    * End all your sessions
    *
    * Signs out everywhere, including this session.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `DELETE /members/sessions`
    */
-  endAllSessions(options?: RequestOptions): Promise<Message>;
+  endAllSessions(options?: RequestOptions): Promise<SignedOut>;
 
   /**
    * Invite a member
    *
    * Emails a link to choose a password. The link can be used once and expires after 24 hours.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `POST /members`
    */
@@ -10403,7 +10277,7 @@ export interface MembersResource {
    *
    * Newest first, including archived members.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `GET /members`
    */
@@ -10414,7 +10288,7 @@ export interface MembersResource {
    *
    * Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /members/colleagues`
    */
@@ -10423,7 +10297,7 @@ export interface MembersResource {
   /**
    * Get a member
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `GET /members/{member_id}`
    */
@@ -10434,7 +10308,7 @@ export interface MembersResource {
    *
    * A change of role or status ends all sessions of the member. You can’t change the role of the last admin.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `PATCH /members/{member_id}`
    */
@@ -10445,7 +10319,7 @@ export interface MembersResource {
    *
    * Archives the member and ends all their sessions. This cannot be undone. You can’t remove the last admin.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `DELETE /members/{member_id}`
    */
@@ -10456,11 +10330,92 @@ export interface MembersResource {
    *
    * Emails a new link, which replaces the earlier one.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `POST /members/{member_id}/invitation`
    */
   resendInvitation(memberId: string, body?: undefined, options?: RequestOptions & IdempotencyKeyOption): Promise<Member>;
+}
+
+export interface SingleSignOnResource {
+  /**
+   * Get single sign-on
+   *
+   * Returns how your team signs in, and the addresses to register at the provider.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `GET /single-sign-on`
+   */
+  get(options?: RequestOptions & IfNoneMatchOption): Promise<SingleSignOn>;
+
+  /**
+   * Set up or replace single sign-on
+   *
+   * With another issuer, all members are linked again by their verified email address, and sessions of the earlier provider end.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `PUT /single-sign-on`
+   */
+  set(body: SingleSignOnInput, options?: RequestOptions & IfMatchOption): Promise<SingleSignOn>;
+
+  /**
+   * Update single sign-on
+   *
+   * Enforcing needs an admin with a password and a second factor in `break_glass_member_ids`. It ends all sessions that were opened with a password.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `PATCH /single-sign-on`
+   */
+  update(body: SingleSignOnChanges, options?: RequestOptions & IfMatchOption): Promise<SingleSignOn>;
+
+  /**
+   * Remove single sign-on
+   *
+   * Members without a password can’t sign in until an admin resets their password.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * `DELETE /single-sign-on`
+   */
+  delete(options?: RequestOptions & IfMatchOption): Promise<Message>;
+
+  /**
+   * Test the connection to the provider
+   *
+   * Reads the provider’s settings and keys, and tries the credentials. It changes nothing.
+   *
+   * Members with these roles can call this endpoint: admin.
+   *
+   * This endpoint ignores `Idempotency-Key`. The test stores nothing.
+   *
+   * `POST /single-sign-on/test`
+   */
+  test(body?: undefined, options?: RequestOptions): Promise<ConnectionTest>;
+
+  /**
+   * Get the ways to sign in
+   *
+   * For the sign-in page.
+   *
+   * `GET /single-sign-on/options`
+   */
+  getOptions(options?: RequestOptions): Promise<SignInOptions>;
+
+  /**
+   * Confirm your sign-in through the provider
+   *
+   * Returns the address at which you sign in again. Your session then counts as fresh. Only for the dashboard.
+   *
+   * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. The reply sets a cookie.
+   *
+   * `POST /single-sign-on/confirm`
+   */
+  confirm(body?: undefined, options?: RequestOptions): Promise<SingleSignOnConfirmation>;
 }
 
 export interface AuditResource {
@@ -10469,7 +10424,7 @@ export interface AuditResource {
    *
    * Lists who did what, newest first: sign-ins, changes to keys, members and terms, authorisations, deletions, and every access to personal data by a member.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `GET /audit`
    */
@@ -10493,7 +10448,7 @@ export interface RequestsResource {
    *
    * Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. Each process of the service records up to 600 failed calls of a client in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
    *
-   * Member roles: admin, developer, support.
+   * Members with these roles can call this endpoint: admin, developer, support.
    *
    * `GET /requests`
    */
@@ -10506,7 +10461,7 @@ export interface AccessLogResource {
    *
    * Lists the requests that were made with your API keys, newest first, and the users that each request was about. It shows you what a leaked key was used for. An entry appears about a second after the reply. Requests with the status 429 are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `GET /access-log`
    */
@@ -10520,7 +10475,7 @@ export interface ProvidersResource {
    * Returns the providers that users can connect, the groups they belong to, and the employers known to use them.
    * With `q`, returns only matching providers and employers, best match first, and also the providers of matching employers.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /providers`
    */
@@ -10542,7 +10497,7 @@ export interface AccountsResource {
    *
    * Newest first.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /accounts`
    */
@@ -10560,7 +10515,7 @@ export interface AccountsResource {
   /**
    * Get an account
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /accounts/{account_id}`
    */
@@ -10571,7 +10526,7 @@ export interface AccountsResource {
    *
    * Deletes the account, its entries and submissions, and the stored credentials and session. A user token can delete only its own user’s accounts.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `DELETE /accounts/{account_id}`
    */
@@ -10582,7 +10537,7 @@ export interface AccountsResource {
    *
    * Shows how a sign-in went, step by step, and when a connection was lost.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /accounts/{account_id}/steps`
    */
@@ -10622,7 +10577,7 @@ export interface PayrollResource {
    *
    * Newest pay date first. An amended payslip is a separate submission.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /payroll/{user_id}`
    */
@@ -10633,7 +10588,7 @@ export interface PayrollResource {
    *
    * Shows whether the payslip’s figures add up, and whether its details match the user’s current details, and whether an uploaded payslip is used for somebody else. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /payroll/{user_id}/submissions/{submission_id}/checks`
    */
@@ -10657,7 +10612,7 @@ export interface EntriesResource {
    *
    * Newest first. Entries with income from the tax authority are not listed here: use `GET /taxauth/{user_id}`.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /payroll/entries`
    */
@@ -10666,7 +10621,7 @@ export interface EntriesResource {
   /**
    * Get an entry
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /payroll/entries/{entry_id}`
    */
@@ -10677,7 +10632,7 @@ export interface EntriesResource {
    *
    * Deletes the entry and its submissions. The next retrieval from the account stores them again, and a deleted payslip can be uploaded again.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `DELETE /payroll/entries/{entry_id}`
    */
@@ -10708,7 +10663,7 @@ export interface DocumentsResource {
    *
    * Newest first.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer.
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
    *
    * `GET /documents`
    */
@@ -10717,7 +10672,7 @@ export interface DocumentsResource {
   /**
    * Get a document
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer.
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
    *
    * `GET /documents/{document_id}`
    */
@@ -10728,7 +10683,7 @@ export interface DocumentsResource {
    *
    * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload as long as events are kept: see `GET /events`.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `DELETE /documents/{document_id}`
    */
@@ -10748,7 +10703,7 @@ export interface DocumentsResource {
    *
    * Returns the trust score and its checks. Each check has a result, the expected and the actual value, and the position on the page.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `GET /documents/{document_id}/checks`
    */
@@ -10768,7 +10723,7 @@ export interface DocumentsResource {
    *
    * Returns the file exactly as it was uploaded. Its name gets the extension of its type, such as `.pdf`. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `GET /documents/{document_id}/content`
    */
@@ -10779,7 +10734,7 @@ export interface DocumentsResource {
    *
    * Returns the page as a PNG image with 110 dots per inch. The boxes of checks are in points, 72 per inch. Each access is recorded in the audit log.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `GET /documents/{document_id}/pages/{page}.png`
    */
@@ -10803,7 +10758,7 @@ export interface BankStatementsResource {
    *
    * Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. Webhooks do not receive them.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /bankstatements/{user_id}`
    */
@@ -10816,7 +10771,7 @@ export interface ExpenditureResource {
    *
    * Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a postcode that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /expenditure/{user_id}/ons`
    */
@@ -10829,7 +10784,7 @@ export interface TaxAuthorityResource {
    *
    * Newest tax year first. If the tax authority changes figures later, the new figures are a separate submission, listed before the earlier one.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /taxauth/{user_id}`
    */
@@ -10842,7 +10797,7 @@ export interface NotesResource {
    *
    * Newest first.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/notes`
    */
@@ -10853,7 +10808,7 @@ export interface NotesResource {
    *
    * The service records the author and the time. A note cannot be changed, and only its author can delete it. The user’s export contains it.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `POST /users/{user_id}/notes`
    */
@@ -10864,7 +10819,7 @@ export interface NotesResource {
    *
    * Only the member or the API key that wrote the note can delete it. The audit log records it.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `DELETE /users/{user_id}/notes/{note_id}`
    */
@@ -10877,7 +10832,7 @@ export interface ReviewsResource {
    *
    * Newest first, without the copies of what they were based on.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/reviews`
    */
@@ -10888,7 +10843,7 @@ export interface ReviewsResource {
    *
    * Records what you decided, with a copy of the income summary and of the list of documents at this moment. The service records the author and the time. A review cannot be changed or deleted: if you change your mind, record another. Send `seen_evidence_hash` and `seen_review_id` so that you never decide about something that you have not seen. Sends the event `user-review-recorded`.
    *
-   * Member roles: admin, underwriter.
+   * Members with these roles can call this endpoint: admin, underwriter.
    *
    * `POST /users/{user_id}/reviews`
    */
@@ -10899,7 +10854,7 @@ export interface ReviewsResource {
    *
    * Returns the income summary and the list of documents as they were when the review was recorded, whatever has changed since. Compare the SHA-256 of a file with `documents[].sha256` to show that it is the same file.
    *
-   * Member roles: admin, underwriter, viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/reviews/{review_id}`
    */
@@ -10912,7 +10867,7 @@ export interface WebhooksResource {
    *
    * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /webhooks`
    */
@@ -10923,7 +10878,7 @@ export interface WebhooksResource {
    *
    * Newest first.
    *
-   * Member roles: admin, developer (no personal data), support (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks`
    */
@@ -10934,7 +10889,7 @@ export interface WebhooksResource {
    *
    * While a webhook is paused, its deliveries wait. A new `signing_secret` is used at once; for 24 hours deliveries are also signed with the previous one.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `PATCH /webhooks/{webhook_id}`
    */
@@ -10945,7 +10900,7 @@ export interface WebhooksResource {
    *
    * Deletes the webhook and its deliveries, including pending deliveries.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `DELETE /webhooks/{webhook_id}`
    */
@@ -10954,7 +10909,7 @@ export interface WebhooksResource {
   /**
    * Get a webhook
    *
-   * Member roles: admin, developer (no personal data), support (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}`
    */
@@ -10965,7 +10920,7 @@ export interface WebhooksResource {
    *
    * Sends the deliveries from `from` to `to` again, at most 100,000 in one call. With `only_failed`, sends only the failed ones.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /webhooks/{webhook_id}/replay`
    */
@@ -10976,7 +10931,7 @@ export interface WebhooksResource {
    *
    * The event contains no personal data and has `test: true`. It is delivered like any other event, even if the webhook does not subscribe to it.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /webhooks/{webhook_id}/test`
    */
@@ -10989,7 +10944,7 @@ export interface EventsResource {
    *
    * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members get events without their `payload`.
    *
-   * Member roles: admin, developer (no personal data), support (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    *
    * `GET /events`
    */
@@ -11002,7 +10957,7 @@ export interface DeliveriesResource {
    *
    * Newest first. Deliveries are kept for 30 days, unless the operator of the service chose another period.
    *
-   * Member roles: admin, developer (no personal data), support (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}/deliveries`
    */
@@ -11011,7 +10966,7 @@ export interface DeliveriesResource {
   /**
    * Get a delivery with its attempts
    *
-   * Member roles: admin, developer (no personal data), support (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`
    */
@@ -11022,7 +10977,7 @@ export interface DeliveriesResource {
    *
    * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. The audit log records that a member saw the payload, unless the request has `include_payload=false`. Members whose role sees no personal data get only the origin of the URL, and no payload.
    *
-   * Member roles: admin, developer (no personal data), support (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}/request`
    */
@@ -11033,7 +10988,7 @@ export interface DeliveriesResource {
    *
    * Sends the delivery again, with the same body and `webhook-id`. The retry schedule starts from the beginning.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay`
    */
@@ -11055,7 +11010,7 @@ export interface DeletionRequestsResource {
    *
    * Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /deletion-requests`
    */
@@ -11064,7 +11019,7 @@ export interface DeletionRequestsResource {
   /**
    * Get a deletion request
    *
-   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /deletion-requests/{deletion_request_id}`
    */
@@ -11075,7 +11030,7 @@ export interface DeletionRequestsResource {
    *
    * The user can read the reason, for example on the page about their data. They can ask again later.
    *
-   * Member roles: admin.
+   * Members with these roles can call this endpoint: admin.
    *
    * `POST /deletion-requests/{deletion_request_id}/decline`
    */
@@ -11088,7 +11043,7 @@ export interface OverviewResource {
    *
    * Shows what is new, what is in progress and what needs attention: users with serious findings; new data; sign-ins, journeys and documents in progress; documents and accounts with problems; consents that have ended or end soon; recurring checks; employers that users did not find; open deletion requests; failed deliveries and webhooks; and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
    *
-   * Member roles: all.
+   * All members can call this endpoint.
    *
    * `GET /overview`
    */
@@ -11101,7 +11056,7 @@ export interface SandboxResource {
    *
    * Creates a user from a persona, with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect the account and fetch the payslips, then returns the current state. `GET /sandbox/catalogue` lists the personas.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /sandbox/users`
    */
@@ -11112,7 +11067,7 @@ export interface SandboxResource {
    *
    * Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /sandbox/users/{user_id}/payroll-submissions`
    */
@@ -11123,7 +11078,7 @@ export interface SandboxResource {
    *
    * Stores your own statements exactly as if they had been uploaded and extracted, including the event.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /sandbox/users/{user_id}/bank-statement-submissions`
    */
@@ -11134,7 +11089,7 @@ export interface SandboxResource {
    *
    * Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /sandbox/users/{user_id}/income-submissions`
    */
@@ -11145,7 +11100,7 @@ export interface SandboxResource {
    *
    * Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. If this call changes an account to CONNECTED, the account has no session, so its next retrieval asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `PUT /sandbox/accounts/{account_id}/status`
    */
@@ -11156,7 +11111,7 @@ export interface SandboxResource {
    *
    * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach these dates, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
    *
@@ -11169,7 +11124,7 @@ export interface SandboxResource {
    *
    * Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay. The layouts are as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /sandbox/documents`
    */
@@ -11180,7 +11135,7 @@ export interface SandboxResource {
    *
    * Returns the time of your client’s clock. Other clients can’t move it.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `GET /sandbox/clock`
    */
@@ -11191,7 +11146,7 @@ export interface SandboxResource {
    *
    * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (5000 at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events use the machine’s time.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /sandbox/clock`
    */
@@ -11202,7 +11157,7 @@ export interface SandboxResource {
    *
    * Lists the faults of your providers and of this API that still affect requests. `POST /sandbox/faults` with a `kind` of null ends one.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `GET /sandbox/faults`
    */
@@ -11213,7 +11168,7 @@ export interface SandboxResource {
    *
    * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test your retries. A fault of `api` affects one request, or as many as `times` says (at most 1000). It ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.
    *
@@ -11226,7 +11181,7 @@ export interface SandboxResource {
    *
    * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority, and payslips that you added at a provider, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call, and the statistics of journeys with the last of them. Webhooks, members, terms and settings are always kept.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.
    *
@@ -11239,7 +11194,7 @@ export interface SandboxResource {
    *
    * Lists the personas, the effect of each password, the right answers to MFA questions, and the providers.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `GET /sandbox/catalogue`
    */
@@ -11250,7 +11205,7 @@ export interface SandboxResource {
    *
    * Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
    *
@@ -11263,7 +11218,7 @@ export interface SandboxResource {
    *
    * Newest first, 100 at most.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `GET /sandbox/webhooks/receiver`
    */
@@ -11274,7 +11229,7 @@ export interface SandboxResource {
    *
    * Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `GET /sandbox/webhooks/receiver/{receiver_id}`
    */
@@ -11285,7 +11240,7 @@ export interface SandboxResource {
    *
    * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `GET /sandbox/mail`
    */
@@ -11296,7 +11251,7 @@ export interface SandboxResource {
    *
    * Creates a user with the identity of a persona, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.
    *
-   * Member roles: admin, developer (no personal data).
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * `POST /sandbox/journeys`
    */

@@ -61,9 +61,9 @@ const CONNECTIONS: readonly Connection[] = [
   },
   {
     to: 'Servers that the lender names',
-    why: 'delivers webhooks, fetches the lender’s logo',
-    sends: 'events, signed, and encrypted if the lender set a key',
-    when: '`POST /webhooks`, `client_logo` of the configuration',
+    why: 'delivers webhooks, fetches the lender’s logo, signs members in through the lender’s identity provider',
+    sends: 'events, signed, and encrypted if the lender set a key; codes of sign-ins',
+    when: '`POST /webhooks`, `client_logo` of the configuration, `PUT /single-sign-on`',
     files: [
       'src/platform/outbound/dial.ts',
       'src/platform/outbound/exchange.ts',

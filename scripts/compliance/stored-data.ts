@@ -274,7 +274,8 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
   audit_heads: { subject: 'service', holds: 'the end of the audit log’s hash chain', kept: WITH_CLIENT },
   members: {
     subject: 'member',
-    holds: 'the lender’s team: email, name, phone, role, hash of the password, second factor',
+    holds:
+      'the lender’s team: email, name, phone, role, hash of the password, second factor, keyed hash of the identity at the lender’s provider',
     sealed: { sealed_profile: 'client', sealed_totp_secret: 'client' },
     kept: WITH_MEMBER,
     schema: 'Member',
@@ -283,8 +284,26 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
   member_sessions: {
     subject: 'member',
     holds: 'sessions of the dashboard: how and when the member signed in, and from which address and browser',
-    sealed: { sealed_origin: 'client' },
+    sealed: { sealed_origin: 'client', sealed_id_token: 'client' },
     kept: 'until the session expires',
+  },
+  single_sign_on: {
+    subject: 'lender',
+    holds: 'the lender’s identity provider, how its groups become roles, and whether passwords are off',
+    sealed: { sealed_client_secret: 'client', sealed_private_key: 'client' },
+    kept: WITH_CLIENT,
+    schema: 'SingleSignOn',
+    readWith: 'manage_access',
+  },
+  sign_in_names: {
+    subject: 'lender',
+    holds: 'the name of each team on the sign-in page',
+    kept: 'until the lender removes single sign-on',
+  },
+  single_sign_on_uses: {
+    subject: 'service',
+    holds: 'keyed hashes of sign-ins and logout tokens that were used, so that nobody can use them again',
+    kept: 'about 15 minutes',
   },
   member_links: {
     subject: 'member',

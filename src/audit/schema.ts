@@ -56,6 +56,7 @@ export const Action = namedEnumeration('AuditAction', {
   member_created: 'a member was created on the command line',
   member_confirmed: 'a member accepted the invitation',
   member_changed: 'a member’s role, name, status or second factor was changed',
+  member_linked: 'a member signed in through the identity provider for the first time',
   member_archived: 'a member was removed',
   member_signed_in: 'a member signed in',
   member_sign_in_failed: 'a sign-in failed',
@@ -70,6 +71,8 @@ export const Action = namedEnumeration('AuditAction', {
   member_passkey_copied:
     'a passkey was rejected because it has counted fewer signatures than before: there may be a copy of it',
   member_recovery_code_used: 'a member signed in with a recovery code',
+  single_sign_on_changed: 'single sign-on was set up, changed, enforced or removed',
+  provider_signed_out: 'the identity provider ended sessions of a member',
 });
 export type Action = z.output<typeof Action>;
 

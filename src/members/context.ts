@@ -24,7 +24,14 @@ export type MembersContext = Parameters<typeof issueToken>[0] & {
   publicUrl: string;
   unknownSecrets: UnknownSecretLimit;
   hooks: { members: readonly MemberStep[] };
+  identityProviders: IdentityProvider;
 };
+
+/** The part of single sign-on that the sign-out needs. */
+export interface IdentityProvider {
+  /** The address at which the browser ends the session at the provider; null if that is not wanted or not possible. */
+  logoutUrl(clientId: string, idToken: string | null): Promise<string | null>;
+}
 
 /** Runs in the transaction that removes a member or changes their role. `role` is null for a member who was removed. */
 export type MemberStep = (
@@ -67,6 +74,7 @@ export function toMember(team: Team, row: MemberRow): Member {
     status: row.status,
     mfa_status: row.mfa_status,
     mfa_methods: methodsOf(row),
+    has_single_sign_on: row.provider_identity !== null,
     created_at: row.created_at,
     last_signed_in_at: row.last_signed_in_at,
   };

@@ -1,14 +1,43 @@
 export { readMemberNames, requireReviewer } from './colleagues.ts';
-export type { MemberStep } from './context.ts';
+export {
+  asMember,
+  type IdentityProvider,
+  type MemberStep,
+  type MembersContext,
+  type Team,
+  teamOf,
+} from './context.ts';
+export {
+  addExternalMember,
+  findMemberWithEmail,
+  followRole,
+  linkMember,
+  maySignInExternally,
+} from './external-members.ts';
 export { findMemberEmail } from './find-email.ts';
 export { mailAdmins } from './mail-admins.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
 export { ownAccountRoutes } from './own-account-routes.ts';
 export { passkeyRoutes } from './passkeys/routes.ts';
+export { canBreakGlass, requireBreakGlass, startUrl } from './password-rule.ts';
 export { type PasswordCost, Passwords } from './passwords.ts';
 export { memberRoutes } from './routes.ts';
 export { memberScheduledTasks } from './scheduled-tasks.ts';
 export { serveAccountPages } from './serve-pages.ts';
 export { renewSession } from './sessions/confirm-session.ts';
+export { type OpenedSession, openSession } from './sessions/open-session.ts';
 export { sessionRoutes } from './sessions/routes.ts';
 export { findActiveSession } from './sessions/sessions.ts';
+export {
+  deleteSessionsOfProvider,
+  deleteSessionsWithoutProvider,
+  renewAuthentication,
+} from './sessions/store.ts';
+export {
+  deleteIdentities,
+  findMember,
+  findPasswordRule,
+  listMembersById,
+  listMembersByIdentity,
+  type MemberRow,
+} from './store.ts';

@@ -17,6 +17,7 @@ import {
 import { makeLink } from './links.ts';
 import { deleteAllCodes } from './mfa/store.ts';
 import { deletePasskeysOf } from './passkeys/store.ts';
+import { requireBreakGlass, requirePasswordAllowed, startUrl } from './password-rule.ts';
 import type { Invitation, Member, MemberChanges, MemberStatus } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
 import { deleteSessionsOf } from './sessions/store.ts';
@@ -100,7 +101,10 @@ export async function changeMember(
   const row = await requireMember(tx, team, memberId);
   await ifMatch(() => toMember(team, row));
   if (row.status === 'archived') throw invalidRequest(say`An archived member cannot be changed`);
-  if (changes.status) requireTransition(row.status, changes.status);
+  if (changes.status) {
+    requireTransition(row.status, changes.status);
+    await requirePasswordAllowed(tx, row);
+  }
   if (changes.role && changes.role !== 'admin') refuseLastAdmin(admins, memberId);
   if (changes.mfa_status && actor.id === memberId) throw ownFactor();
   const known = profileOf(team, row);
@@ -116,6 +120,7 @@ export async function changeMember(
     sealed_profile: sealMember(team.clientKey, { clientId, memberId }, profile),
     ...(changes.mfa_status ? NO_SECOND_FACTOR : {}),
   });
+  await requireBreakGlass(tx, clientId);
   if (changes.mfa_status) {
     await deleteAllCodes(tx, clientId, memberId);
     await deletePasskeysOf(tx, clientId, memberId);
@@ -170,6 +175,7 @@ export async function archiveMember(
     sealed_profile: withoutPhone(team, row),
     ...NO_SECOND_FACTOR,
   });
+  await requireBreakGlass(tx, clientId);
   await deleteAllCodes(tx, clientId, memberId);
   await deletePasskeysOf(tx, clientId, memberId);
   await deleteSessionsOf(tx, clientId, memberId);
@@ -178,7 +184,11 @@ export async function archiveMember(
   await recordAuditEntry(tx, team, { actor, action: 'member_archived', subject: asMember(row) });
 }
 
-async function runSteps(tx: Db, { hooks }: ChangeContext, changed: Parameters<MemberStep>[1]): Promise<void> {
+export async function runSteps(
+  tx: Db,
+  { hooks }: ChangeContext,
+  changed: Parameters<MemberStep>[1],
+): Promise<void> {
   for (const step of hooks.members) await step(tx, changed);
 }
 
@@ -188,11 +198,18 @@ export async function requireMember(tx: Db, team: Team, memberId: string): Promi
   return row;
 }
 
-async function addMember(
+export async function addMember(
   tx: Db,
   { keys }: Pick<MembersContext, 'keys'>,
   { clientId, clientKey, clock }: Team,
-  member: { email: string; role: Role; name?: string; status: MemberStatus; passwordHash: string | null },
+  member: {
+    email: string;
+    role: Role;
+    name?: string | undefined;
+    status: MemberStatus;
+    passwordHash: string | null;
+    identity?: Buffer;
+  },
 ): Promise<store.MemberRow> {
   const now = clock.now();
   const memberId = newId(now);
@@ -208,6 +225,7 @@ async function addMember(
     sealed_profile: sealMember(clientKey, { clientId, memberId }, profile),
     email_index: emailIndex(keys.root, member.email),
     password_hash: member.passwordHash,
+    provider_identity: member.identity ?? null,
   });
   const row = added && (await store.findMember(tx, clientId, memberId));
   if (!row) throw invalidRequest(say`[email] already belongs to a member`);
@@ -221,6 +239,14 @@ async function mailInvitation(
   row: store.MemberRow,
 ): Promise<void> {
   const { clientId, clock } = team;
+  const role = `You have been invited to join the team. Your role will be ${row.role}.`;
+  const rule = await store.findPasswordRule(tx, clientId, 'share');
+  if (rule?.is_enforced)
+    return mailMember(tx, team, row, {
+      subject: 'you are invited',
+      paragraphs: [role, 'To accept the invitation, sign in with the account that you use at work.'],
+      button: { label: 'Sign in', url: startUrl(publicUrl, rule.sign_in_name) },
+    });
   const url = await makeLink(tx, {
     clientId,
     memberId: row.member_id,
@@ -232,7 +258,7 @@ async function mailInvitation(
   await mailMember(tx, team, row, {
     subject: 'you are invited',
     paragraphs: [
-      `You have been invited to join the team. Your role will be ${row.role}.`,
+      role,
       'To accept the invitation, choose a password. The link can be used once and expires after 24 hours.',
     ],
     button: { label: 'Accept the invitation', url },

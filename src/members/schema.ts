@@ -14,7 +14,7 @@ export const MemberStatus = namedEnumeration('MemberStatus', {
   unknown: 'the member cannot sign in until an admin resets the password',
   reset_required: 'must set a new password with an emailed link',
   force_change_password: 'can sign in, but must change the password before anything else',
-  external_provider: 'signs in with another service; not supported yet',
+  external_provider: 'signs in through the team’s identity provider, and has no password',
 });
 export type MemberStatus = z.output<typeof MemberStatus>;
 
@@ -62,6 +62,7 @@ export const MEMBER_EXAMPLE = {
   status: 'confirmed' as const,
   mfa_status: 'email' as const,
   mfa_methods: ['email' as const],
+  has_single_sign_on: false,
   created_at: '2026-01-31T09:30:00.000Z',
   last_signed_in_at: '2026-02-01T08:00:00.000Z',
 };
@@ -77,6 +78,9 @@ export const Member = z
       'How codes are sent to the member',
     ),
     mfa_methods: z.array(MfaMethod).describe('All second factors that are turned on'),
+    has_single_sign_on: z
+      .boolean()
+      .describe('Whether the member has signed in through the team’s identity provider'),
     created_at: Timestamp.describe('When the member was invited'),
     last_signed_in_at: Timestamp.nullable().describe('When the member last signed in'),
   })
@@ -153,7 +157,14 @@ export const MemberChanges = z
   });
 export type MemberChanges = z.output<typeof MemberChanges>;
 
-export const READ_ONLY_FIELDS = ['id', 'email', 'mfa_methods', 'created_at', 'last_signed_in_at'] as const;
+export const READ_ONLY_FIELDS = [
+  'id',
+  'email',
+  'mfa_methods',
+  'has_single_sign_on',
+  'created_at',
+  'last_signed_in_at',
+] as const;
 
 export const MemberListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),

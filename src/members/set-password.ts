@@ -20,6 +20,7 @@ import {
 } from './context.ts';
 import { type LinkPurpose, linkNotValid } from './links.ts';
 import { mailReset, requireMember } from './manage-members.ts';
+import { isPasswordAllowed, requirePasswordAllowed } from './password-rule.ts';
 import type { Member, SignedIn } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
 import { issueSession, storeSession } from './sessions/sessions.ts';
@@ -53,6 +54,8 @@ export async function forgetPassword(
     const team = await teamOf(context, client_id);
     await context.database.inTenant(client_id, async (tx) => {
       const row = await requireMember(tx, team, member_id);
+      // the answer is the same
+      if (!(await isPasswordAllowed(tx, row))) return;
       await mailReset(tx, context, team, row);
       await recordAuditEntry(tx, team, {
         actor: SERVICE,
@@ -86,6 +89,7 @@ export async function setPasswordByLink(
   const passwordHash = await context.passwords.hash(input.password);
   return context.database.inTenant(clientId, async (tx) => {
     const row = await requireMember(tx, team, link.member_id);
+    await requirePasswordAllowed(tx, row);
     if (!(await store.updateLinkUsed(tx, clientId, link.link_id, now))) throw linkNotValid();
     const owner = { clientId, memberId: row.member_id };
     const profile = { ...profileOf(team, row), ...(input.name ? { name: input.name } : {}) };
@@ -150,6 +154,7 @@ export async function requireOwnPassword(
   const row = await store.findMember(context.database.tenant(clientId), clientId, memberId);
   if (!row || !(await context.passwords.isRight(password, row.password_hash))) throw wrongPassword();
   await context.database.inSystem((tx) => forgiveAttempts(tx, key, [name]));
+  await context.database.inTenant(clientId, (tx) => requirePasswordAllowed(tx, row));
   return { team, row };
 }
 

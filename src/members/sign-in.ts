@@ -16,6 +16,7 @@ import { parseEmail } from '#values/email.ts';
 import { asMember, type MembersContext, methodsOf, type Team, teamOf } from './context.ts';
 import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
 import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from './passkeys/check-passkey.ts';
+import { requirePasswordAllowed } from './password-rule.ts';
 import type { MfaMethod, SignInInput, SignInMethod } from './schema.ts';
 import { emailIndex } from './seal-member.ts';
 import { INCORRECT, type OpenedSession, openSession } from './sessions/open-session.ts';
@@ -56,6 +57,7 @@ async function trySignIn(
   const counted = await takeSignInAttempt(context, account, address);
   const row = await findByPassword(context, account, input.password);
   if (!row) throw INCORRECT;
+  await context.database.inTenant(row.client_id, (tx) => requirePasswordAllowed(tx, row));
   const team = await teamOf(context, row.client_id);
   const { mfa_code: code, passkey } = input;
   const methods = await requireSecondFactor(context, team, { row, code, passkey, counted });

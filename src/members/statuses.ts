@@ -6,13 +6,13 @@ import type { MemberStatus } from './schema.ts';
  * member.
  */
 export const TRANSITIONS: Readonly<Record<MemberStatus, readonly MemberStatus[]>> = {
-  unconfirmed: ['confirmed', 'archived'],
+  unconfirmed: ['confirmed', 'external_provider', 'archived'],
   confirmed: ['confirmed', 'reset_required', 'compromised', 'archived'],
-  reset_required: ['confirmed', 'reset_required', 'compromised', 'archived'],
-  force_change_password: ['confirmed', 'reset_required', 'compromised', 'archived'],
-  compromised: ['confirmed', 'reset_required', 'compromised', 'archived'],
-  external_provider: ['archived'],
-  unknown: ['reset_required', 'archived'],
+  reset_required: ['confirmed', 'reset_required', 'compromised', 'external_provider', 'archived'],
+  force_change_password: ['confirmed', 'reset_required', 'compromised', 'external_provider', 'archived'],
+  compromised: ['confirmed', 'reset_required', 'compromised', 'external_provider', 'archived'],
+  external_provider: ['reset_required', 'archived'],
+  unknown: ['reset_required', 'external_provider', 'archived'],
   archived: [],
 };
 

@@ -222,3 +222,71 @@ export async function deleteExpired(tx: Db, now: Date): Promise<void> {
     await sql`delete from ${sql.table(table)} where expires_at < ${now.toISOString()}`.execute(tx);
   }
 }
+
+export interface PasswordRule {
+  is_enforced: boolean;
+  break_glass_member_ids: readonly string[];
+  /** The name under which members find the team's single sign-on. */
+  sign_in_name: string;
+}
+
+/** Finds whether the team signs in through its provider only. Locks the answer, so that it holds until the transaction ends. */
+export async function findPasswordRule(
+  tx: Db,
+  clientId: string,
+  lock: 'share' | 'change',
+): Promise<PasswordRule | undefined> {
+  const query = tx
+    .selectFrom('single_sign_on')
+    .select([
+      'is_enforced',
+      'break_glass_member_ids',
+      sql<string>`provider ->> 'sign_in_name'`.as('sign_in_name'),
+    ])
+    .where('client_id', '=', clientId);
+  return (lock === 'share' ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst();
+}
+
+/** Finds and locks all members with this identity at the provider, also those who were removed. */
+export async function listMembersByIdentity(
+  tx: Db,
+  clientId: string,
+  identity: Buffer,
+): Promise<MemberRow[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('provider_identity', '=', identity)
+    .orderBy('member_id', 'desc')
+    .forNoKeyUpdate()
+    .execute();
+  return rows as MemberRow[];
+}
+
+/** Finds and locks the member with this address, unless they were removed. */
+export async function findMemberByEmail(
+  tx: Db,
+  clientId: string,
+  emailIndex: Buffer,
+): Promise<MemberRow | undefined> {
+  const row = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('email_index', '=', emailIndex)
+    .where('status', '<>', 'archived')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row as MemberRow | undefined;
+}
+
+/** Removes the identities of all members, because another provider knows them by others. */
+export async function deleteIdentities(tx: Db, clientId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ provider_identity: null, updated_at: now })
+    .where('client_id', '=', clientId)
+    .where('provider_identity', 'is not', null)
+    .execute();
+}

@@ -32,3 +32,8 @@ export type MachineTime = Date & { readonly [ofClient]?: never };
 export function clientTimeAt(machineTime: MachineTime, offsetMs: number): ClientTime {
   return new Date(machineTime.getTime() + offsetMs) as ClientTime;
 }
+
+/** How far a clock is ahead of what libraries read from this machine, in whole seconds. */
+export function secondsAhead(clock: Clock): number {
+  return Math.round((clock.now().getTime() - Date.now()) / 1000);
+}

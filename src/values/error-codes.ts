@@ -159,6 +159,12 @@ export const ERROR_CODES = {
     cause: 'The change would leave the team without an admin.',
     remedy: 'Make another member an admin first.',
   },
+  last_break_glass_admin: {
+    kind: 'invalid',
+    cause:
+      'Single sign-on is enforced, and the change would leave no admin who can sign in with a password and a second factor.',
+    remedy: 'List another such admin in `break_glass_member_ids` first, or stop enforcing single sign-on.',
+  },
   link_not_valid: {
     kind: 'invalid',
     cause: 'The link has been used, has expired or was replaced by a newer one.',
@@ -273,6 +279,12 @@ export const ERROR_CODES = {
     kind: 'timed_out',
     cause: 'The request did not arrive completely in time.',
     remedy: 'Send it again, over a faster connection.',
+  },
+  single_sign_on_required: {
+    kind: 'forbidden',
+    cause:
+      'The team signs in through its identity provider only, and this member is not one of its break-glass admins.',
+    remedy: 'Sign in with single sign-on, on the sign-in page of the dashboard.',
   },
   sms_not_configured: {
     kind: 'unavailable',

@@ -1224,13 +1224,18 @@ class AsyncMembers(Resource):
         reply: t.MemberSession = await self._calls.json("GET", "/members/session", given)
         return reply
 
-    async def end_session(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Message:
+    async def end_session(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SignedOut:
         """End your session.
 
         `DELETE /members/session`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Message = await self._calls.json("DELETE", "/members/session", given)
+        reply: t.SignedOut = await self._calls.json("DELETE", "/members/session", given)
         return reply
 
     async def create_session_with_passkey(
@@ -1268,13 +1273,13 @@ class AsyncMembers(Resource):
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.Message:
+    ) -> t.SignedOut:
         """End all your sessions.
 
         `DELETE /members/sessions`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Message = await self._calls.json("DELETE", "/members/sessions", given)
+        reply: t.SignedOut = await self._calls.json("DELETE", "/members/sessions", given)
         return reply
 
     async def create(
@@ -1394,6 +1399,107 @@ class AsyncMembers(Resource):
         """
         given = Input({"member_id": member_id}, headers=headers, idempotency_key=idempotency_key, timeout=timeout)
         reply: t.Member = await self._calls.json("POST", "/members/{member_id}/invitation", given)
+        return reply
+
+
+class AsyncSingleSignOn(Resource):
+    async def get(
+        self,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SingleSignOn:
+        """Get single sign-on.
+
+        `GET /single-sign-on`
+        """
+        given = Input({}, headers={**(headers or {}), "if-none-match": if_none_match}, timeout=timeout)
+        reply: t.SingleSignOn = await self._calls.json("GET", "/single-sign-on", given)
+        return reply
+
+    async def set(
+        self,
+        body: t.SingleSignOnInput,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SingleSignOn:
+        """Set up or replace single sign-on.
+
+        `PUT /single-sign-on`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
+        reply: t.SingleSignOn = await self._calls.json("PUT", "/single-sign-on", given)
+        return reply
+
+    async def update(
+        self,
+        body: t.SingleSignOnChanges,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SingleSignOn:
+        """Update single sign-on.
+
+        `PATCH /single-sign-on`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
+        reply: t.SingleSignOn = await self._calls.json("PATCH", "/single-sign-on", given)
+        return reply
+
+    async def delete(
+        self,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Remove single sign-on.
+
+        `DELETE /single-sign-on`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
+        reply: t.Message = await self._calls.json("DELETE", "/single-sign-on", given)
+        return reply
+
+    async def test(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.ConnectionTest:
+        """Test the connection to the provider.
+
+        `POST /single-sign-on/test`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.ConnectionTest = await self._calls.json("POST", "/single-sign-on/test", given)
+        return reply
+
+    async def get_options(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SignInOptions:
+        """Get the ways to sign in.
+
+        `GET /single-sign-on/options`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.SignInOptions = await self._calls.json("GET", "/single-sign-on/options", given)
+        return reply
+
+    async def confirm(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SingleSignOnConfirmation:
+        """Confirm your sign-in through the provider.
+
+        `POST /single-sign-on/confirm`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.SingleSignOnConfirmation = await self._calls.json("POST", "/single-sign-on/confirm", given)
         return reply
 
 
@@ -3051,6 +3157,7 @@ class AsyncResources:
         self.terms = AsyncTerms(calls)
         self.authorisations = AsyncAuthorisations(calls)
         self.members = AsyncMembers(calls)
+        self.single_sign_on = AsyncSingleSignOn(calls)
         self.audit = AsyncAudit(calls)
         self.signing_keys = AsyncSigningKeys(calls)
         self.requests = AsyncRequests(calls)

@@ -1078,123 +1078,9 @@ class Members(Resource):
         reply: t.RecoveryCodes = self._calls.json("POST", "/members/me/recovery-codes", given)
         return reply
 
-    def get_passkey_challenge(
-        self,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.PasskeyRequest:
-        """Get a challenge to sign with a passkey.
-
-        `POST /members/passkeys/challenge`
-        """
-        given = Input({}, headers=headers, timeout=timeout)
-        reply: t.PasskeyRequest = self._calls.json("POST", "/members/passkeys/challenge", given)
-        return reply
-
-    def begin_passkey(
-        self,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.PasskeyCreation:
-        """Start to add a passkey.
-
-        `POST /members/me/passkeys/challenge`
-        """
-        given = Input({}, headers=headers, timeout=timeout)
-        reply: t.PasskeyCreation = self._calls.json("POST", "/members/me/passkeys/challenge", given)
-        return reply
-
-    def add_passkey(
-        self,
-        body: t.PasskeyInput,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.AddedPasskey:
-        """Add a passkey.
-
-        `POST /members/me/passkeys`
-        """
-        given = Input({}, headers=headers, body=body, timeout=timeout)
-        reply: t.AddedPasskey = self._calls.json("POST", "/members/me/passkeys", given)
-        return reply
-
-    def list_passkeys(
-        self,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> Listing[t.Passkey, t.PasskeyList]:
-        """List your passkeys.
-
-        `GET /members/me/passkeys`
-        """
-        given = Input({}, headers=headers, timeout=timeout)
-        return self._calls.listing("GET", "/members/me/passkeys", given, "passkeys", is_paged=False)
-
-    def get_passkey(
-        self,
-        passkey_id: str,
-        *,
-        if_none_match: str | None = None,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.Passkey:
-        """Get one of your passkeys.
-
-        `GET /members/me/passkeys/{passkey_id}`
-        """
-        given = Input(
-            {"passkey_id": passkey_id},
-            headers={**(headers or {}), "if-none-match": if_none_match},
-            timeout=timeout,
-        )
-        reply: t.Passkey = self._calls.json("GET", "/members/me/passkeys/{passkey_id}", given)
-        return reply
-
-    def rename_passkey(
-        self,
-        passkey_id: str,
-        body: t.PasskeyChanges,
-        *,
-        if_match: str | None = None,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.Passkey:
-        """Rename a passkey.
-
-        `PATCH /members/me/passkeys/{passkey_id}`
-        """
-        given = Input(
-            {"passkey_id": passkey_id},
-            headers={**(headers or {}), "if-match": if_match},
-            body=body,
-            timeout=timeout,
-        )
-        reply: t.Passkey = self._calls.json("PATCH", "/members/me/passkeys/{passkey_id}", given)
-        return reply
-
-    def remove_passkey(
-        self,
-        passkey_id: str,
-        *,
-        if_match: str | None = None,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.Message:
-        """Remove a passkey.
-
-        `DELETE /members/me/passkeys/{passkey_id}`
-        """
-        given = Input({"passkey_id": passkey_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
-        reply: t.Message = self._calls.json("DELETE", "/members/me/passkeys/{passkey_id}", given)
-        return reply
-
     def create_session(
         self,
-        body: t.SessionInput,
+        body: t.SignIn,
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1216,52 +1102,27 @@ class Members(Resource):
         reply: t.MemberSession = self._calls.json("GET", "/members/session", given)
         return reply
 
-    def end_session(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Message:
+    def end_session(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.SignedOut:
         """End your session.
 
         `DELETE /members/session`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Message = self._calls.json("DELETE", "/members/session", given)
+        reply: t.SignedOut = self._calls.json("DELETE", "/members/session", given)
         return reply
 
-    def create_session_with_passkey(
+    def end_all_sessions(
         self,
-        body: t.PasskeySignIn,
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
-    ) -> t.MemberSession:
-        """Sign in with a passkey alone.
-
-        `POST /members/session/passkey`
-        """
-        given = Input({}, headers=headers, body=body, timeout=timeout)
-        reply: t.MemberSession = self._calls.json("POST", "/members/session/passkey", given)
-        return reply
-
-    def confirm_session(
-        self,
-        body: t.ConfirmSession,
-        *,
-        headers: Mapping[str, str] | None = None,
-        timeout: float | None = None,
-    ) -> t.Message:
-        """Confirm that it is you.
-
-        `POST /members/session/confirm`
-        """
-        given = Input({}, headers=headers, body=body, timeout=timeout)
-        reply: t.Message = self._calls.json("POST", "/members/session/confirm", given)
-        return reply
-
-    def end_all_sessions(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.Message:
+    ) -> t.SignedOut:
         """End all your sessions.
 
         `DELETE /members/sessions`
         """
         given = Input({}, headers=headers, timeout=timeout)
-        reply: t.Message = self._calls.json("DELETE", "/members/sessions", given)
+        reply: t.SignedOut = self._calls.json("DELETE", "/members/sessions", given)
         return reply
 
     def create(
@@ -1381,6 +1242,102 @@ class Members(Resource):
         """
         given = Input({"member_id": member_id}, headers=headers, idempotency_key=idempotency_key, timeout=timeout)
         reply: t.Member = self._calls.json("POST", "/members/{member_id}/invitation", given)
+        return reply
+
+
+class SingleSignOn(Resource):
+    def get(
+        self,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SingleSignOn:
+        """Get single sign-on.
+
+        `GET /single-sign-on`
+        """
+        given = Input({}, headers={**(headers or {}), "if-none-match": if_none_match}, timeout=timeout)
+        reply: t.SingleSignOn = self._calls.json("GET", "/single-sign-on", given)
+        return reply
+
+    def set(
+        self,
+        body: t.SingleSignOnInput,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SingleSignOn:
+        """Set up or replace single sign-on.
+
+        `PUT /single-sign-on`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
+        reply: t.SingleSignOn = self._calls.json("PUT", "/single-sign-on", given)
+        return reply
+
+    def update(
+        self,
+        body: t.SingleSignOnChanges,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SingleSignOn:
+        """Update single sign-on.
+
+        `PATCH /single-sign-on`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
+        reply: t.SingleSignOn = self._calls.json("PATCH", "/single-sign-on", given)
+        return reply
+
+    def delete(
+        self,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Remove single sign-on.
+
+        `DELETE /single-sign-on`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
+        reply: t.Message = self._calls.json("DELETE", "/single-sign-on", given)
+        return reply
+
+    def test(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.ConnectionTest:
+        """Test the connection to the provider.
+
+        `POST /single-sign-on/test`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.ConnectionTest = self._calls.json("POST", "/single-sign-on/test", given)
+        return reply
+
+    def get_options(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.SignInOptions:
+        """Get the ways to sign in.
+
+        `GET /single-sign-on/options`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.SignInOptions = self._calls.json("GET", "/single-sign-on/options", given)
+        return reply
+
+    def confirm(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.SingleSignOnConfirmation:
+        """Confirm your sign-in through the provider.
+
+        `POST /single-sign-on/confirm`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.SingleSignOnConfirmation = self._calls.json("POST", "/single-sign-on/confirm", given)
         return reply
 
 
@@ -3023,6 +2980,7 @@ class Resources:
         self.terms = Terms(calls)
         self.authorisations = Authorisations(calls)
         self.members = Members(calls)
+        self.single_sign_on = SingleSignOn(calls)
         self.audit = Audit(calls)
         self.signing_keys = SigningKeys(calls)
         self.requests = Requests(calls)

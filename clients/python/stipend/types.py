@@ -316,14 +316,6 @@ class AccountStepsStepsItem(TypedDict):
     """Why the account got this status"""
 
 
-class AddedPasskey(TypedDict):
-    """The new passkey"""
-
-    passkey: Passkey
-    recovery_codes: list[str] | None
-    """Ten codes, each for one sign-in without the second factor; returned only once, with the first second factor"""
-
-
 AfterWithdrawal = Literal["keep", "hide", "erase"]
 """- `keep`: it stays readable
 - `hide`: it is hidden: reads get 403, except an admin’s export
@@ -366,10 +358,6 @@ class ApiKey(TypedDict):
     """The last four characters of the key, to tell keys apart"""
     api_version: str
     """The version of the API for requests with this key that have no `X-Svc-Version` header"""
-    has_all_scopes: bool
-    """Whether the key has all scopes, including those that later versions of the service add"""
-    scopes: list[Scope]
-    """What the key may do"""
     created_at: str
     """When the key was created"""
     last_used_at: str | None
@@ -385,19 +373,6 @@ class ApiKeyInput(TypedDict):
     """A name that tells you what the key is used for"""
     api_version: NotRequired[str]
     """The version of the API for requests with this key. Default: the newest"""
-    preset: NotRequired[ApiKeyInputPreset]
-    """A set of scopes for a usual purpose
-
-    - `all`: everything, including what later versions of the service add
-    - `read_only`: read everything, change nothing
-    - `journeys_only`: create users and links to their journeys, and follow the journeys; no data
-    - `ingest_webhooks`: manage webhooks, and read events and the data that they are about
-    """
-    scopes: NotRequired[list[Scope]]
-    """What the key may do. Default: everything"""
-
-
-ApiKeyInputPreset = Literal["all", "read_only", "journeys_only", "ingest_webhooks"]
 
 
 class ApiKeyList(TypedDict):
@@ -541,19 +516,17 @@ AuditAction = Literal[
     "member_created",
     "member_confirmed",
     "member_changed",
+    "member_linked",
     "member_archived",
     "member_signed_in",
     "member_sign_in_failed",
-    "member_sign_in_confirmed",
     "member_signed_out",
     "member_reset_requested",
     "member_password_changed",
     "member_mfa_changed",
-    "member_passkey_added",
-    "member_passkey_renamed",
-    "member_passkey_removed",
-    "member_passkey_copied",
     "member_recovery_code_used",
+    "single_sign_on_changed",
+    "provider_signed_out",
 ]
 """- `audit_started`: the log started; the logs of most clients start with `client_created` instead
 - `client_created`: the client was created
@@ -606,20 +579,17 @@ AuditAction = Literal[
 - `member_created`: a member was created on the command line
 - `member_confirmed`: a member accepted the invitation
 - `member_changed`: a member’s role, name, status or second factor was changed
+- `member_linked`: a member signed in through the identity provider for the first time
 - `member_archived`: a member was removed
 - `member_signed_in`: a member signed in
 - `member_sign_in_failed`: a sign-in failed
-- `member_sign_in_confirmed`: a member proved again who they are, before something that needs it
 - `member_signed_out`: a member signed out
 - `member_reset_requested`: a member asked for a link to set a new password
 - `member_password_changed`: a member’s password was changed
 - `member_mfa_changed`: a member turned a second factor on or off
-- `member_passkey_added`: a member added a passkey
-- `member_passkey_renamed`: a member renamed a passkey
-- `member_passkey_removed`: a member removed a passkey
-- `member_passkey_copied`: a passkey was rejected because it has counted fewer signatures than before: there may
-  be a copy of it
 - `member_recovery_code_used`: a member signed in with a recovery code
+- `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
+- `provider_signed_out`: the identity provider ended sessions of a member
 """
 
 
@@ -1111,7 +1081,7 @@ class BankStatementUploadsFilesItem(TypedDict):
 class BeginMfa(TypedDict):
     """A second factor to set up"""
 
-    method: MfaCodeMethod
+    method: MfaMethod
     """The second factor"""
     current_password: str
     """Your current password"""
@@ -1122,7 +1092,7 @@ class BeginMfa(TypedDict):
 class BegunMfa(TypedDict):
     """A second factor that must be confirmed with a code"""
 
-    method: MfaCodeMethod
+    method: MfaMethod
     """The second factor"""
     message: str
     """Says what to do next"""
@@ -1325,6 +1295,13 @@ Other values are possible.
 """
 
 
+ClientAuthentication = Literal["client_secret_basic", "client_secret_post", "private_key_jwt"]
+"""- `client_secret_basic`: with the client secret, in a header
+- `client_secret_post`: with the client secret, in the body
+- `private_key_jwt`: with a key that the service creates and publishes at `jwks_uri`
+"""
+
+
 class ClientConfiguration(TypedDict):
     """The settings of a client. Settings that are not set have their default value"""
 
@@ -1466,23 +1443,26 @@ class ConfirmedMfa(TypedDict):
 class ConfirmMfa(TypedDict):
     """The confirmation of a second factor"""
 
-    method: MfaCodeMethod
+    method: MfaMethod
     """The second factor"""
     code: str
     """A code from the new second factor"""
 
 
-class ConfirmSession(TypedDict):
-    """Your password with your second factor if you have one, or a passkey alone"""
+class ConnectionCheck(TypedDict):
+    """One thing that was checked"""
 
-    password: NotRequired[str]
-    """The member’s password"""
-    mfa_code: NotRequired[str]
-    """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
-    recovery code
-    """
-    passkey: NotRequired[SignedChallenge]
-    """A passkey as the second factor, instead of `mfa_code`"""
+    outcome: ConnectionCheckOutcome
+    """Whether it is as it should be"""
+    message: str
+    """What was found, and what to do"""
+
+
+ConnectionCheckOutcome = Literal["passed", "warning", "failed"]
+"""- `passed`: as it should be
+- `warning`: sign-in works, with a limitation
+- `failed`: nobody can sign in until it is corrected
+"""
 
 
 class ConnectionQuery(TypedDict):
@@ -1490,6 +1470,15 @@ class ConnectionQuery(TypedDict):
 
     account_id: str
     """The connected account to query for new payslips"""
+
+
+class ConnectionTest(TypedDict):
+    """The result of testing the connection to the identity provider"""
+
+    is_working: bool
+    """Whether nothing has failed"""
+    checks: list[ConnectionCheck]
+    """In the order in which they were made"""
 
 
 class Consent(TypedDict):
@@ -1519,10 +1508,6 @@ class CreatedApiKey(TypedDict):
     """The last four characters of the key, to tell keys apart"""
     api_version: str
     """The version of the API for requests with this key that have no `X-Svc-Version` header"""
-    has_all_scopes: bool
-    """Whether the key has all scopes, including those that later versions of the service add"""
-    scopes: list[Scope]
-    """What the key may do"""
     created_at: str
     """When the key was created"""
     last_used_at: str | None
@@ -1863,7 +1848,7 @@ class DirectConnectionInput(TypedDict):
 class DisableMfa(TypedDict):
     """A second factor to turn off"""
 
-    method: MfaCodeMethod
+    method: MfaMethod
     """The second factor"""
     current_password: str
     """Your current password"""
@@ -2167,12 +2152,12 @@ ErrorCode = Literal[
     "internal_error",
     "invalid_request",
     "last_admin",
+    "last_break_glass_admin",
     "link_not_valid",
     "method_not_allowed",
     "mfa_code_wrong",
     "mfa_required",
     "mfa_response_wrong",
-    "missing_scope",
     "no_authorisation",
     "no_simulators",
     "no_such_endpoint",
@@ -2180,14 +2165,13 @@ ErrorCode = Literal[
     "not_enabled",
     "not_found",
     "not_ready",
-    "passkey_not_accepted",
-    "passkeys_not_available",
     "precondition_failed",
     "provider_not_configured",
     "provider_unavailable",
     "rate_limited",
     "request_cancelled",
     "request_timeout",
+    "single_sign_on_required",
     "sms_not_configured",
     "storage_full",
     "too_many_attempts",
@@ -2246,14 +2230,14 @@ ErrorCode = Literal[
 - `invalid_request` (400): A field, a query parameter or a header is missing, unknown or has a wrong value, or the
   request does not fit the current state.
 - `last_admin` (400): The change would leave the team without an admin.
+- `last_break_glass_admin` (400): Single sign-on is enforced, and the change would leave no admin who can sign in
+  with a password and a second factor.
 - `link_not_valid` (400): The link has been used, has expired or was replaced by a newer one.
 - `method_not_allowed` (405): The path exists, but not with this method.
 - `mfa_code_wrong` (401): The member's sign-in code is wrong, has been used or has expired.
 - `mfa_required` (401): The password is correct, and the member has a second factor.
 - `mfa_response_wrong` (400): The provider or the service did not accept the answer to the MFA question. The
   message says how many attempts are left.
-- `missing_scope` (403): The API key lacks the scope that the message names, or the user’s token was created by
-  such a key.
 - `no_authorisation` (403): The user has given no authorisation, or it has expired or was revoked.
 - `no_simulators` (503): The process that got the call does not run the sandbox providers.
 - `no_such_endpoint` (404): No endpoint has this path. Sandbox endpoints do not exist in production.
@@ -2261,9 +2245,6 @@ ErrorCode = Literal[
 - `not_enabled` (403): The setting for this source of data is off for the user or the client.
 - `not_found` (404): The id is unknown or belongs to another client or user, or an id in the path is not a UUID.
 - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
-- `passkey_not_accepted` (401): The passkey is not known, its signature is wrong, too old or was sent before, or
-  it did not check who uses it. The reply does not say which.
-- `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
 - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since
   you read it. Nothing was stored.
 - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
@@ -2273,6 +2254,8 @@ ErrorCode = Literal[
 - `request_cancelled` (408): The caller closed the connection before the reply was ready, so the work was stopped.
   Only `GET /requests` shows this code.
 - `request_timeout` (408): The request did not arrive completely in time.
+- `single_sign_on_required` (403): The team signs in through its identity provider only, and this member is not
+  one of its break-glass admins.
 - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
 - `storage_full` (507): There is not enough storage for the uploaded file.
 - `too_many_attempts` (429): There were too many wrong passwords or codes, too many searches that found nobody,
@@ -2553,9 +2536,9 @@ class GrantedPermission(TypedDict):
     - `read_configuration`: Read the client configuration
     - `change_configuration`: Change the client configuration
     - `manage_api_keys`: Create, list and revoke API keys
-    - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
     - `read_providers`: Read the provider catalogue
     - `manage_members`: Invite, list, change and remove members
+    - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
     - `read_requests`: Read the recent API calls
     - `read_overview`: Read the overview, with the lists that the role may see
     - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
@@ -2599,9 +2582,9 @@ GrantedPermissionPermission = Literal[
     "read_configuration",
     "change_configuration",
     "manage_api_keys",
-    "manage_access",
     "read_providers",
     "manage_members",
+    "manage_access",
     "read_requests",
     "read_overview",
     "use_sandbox",
@@ -4313,6 +4296,12 @@ class LongPagination(TypedDict):
     """Send it as `after`, with the same filters, to get the next page; null on the last page"""
 
 
+ManagedBy = Literal["team", "environment"]
+"""- `team`: your team
+- `environment`: the operator, in the environment of the service: most fields can’t be changed here
+"""
+
+
 class Member(TypedDict):
     """A person on your team"""
 
@@ -4335,6 +4324,8 @@ class Member(TypedDict):
     """
     mfa_methods: list[MfaMethod]
     """All second factors that are turned on"""
+    has_single_sign_on: bool
+    """Whether the member has signed in through the team’s identity provider"""
     created_at: str
     """When the member was invited"""
     last_signed_in_at: str | None
@@ -4367,6 +4358,8 @@ class MemberChanges(TypedDict):
     email: NotRequired[Any]
     """Read-only: the service ignores the value that you send"""
     mfa_methods: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    has_single_sign_on: NotRequired[Any]
     """Read-only: the service ignores the value that you send"""
     created_at: NotRequired[Any]
     """Read-only: the service ignores the value that you send"""
@@ -4423,7 +4416,7 @@ MemberStatus = Literal[
 - `unknown`: the member cannot sign in until an admin resets the password
 - `reset_required`: must set a new password with an emailed link
 - `force_change_password`: can sign in, but must change the password before anything else
-- `external_provider`: signs in with another service; not supported yet
+- `external_provider`: signs in through the team’s identity provider, and has no password
 """
 
 
@@ -4453,13 +4446,6 @@ class MfaChallenge(TypedDict):
     """When the provider stops waiting for the answer"""
 
 
-MfaCodeMethod = Literal["email", "sms", "totp"]
-"""- `email`: codes are sent by email
-- `sms`: codes are sent as text messages
-- `totp`: codes come from an authenticator app
-"""
-
-
 MfaKind = Literal["code", "date", "password_characters"]
 """- `code`: a code that the provider sends
 - `date`: a memorable date
@@ -4467,11 +4453,10 @@ MfaKind = Literal["code", "date", "password_characters"]
 """
 
 
-MfaMethod = Literal["email", "sms", "totp", "passkey"]
+MfaMethod = Literal["email", "sms", "totp"]
 """- `email`: codes are sent by email
 - `sms`: codes are sent as text messages
 - `totp`: codes come from an authenticator app
-- `passkey`: a passkey signs
 """
 
 
@@ -5090,6 +5075,8 @@ class OwnAccount(TypedDict):
     """
     mfa_methods: list[MfaMethod]
     """All second factors that are turned on"""
+    has_single_sign_on: bool
+    """Whether the member has signed in through the team’s identity provider"""
     created_at: str
     """When the member was invited"""
     last_signed_in_at: str | None
@@ -5127,155 +5114,6 @@ class ParentProvider(TypedDict):
     """Name of the group"""
     logo_url: str
     """URL of an SVG image that needs no API key"""
-
-
-class Passkey(TypedDict):
-    """A passkey of a member"""
-
-    passkey_id: str
-    """Id of the passkey"""
-    name: str
-    """What the passkey is called"""
-    is_backed_up: bool
-    """Whether it is copied to other devices of its owner, for example by a password manager"""
-    created_at: str
-    """When it was added"""
-    last_used_at: str | None
-    """When it was last used to sign in"""
-
-
-class PasskeyChanges(TypedDict):
-    """A new name"""
-
-    name: str
-    """What the passkey is called"""
-    passkey_id: NotRequired[Any]
-    """Read-only: the service ignores the value that you send"""
-    is_backed_up: NotRequired[Any]
-    """Read-only: the service ignores the value that you send"""
-    created_at: NotRequired[Any]
-    """Read-only: the service ignores the value that you send"""
-    last_used_at: NotRequired[Any]
-    """Read-only: the service ignores the value that you send"""
-
-
-class PasskeyCreation(TypedDict):
-    """For `PublicKeyCredential.parseCreationOptionsFromJSON`"""
-
-    rp: PasskeyCreationRp
-    """This service"""
-    user: PasskeyCreationUser
-    """You"""
-    challenge: str
-    """To be signed within five minutes; base64url"""
-    pubKeyCredParams: list[PasskeyCreationPubKeyCredParamsItem]
-    """Accepted algorithms"""
-    timeout: int
-    """In milliseconds"""
-    excludeCredentials: list[PasskeyCreationExcludeCredentialsItem]
-    """Passkeys that you have already"""
-    authenticatorSelection: PasskeyCreationAuthenticatorSelection
-    """What the authenticator must be able to do"""
-    attestation: str
-    """none"""
-
-
-class PasskeyCreationRp(TypedDict):
-    """This service"""
-
-    id: str
-    """Host name"""
-    name: str
-    """Name to show"""
-
-
-class PasskeyCreationUser(TypedDict):
-    """You"""
-
-    id: str
-    """Identifies you to the service; base64url"""
-    name: str
-    """Your email address"""
-    displayName: str
-    """Your name"""
-
-
-class PasskeyCreationPubKeyCredParamsItem(TypedDict):
-    type: str
-    """public-key"""
-    alg: int
-    """COSE algorithm"""
-
-
-class PasskeyCreationExcludeCredentialsItem(TypedDict):
-    type: str
-    """public-key"""
-    id: str
-    """Id of the credential; base64url"""
-
-
-class PasskeyCreationAuthenticatorSelection(TypedDict):
-    """What the authenticator must be able to do"""
-
-    residentKey: str
-    """required"""
-    userVerification: str
-    """preferred"""
-
-
-class PasskeyInput(TypedDict):
-    """A passkey to add"""
-
-    name: NotRequired[str]
-    """What to call it. Without it, the kind of the authenticator"""
-    credential: PasskeyInputCredential
-    """What `PublicKeyCredential.toJSON` returns"""
-
-
-class PasskeyInputCredential(TypedDict):
-    """What `PublicKeyCredential.toJSON` returns"""
-
-    id: str
-    """Id of the credential; base64url"""
-    type: Literal["public-key"]
-    """Always `public-key`"""
-    response: PasskeyInputCredentialResponse
-    """The reply of the authenticator"""
-
-
-class PasskeyInputCredentialResponse(TypedDict):
-    """The reply of the authenticator"""
-
-    clientDataJSON: str
-    """What the browser has signed; base64url"""
-    attestationObject: str
-    """The new public key; base64url"""
-
-
-class PasskeyList(TypedDict):
-    """All your passkeys"""
-
-    passkeys: list[Passkey]
-    """Oldest first"""
-
-
-class PasskeyRequest(TypedDict):
-    """For `PublicKeyCredential.parseRequestOptionsFromJSON`"""
-
-    challenge: str
-    """To be signed within five minutes; base64url"""
-    rpId: str
-    """Host name"""
-    timeout: int
-    """In milliseconds"""
-    userVerification: str
-    """required"""
-
-
-class PasskeySignIn(TypedDict):
-    """A sign-in with a passkey alone"""
-
-    passkey: SignedChallenge
 
 
 PayFrequency = Literal[
@@ -5692,6 +5530,12 @@ class ProviderCatalogue(TypedDict):
     """The employers that are known to use these providers"""
 
 
+Provisioning = Literal["just_in_time", "invited_only"]
+"""- `just_in_time`: everybody whom the provider lets in becomes a member at the first sign-in
+- `invited_only`: only people who were invited, or whom SCIM has added
+"""
+
+
 class Readiness(TypedDict):
     """The progress of each source. `nothing_found` means that the source has no data: it is not a failure. If all
     data of a source was deleted, its status is `not_started` again
@@ -5954,6 +5798,24 @@ Role = Literal["admin", "developer", "underwriter", "support", "viewer"]
 - `support`: reads statuses and revokes authorisations, no personal data
 - `viewer`: reads data with numbers masked
 """
+
+
+class RoleMapping(TypedDict):
+    """A value of the roles claim and the role that it stands for"""
+
+    value: str
+    """A value of the claim"""
+    role: Role
+    """The role for it"""
+
+
+class RoleMappingInput(TypedDict):
+    """A value of the roles claim and the role that it stands for"""
+
+    value: str
+    """A value of the claim, such as the name or the id of a group"""
+    role: Role
+    """The role of members with this value"""
 
 
 class SandboxCatalogue(TypedDict):
@@ -7041,119 +6903,11 @@ class SavedViewList(TypedDict):
     """Your own and the team’s views, oldest first"""
 
 
-Scope = Literal[
-    "users:read",
-    "users:write",
-    "accounts:read",
-    "accounts:write",
-    "payroll:read",
-    "bank_statements:read",
-    "documents:read",
-    "documents:write",
-    "files:read",
-    "cases:read",
-    "cases:write",
-    "authorisations:read",
-    "authorisations:write",
-    "evidence:read",
-    "terms:read",
-    "terms:write",
-    "journeys:read",
-    "journeys:write",
-    "webhooks:read",
-    "webhooks:write",
-    "configuration:read",
-    "configuration:write",
-    "providers:read",
-    "members:read",
-    "members:write",
-    "overview:read",
-    "exports:read",
-    "deletions:write",
-    "requests:read",
-    "audit:read",
-    "sandbox:read",
-    "sandbox:write",
-]
-"""- `users:read`: Users, their settings, their progress and their deletion requests
-- `users:write`: Create and change users, and ask for their deletion
-- `accounts:read`: Provider accounts, entries, and the readiness of users
-- `accounts:write`: Link and reconnect provider accounts, and retrieve data from them
-- `payroll:read`: Payslips, income from the tax authority and expenditure estimates
-- `bank_statements:read`: Bank statements
-- `documents:read`: The status of documents
-- `documents:write`: Create upload URLs, and send the passwords of documents
-- `files:read`: Download documents, and read their checks
-- `cases:read`: Assignments, notes and reviews
-- `cases:write`: Assign users to members, write notes and record reviews
-- `authorisations:read`: Authorisations and withdrawals of consent
-- `authorisations:write`: Accept terms for users, and revoke authorisations
-- `evidence:read`: The evidence for authorisations
-- `terms:read`: Authorisation terms
-- `terms:write`: Create and change authorisation terms
-- `journeys:read`: The progress of journeys, and their statistics
-- `journeys:write`: Create and end links to journeys, and create and revoke user tokens
-- `webhooks:read`: Webhooks, their deliveries, and events
-- `webhooks:write`: Create, change, test and replay webhooks
-- `configuration:read`: The client configuration
-- `configuration:write`: Change the client configuration
-- `providers:read`: The provider catalogue
-- `members:read`: Members of the team
-- `members:write`: Invite, change and remove members
-- `overview:read`: The overview, with the lists that other scopes allow
-- `exports:read`: Export users
-- `deletions:write`: Delete users, accounts, payroll entries and documents, and decline deletion requests
-- `requests:read`: The recent API calls
-- `audit:read`: The audit log and the access log
-- `sandbox:read`: The clock, faults, messages and webhook receivers of the sandbox
-- `sandbox:write`: Create people and data in the sandbox, and change its clock and faults
-"""
-
-
-class SessionInput(TypedDict):
-    """A member’s credentials"""
-
-    username: str
-    """The member’s email address"""
-    password: str
-    """The member’s password"""
-    mfa_code: NotRequired[str]
-    """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
-    recovery code
-    """
-    passkey: NotRequired[SignedChallenge]
-    """A passkey as the second factor, instead of `mfa_code`"""
-
-
 SettingSource = Literal["user", "client", "default"]
 """- `user`: the user’s own setting
 - `client`: the client configuration
 - `default`: the default, because neither is set
 """
-
-
-class SignedChallenge(TypedDict):
-    """What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge`"""
-
-    id: str
-    """Id of the credential; base64url"""
-    type: Literal["public-key"]
-    """Always `public-key`"""
-    response: SignedChallengeResponse
-    """The reply of the authenticator"""
-
-
-class SignedChallengeResponse(TypedDict):
-    """The reply of the authenticator"""
-
-    clientDataJSON: str
-    """What the browser has signed; base64url"""
-    authenticatorData: str
-    """What the authenticator says about itself; base64url"""
-    signature: str
-    """The signature; base64url"""
-    userHandle: NotRequired[str | None]
-    """Identifies the member; base64url"""
 
 
 class SignedIn(TypedDict):
@@ -7162,6 +6916,15 @@ class SignedIn(TypedDict):
     jwt: str
     """The member’s token. Send it as `Authorization: Bearer …`"""
     member: Member
+
+
+class SignedOut(TypedDict):
+    """The end of a session"""
+
+    message: str
+    """Says what was done"""
+    logout_url: str | None
+    """Open it in the browser to sign out at the identity provider too; null if there is nothing to do"""
 
 
 class SignIn(TypedDict):
@@ -7175,6 +6938,185 @@ class SignIn(TypedDict):
     """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
     recovery code
     """
+
+
+class SignInOptions(TypedDict):
+    """How members can sign in without a password"""
+
+    start_url: str | None
+    """Where to sign in through the provider, if only one team of this service has one"""
+    asks_for_team: bool
+    """Whether members first enter the name of their team"""
+
+
+class SingleSignOn(TypedDict):
+    """How your team signs in"""
+
+    is_configured: bool
+    """Whether the team can sign in through a provider"""
+    sign_in_name: str | None
+    """The name of your team on the sign-in page: 3 to 40 lower-case letters, digits and hyphens. No other team has
+    it
+    """
+    issuer: str | None
+    """The issuer, exactly as the provider’s discovery document has it"""
+    client_id: str | None
+    """The id of this service at the provider"""
+    client_authentication: ClientAuthentication
+    """How this service proves to the provider who it is"""
+    has_client_secret: bool
+    """Whether a client secret is stored"""
+    scopes: list[str]
+    """Scopes besides `openid`, `email` and `profile`"""
+    roles_claim: str | None
+    """The claim that decides about roles, such as `groups` or `realm_access.roles`; null if roles are managed here"""
+    role_mapping: list[RoleMapping]
+    """The first entry whose value the member has decides about the role, at every sign-in"""
+    default_role: Role | None
+    """The role of members whom no entry of `role_mapping` fits; null to refuse them"""
+    provisioning: Provisioning
+    """Who may sign in for the first time"""
+    trusts_emails: bool
+    """Whether email addresses count as verified if the provider says nothing about it. Only for a provider at which
+    nobody can choose their own address
+    """
+    logs_out_at_provider: bool
+    """Whether signing out here also signs out at the provider"""
+    clock_skew_seconds: int
+    """How far the provider’s clock may differ"""
+    is_enforced: bool
+    """Whether passwords and passkeys are off, except for the break-glass admins"""
+    break_glass_member_ids: list[str]
+    """Admins with a password and a second factor who can sign in without the provider"""
+    managed_by: ManagedBy
+    """Who has set the provider"""
+    redirect_uri: str
+    """Register it at the provider: members return there"""
+    post_logout_redirect_uri: str
+    """Register it too, if signing out here signs out there"""
+    backchannel_logout_uri: str
+    """The provider reports there that it has ended a session"""
+    jwks_uri: str
+    """The public key for `private_key_jwt`"""
+    updated_at: str | None
+    """When it was last changed; null if it is not set up"""
+
+
+class SingleSignOnChanges(TypedDict):
+    """Changes to single sign-on. An absent field keeps its value"""
+
+    sign_in_name: NotRequired[str]
+    """The name of your team on the sign-in page: 3 to 40 lower-case letters, digits and hyphens. No other team has
+    it
+    """
+    issuer: NotRequired[str]
+    """The issuer, exactly as the provider’s discovery document has it"""
+    client_id: NotRequired[str]
+    """The id of this service at the provider"""
+    client_authentication: NotRequired[ClientAuthentication]
+    """How this service proves to the provider who it is"""
+    scopes: NotRequired[list[str]]
+    """Scopes besides `openid`, `email` and `profile`"""
+    roles_claim: NotRequired[str | None]
+    """The claim that decides about roles, such as `groups` or `realm_access.roles`; null if roles are managed here"""
+    role_mapping: NotRequired[list[RoleMappingInput]]
+    """The first entry whose value the member has decides about the role, at every sign-in"""
+    default_role: NotRequired[Role | None]
+    """The role of members whom no entry of `role_mapping` fits; null to refuse them"""
+    provisioning: NotRequired[Provisioning]
+    """Who may sign in for the first time"""
+    trusts_emails: NotRequired[bool]
+    """Whether email addresses count as verified if the provider says nothing about it. Only for a provider at which
+    nobody can choose their own address
+    """
+    logs_out_at_provider: NotRequired[bool]
+    """Whether signing out here also signs out at the provider"""
+    clock_skew_seconds: NotRequired[int]
+    """How far the provider’s clock may differ"""
+    client_secret: NotRequired[str]
+    """The secret that the provider gave out. It is never returned. Absent keeps it, unless the issuer changes"""
+    is_enforced: NotRequired[bool]
+    """Whether passwords and passkeys are off, except for the break-glass admins"""
+    break_glass_member_ids: NotRequired[list[str]]
+    """Admins with a password and a second factor who can sign in without the provider"""
+    is_configured: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    has_client_secret: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    managed_by: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    redirect_uri: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    post_logout_redirect_uri: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    backchannel_logout_uri: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    jwks_uri: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    updated_at: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+
+
+class SingleSignOnConfirmation(TypedDict):
+    """Where the member signs in again"""
+
+    url: str
+    """The page of the provider, for a window of the browser"""
+
+
+class SingleSignOnInput(TypedDict):
+    """How your team signs in"""
+
+    sign_in_name: str
+    """The name of your team on the sign-in page: 3 to 40 lower-case letters, digits and hyphens. No other team has
+    it
+    """
+    issuer: str
+    """The issuer, exactly as the provider’s discovery document has it"""
+    client_id: str
+    """The id of this service at the provider"""
+    client_authentication: NotRequired[ClientAuthentication]
+    """How this service proves to the provider who it is"""
+    scopes: NotRequired[list[str]]
+    """Scopes besides `openid`, `email` and `profile`"""
+    roles_claim: NotRequired[str | None]
+    """The claim that decides about roles, such as `groups` or `realm_access.roles`; null if roles are managed here"""
+    role_mapping: NotRequired[list[RoleMappingInput]]
+    """The first entry whose value the member has decides about the role, at every sign-in"""
+    default_role: NotRequired[Role | None]
+    """The role of members whom no entry of `role_mapping` fits; null to refuse them"""
+    provisioning: NotRequired[Provisioning]
+    """Who may sign in for the first time"""
+    trusts_emails: NotRequired[bool]
+    """Whether email addresses count as verified if the provider says nothing about it. Only for a provider at which
+    nobody can choose their own address
+    """
+    logs_out_at_provider: NotRequired[bool]
+    """Whether signing out here also signs out at the provider"""
+    clock_skew_seconds: NotRequired[int]
+    """How far the provider’s clock may differ"""
+    client_secret: NotRequired[str]
+    """The secret that the provider gave out. It is never returned. Absent keeps it, unless the issuer changes"""
+    is_enforced: NotRequired[bool]
+    """Whether passwords and passkeys are off, except for the break-glass admins"""
+    break_glass_member_ids: NotRequired[list[str]]
+    """Admins with a password and a second factor who can sign in without the provider"""
+    is_configured: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    has_client_secret: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    managed_by: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    redirect_uri: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    post_logout_redirect_uri: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    backchannel_logout_uri: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    jwks_uri: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    updated_at: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
 
 
 class SourceReadiness(TypedDict):

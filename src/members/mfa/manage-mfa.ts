@@ -17,6 +17,7 @@ import {
   withoutPhone,
 } from '../context.ts';
 import { requireMember } from '../manage-members.ts';
+import { requireBreakGlass } from '../password-rule.ts';
 import type {
   BeginMfaInput,
   BegunMfa,
@@ -161,6 +162,7 @@ export async function disableMfa(
         ? { sealed_totp_secret: null, totp_confirmed_at: null, totp_last_step: null }
         : { mfa_status: 'disabled', sealed_profile: withoutPhone(team, row) }),
     });
+    await requireBreakGlass(tx, team.clientId);
     if (methodsOf(changed).length === 0) await deleteAllCodes(tx, team.clientId, row.member_id);
     await notifyOfChange(tx, team, changed, {
       details: { [method]: 'off' },

@@ -2,6 +2,7 @@ import { recordAuditEntry } from '#audit';
 import type { Origin } from '#platform/http/caller.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { asMember, type MembersContext, type Team, toMember } from '../context.ts';
+import { requirePasswordAllowed } from '../password-rule.ts';
 import type { Member, SignInMethod } from '../schema.ts';
 import { MAY_HAVE_SESSIONS, MAY_SIGN_IN } from '../statuses.ts';
 import { findMemberForChange, type MemberRow, updateMember } from '../store.ts';
@@ -22,7 +23,9 @@ export interface ProvenMember {
   holder: Holder;
   origin: Origin;
   /** A keyed hash of the session at an identity provider, which can end this one. */
-  providerSession?: Buffer;
+  providerSession?: Buffer | undefined;
+  /** The ID token of the identity provider, which ends the session there at sign-out. */
+  idToken?: string | undefined;
 }
 
 /**
@@ -32,15 +35,17 @@ export interface ProvenMember {
 export async function openSession(
   context: MembersContext,
   team: Team,
-  { known, methods, holder, origin, providerSession }: ProvenMember,
+  { known, ...proof }: ProvenMember,
 ): Promise<OpenedSession> {
   const { clientId, clock } = team;
   const now = clock.now();
   const memberId = known.member_id;
-  const session = await issueSession(context, team, { memberId, methods, holder, origin, providerSession });
+  const { methods } = proof;
+  const session = await issueSession(context, team, { memberId, ...proof });
   return context.database.inTenant(clientId, async (tx) => {
     const row = await findMemberForChange(tx, clientId, memberId);
     if (!row || !isStillProven(row, known, methods)) throw INCORRECT;
+    if (!methods.includes('single_sign_on')) await requirePasswordAllowed(tx, row);
     await storeSession(tx, clientId, session);
     const changed = await updateMember(tx, clientId, memberId, { updated_at: now, last_signed_in_at: now });
     const member = asMember(row);

@@ -7,12 +7,11 @@ import { type MembersContext, teamOf, toMember } from '../context.ts';
 import { browserOf } from '../passkeys/browser-cookie.ts';
 import { PasskeySignIn, type SignedChallenge } from '../passkeys/schema.ts';
 import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts';
-import { Message } from '../schema.ts';
 import { signIn } from '../sign-in.ts';
 import { findMember } from '../store.ts';
 import { confirmSession, ENDED } from './confirm-session.ts';
 import type { OpenedSession } from './open-session.ts';
-import { ConfirmSessionInput, MemberSession, SessionInput } from './schema.ts';
+import { ConfirmSessionInput, MemberSession, SessionInput, SignedOut } from './schema.ts';
 import { IDLE_MINUTES } from './sessions.ts';
 import { signOut } from './sign-out.ts';
 import { findSession } from './store.ts';
@@ -102,11 +101,11 @@ export function sessionRoutes(context: MembersContext): Route[] {
       name: 'members.endSession',
       summary: 'End your session',
       description: 'Signs you out, and deletes the session cookie if there is one.',
-      reply: Message,
+      reply: SignedOut,
       handle: async ({ caller, setCookie }) => {
-        await signOut(context, caller, 'this');
+        const logoutUrl = await signOut(context, caller, 'this');
         setCookie(endMemberCookie(connection()));
-        return { message: 'You are signed out' };
+        return { message: 'You are signed out', logout_url: logoutUrl };
       },
     }),
     route({
@@ -116,11 +115,11 @@ export function sessionRoutes(context: MembersContext): Route[] {
       name: 'members.endAllSessions',
       summary: 'End all your sessions',
       description: 'Signs out everywhere, including this session.',
-      reply: Message,
+      reply: SignedOut,
       handle: async ({ caller, setCookie }) => {
-        await signOut(context, caller, 'all');
+        const logoutUrl = await signOut(context, caller, 'all');
         setCookie(endMemberCookie(connection()));
-        return { message: 'You are signed out everywhere' };
+        return { message: 'You are signed out everywhere', logout_url: logoutUrl };
       },
     }),
   ];

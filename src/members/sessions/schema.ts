@@ -68,3 +68,19 @@ export const ConfirmSessionInput = SessionInput.omit({ username: true })
     examples: [{ password: 'a long sentence nobody knows' }],
   });
 export type ConfirmSessionInput = z.output<typeof ConfirmSessionInput>;
+
+export const SignedOut = z
+  .object({
+    message: z.string().describe('Says what was done'),
+    logout_url: z
+      .string()
+      .nullable()
+      .describe(
+        'Open it in the browser to sign out at the identity provider too; null if there is nothing to do',
+      ),
+  })
+  .meta({
+    id: 'SignedOut',
+    description: 'The end of a session',
+    examples: [{ message: 'You are signed out', logout_url: null }],
+  });

@@ -26,13 +26,15 @@ interface SessionProof {
   providerSession?: Buffer | null | undefined;
   /** When the member proved who they are, if it was not just now. */
   authenticatedAt?: Date | undefined;
+  /** The ID token of the identity provider, which ends the session there at sign-out. */
+  idToken?: string | undefined;
 }
 
 /** Issues a token with the id of its session, which the caller stores. */
 export async function issueSession(
   context: MembersContext,
   { clientId, clientKey }: Team,
-  { memberId, methods, holder, origin, providerSession = null, authenticatedAt }: SessionProof,
+  { memberId, methods, holder, origin, providerSession = null, authenticatedAt, idToken }: SessionProof,
 ): Promise<store.NewSession & { token: string }> {
   const now = context.clock.now();
   const sessionId = newId(now);
@@ -40,8 +42,13 @@ export async function issueSession(
   const issued = { clientId, subject: memberId, tokenId: sessionId, lifeMs };
   const { token, expiresAt } = await issueToken(context, 'member', issued);
   const idleExpiresAt = holder === 'cookie' ? idleEnd(now) : null;
-  const sealedOrigin = sealJson(origin, { id: 'client', key: clientKey }, originPlace(clientId, sessionId));
-  const proof = { memberId, methods, sealedOrigin, providerSession, authenticatedAt: authenticatedAt ?? now };
+  const sealing = { id: 'client', key: clientKey };
+  const sealedOrigin = sealJson(origin, sealing, placeOf(clientId, sessionId, 'sealed_origin'));
+  const sealedIdToken =
+    idToken === undefined
+      ? null
+      : sealJson(idToken, sealing, placeOf(clientId, sessionId, 'sealed_id_token'));
+  const proof = { memberId, methods, sealedOrigin, providerSession, sealedIdToken, authenticatedAt: authenticatedAt ?? now };
   return { token, sessionId, createdAt: now, expiresAt, idleExpiresAt, ...proof };
 }
 
@@ -77,11 +84,15 @@ export async function findActiveSession(
 
 /** Opens the address and the user agent of a session. */
 export function openOrigin({ clientId, clientKey }: Team, sessionId: string, sealed: Buffer): Origin {
-  return openJson(sealed, clientKey, originPlace(clientId, sessionId));
+  return openJson(sealed, clientKey, placeOf(clientId, sessionId, 'sealed_origin'));
 }
 
-function originPlace(clientId: string, sessionId: string): Place {
-  return { clientId, table: 'member_sessions', column: 'sealed_origin', row: sessionId };
+export function openIdToken({ clientId, clientKey }: Team, sessionId: string, sealed: Buffer): string {
+  return openJson(sealed, clientKey, placeOf(clientId, sessionId, 'sealed_id_token'));
+}
+
+function placeOf(clientId: string, sessionId: string, column: string): Place {
+  return { clientId, table: 'member_sessions', column, row: sessionId };
 }
 
 function idleEnd(now: Date): Date {

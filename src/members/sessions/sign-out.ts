@@ -1,17 +1,22 @@
 import { recordAuditEntry } from '#audit';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { type MembersContext, teamOf } from '../context.ts';
-import { deleteSession, deleteSessionsOf } from './store.ts';
+import { openIdToken } from './sessions.ts';
+import { deleteSession, deleteSessionsOf, findIdToken } from './store.ts';
 
-/** Ends this session of the caller, or all of them. */
+/**
+ * Ends this session of the caller, or all of them. Returns the address at which the browser also ends the session at the identity
+ * provider; null without one.
+ */
 export async function signOut(
   context: MembersContext,
   { clientId, memberId, credentialId }: MemberCaller,
   which: 'this' | 'all',
-): Promise<void> {
+): Promise<string | null> {
   const team = await teamOf(context, clientId);
   const member = { kind: 'member', id: memberId } as const;
-  await context.database.inTenant(clientId, async (tx) => {
+  const session = await context.database.inTenant(clientId, async (tx) => {
+    const found = await findIdToken(tx, clientId, credentialId);
     if (which === 'all') await deleteSessionsOf(tx, clientId, memberId);
     else await deleteSession(tx, clientId, credentialId);
     await recordAuditEntry(tx, team, {
@@ -20,5 +25,9 @@ export async function signOut(
       subject: member,
       ...(which === 'all' ? { details: { sessions: 'all' } } : {}),
     });
+    return found;
   });
+  if (!session?.methods.includes('single_sign_on')) return null;
+  const { sealed_id_token: sealed } = session;
+  return context.identityProviders.logoutUrl(clientId, sealed && openIdToken(team, credentialId, sealed));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { SignInMethod } from '../schema.ts';
@@ -17,6 +18,8 @@ export interface NewSession {
   sealedOrigin: Buffer;
   /** A keyed hash of the session at an identity provider. */
   providerSession: Buffer | null;
+  /** The ID token of the identity provider, sealed. */
+  sealedIdToken: Buffer | null;
 }
 
 const SESSIONS_MAX = 20;
@@ -37,6 +40,7 @@ export async function insertSession(tx: Db, clientId: string, session: NewSessio
       methods: [...session.methods],
       sealed_origin: session.sealedOrigin,
       provider_session: session.providerSession,
+      sealed_id_token: session.sealedIdToken,
     })
     .execute();
   await tx
@@ -145,4 +149,71 @@ export async function deleteSessionsOf(tx: Db, clientId: string, memberId: strin
     .where('client_id', '=', clientId)
     .where('member_id', '=', memberId)
     .execute();
+}
+
+/** Ends the sessions that were not opened through the identity provider, except those of these members. */
+export async function deleteSessionsWithoutProvider(
+  tx: Db,
+  clientId: string,
+  except: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('member_sessions')
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`not ('single_sign_on' = any (methods))`)
+    .$if(except.length > 0, (query) => query.where('member_id', 'not in', [...except]))
+    .execute();
+}
+
+/** Ends the sessions that were opened through the identity provider: all, those of a member, or those of one session there. */
+export async function deleteSessionsOfProvider(
+  tx: Db,
+  clientId: string,
+  which: { memberId?: string; providerSession?: Buffer } = {},
+): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('member_sessions')
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`'single_sign_on' = any (methods)`)
+    .$if(which.memberId !== undefined, (query) => query.where('member_id', '=', which.memberId as string))
+    .$if(which.providerSession !== undefined, (query) =>
+      query.where('provider_session', '=', which.providerSession as Buffer),
+    )
+    .returning('member_id')
+    .execute();
+  return [...new Set(rows.map(({ member_id }) => member_id))];
+}
+
+/** Records that the member has proved again who they are; false if the session has ended. */
+export async function renewAuthentication(
+  tx: Db,
+  {
+    clientId,
+    sessionId,
+    memberId,
+    now,
+  }: { clientId: string; sessionId: string; memberId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('member_sessions')
+    .set({ authenticated_at: now })
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function findIdToken(
+  db: Db,
+  clientId: string,
+  sessionId: string,
+): Promise<{ sealed_id_token: Buffer | null; methods: string[] } | undefined> {
+  return db
+    .selectFrom('member_sessions')
+    .select(['sealed_id_token', 'methods'])
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
 }

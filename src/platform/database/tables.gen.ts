@@ -536,6 +536,7 @@ export interface Members {
   mfa_status: string;
   passkey_count: Generated<number>;
   password_hash: string | null;
+  provider_identity: Buffer | null;
   role: string;
   sealed_profile: Buffer;
   sealed_totp_secret: Buffer | null;
@@ -555,6 +556,7 @@ export interface MemberSessions {
   member_id: string;
   methods: Generated<string[]>;
   provider_session: Buffer | null;
+  sealed_id_token: Buffer | null;
   sealed_origin: Buffer | null;
   session_id: string;
 }
@@ -654,6 +656,30 @@ export interface ServiceKeys {
 export interface SharedRateLimits {
   name: string;
   next_at: Timestamp;
+}
+
+export interface SignInNames {
+  name: string;
+  team_id: string;
+}
+
+export interface SingleSignOn {
+  break_glass_member_ids: string[];
+  client_id: string;
+  created_at: Timestamp;
+  is_enforced: boolean;
+  is_from_environment: boolean;
+  provider: Json;
+  public_key: Json | null;
+  sealed_client_secret: Buffer | null;
+  sealed_private_key: Buffer | null;
+  updated_at: Timestamp;
+}
+
+export interface SingleSignOnUses {
+  client_id: string;
+  expires_at: Timestamp;
+  use_hash: Buffer;
 }
 
 export interface StipendJobsCrashes {
@@ -810,6 +836,9 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   service_keys: ServiceKeys;
   shared_rate_limits: SharedRateLimits;
+  sign_in_names: SignInNames;
+  single_sign_on: SingleSignOn;
+  single_sign_on_uses: SingleSignOnUses;
   "stipend_jobs.crashes": StipendJobsCrashes;
   "stipend_jobs.dead_letters": StipendJobsDeadLetters;
   "stipend_jobs.workers": StipendJobsWorkers;

@@ -57,6 +57,7 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   member_created: 'Member created',
   member_confirmed: 'Invitation accepted',
   member_changed: 'Member changed',
+  member_linked: 'First sign-in through the identity provider',
   member_archived: 'Member removed',
   member_signed_in: 'Member signed in',
   member_sign_in_failed: 'Sign-in failed',
@@ -70,6 +71,8 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   member_passkey_removed: 'Passkey removed',
   member_passkey_copied: 'Passkey rejected as a copy',
   member_recovery_code_used: 'Recovery code used',
+  single_sign_on_changed: 'Single sign-on changed',
+  provider_signed_out: 'Signed out by the identity provider',
 };
 
 export function isAction(given: unknown): given is Action {

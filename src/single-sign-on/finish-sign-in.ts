@@ -1,0 +1,169 @@
+import { recordAuditEntry, SERVICE } from '#audit';
+import { memberCookie } from '#auth';
+import {
+  findMember,
+  type MembersContext,
+  openSession,
+  renewAuthentication,
+  type Team,
+  teamOf,
+} from '#members';
+import type { Origin } from '#platform/http/caller.ts';
+import type { Logger } from '#platform/log.ts';
+import { Problem } from '#platform/problem.ts';
+import { admitMember } from './admit-member.ts';
+import { endSignInCookie, readSignInCookie, SIGN_IN_SECONDS, type SignInState } from './browser-cookie.ts';
+import { type FailureCode, SignInFailure } from './failures.ts';
+import type { IdentityProviders } from './identity-providers.ts';
+import { completeSignIn, type ProvenIdentity } from './protocol.ts';
+import { personIn, roleIn } from './read-claims.ts';
+import { hashOfProvider, openProviderSecrets } from './seal-secrets.ts';
+import * as store from './store.ts';
+
+export type SingleSignOnContext = MembersContext & { identityProviders: IdentityProviders; log: Logger };
+
+interface Returning {
+  cookies: string | undefined;
+  callback: URLSearchParams;
+  origin: Origin;
+}
+
+/** Where the browser goes next, and the cookies that it gets. */
+export interface Onward {
+  location: string;
+  cookies: string[];
+}
+
+/** Completes the sign-in of a browser that has come back from the provider. */
+export async function finishSignIn(context: SingleSignOnContext, returning: Returning): Promise<Onward> {
+  const connection = connectionOf(context);
+  const now = context.clock.now();
+  const state = readSignInCookie(returning.cookies, { ...connection, now });
+  // a page of another site may have sent the browser here: its own sign-in, if it has one, goes on
+  if (!state || returning.callback.get('state') !== state.state) return failed('expired', []);
+  const ended = endSignInCookie(connection);
+  try {
+    const done = await complete(context, state, returning);
+    return { location: done.location, cookies: [ended, ...done.cookies] };
+  } catch (error) {
+    const failure = error instanceof Problem ? new SignInFailure('refused', error.message) : error;
+    if (!(failure instanceof SignInFailure)) throw error;
+    const { code, detail } = failure;
+    context.log.info({ clientId: state.clientId, code, detail }, 'single sign-on failed');
+    return failed(code, [ended], state);
+  }
+}
+
+async function complete(
+  context: SingleSignOnContext,
+  state: SignInState,
+  { callback, origin }: Returning,
+): Promise<Onward> {
+  const { clientId, issuer } = state;
+  const team = await teamOf(context, clientId);
+  const settings = await store.findSettings(context.database.tenant(clientId), clientId);
+  if (settings?.provider.issuer !== issuer) throw new SignInFailure('expired');
+  await useOnce(context, state);
+  const { provider } = settings;
+  const connection = { clientId, provider, secrets: openProviderSecrets(team, settings) };
+  const proven = await recordingFailures(context, team, () =>
+    completeSignIn(context, connection, { callback, state }),
+  );
+  const { claims } = proven;
+  const identity = hashOfProvider(context.keys.root, 'identity', { clientId, issuer, value: claims.sub });
+  if (state.confirms) return confirm(context, state, identity);
+  const role = await recordingFailures(context, team, async () => roleIn(claims, provider));
+  const visitor = { ...personIn(claims, provider), identity, role };
+  const known = await admitMember(context, team, { provider, visitor });
+  const { token } = await openSession(context, team, {
+    known,
+    methods: ['single_sign_on'],
+    holder: 'cookie',
+    origin,
+    ...sessionOf(context, { clientId, issuer }, proven),
+    ...(provider.logs_out_at_provider ? { idToken: proven.idToken } : {}),
+  });
+  return { location: `/dashboard${state.next}`, cookies: [memberCookie(token, connectionOf(context))] };
+}
+
+/** A sign-in is completed once, even if the browser or somebody else sends the same answer again. */
+async function useOnce(context: SingleSignOnContext, state: SignInState): Promise<void> {
+  const { clientId, issuer, startedAt } = state;
+  const hash = hashOfProvider(context.keys.root, 'state', { clientId, issuer, value: state.state });
+  const expiresAt = new Date(startedAt + SIGN_IN_SECONDS * 1000);
+  const isFirst = await store.insertUse(context.database.tenant(clientId), { clientId, hash, expiresAt });
+  if (!isFirst) throw new SignInFailure('used');
+}
+
+/** Failures that the provider's answer shows are in the audit log, so that an admin can find out why somebody can't sign in. */
+async function recordingFailures<Result>(
+  context: SingleSignOnContext,
+  team: Team,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SignInFailure && RECORDED.includes(error.code)) {
+      const details = { reason: error.code, single_sign_on: true, detail: error.detail };
+      await context.database.inTenant(team.clientId, (tx) =>
+        recordAuditEntry(tx, team, { actor: SERVICE, action: 'member_sign_in_failed', details }),
+      );
+    }
+    throw error;
+  }
+}
+
+/** Anyone can cause the others, and could fill the log. */
+const RECORDED: readonly FailureCode[] = [
+  'not_trusted',
+  'clock',
+  'roles_missing',
+  'no_role',
+  'not_configured',
+];
+
+function sessionOf(
+  { keys }: SingleSignOnContext,
+  owner: { clientId: string; issuer: string },
+  { claims }: ProvenIdentity,
+): { providerSession?: Buffer } {
+  const { sid } = claims;
+  if (typeof sid !== 'string' || sid === '') return {};
+  return { providerSession: hashOfProvider(keys.root, 'session', { ...owner, value: sid }) };
+}
+
+/** Renews the sign-in of a session, if the same person has just signed in again. */
+async function confirm(
+  context: SingleSignOnContext,
+  { clientId, confirms, next }: SignInState,
+  identity: Buffer,
+): Promise<Onward> {
+  if (!confirms) throw new Error('There is no session to confirm');
+  const { sessionId, memberId } = confirms;
+  const isRenewed = await context.database.inTenant(clientId, async (tx) => {
+    const member = await findMember(tx, clientId, memberId);
+    if (!member?.provider_identity?.equals(identity)) throw new SignInFailure('other_person');
+    return renewAuthentication(tx, { clientId, sessionId, memberId, now: context.clock.now() });
+  });
+  if (!isRenewed) throw new SignInFailure('expired');
+  return { location: `/dashboard${next}`, cookies: [] };
+}
+
+/** The sign-in page says in words what went wrong. A window that only confirms a session says it itself. */
+export function failed(
+  code: FailureCode,
+  cookies: string[],
+  state?: Pick<SignInState, 'next' | 'confirms'>,
+): Onward {
+  const isWindow = state?.next === WINDOW_PAGE;
+  const page = isWindow ? WINDOW_PAGE : '/sign-in';
+  return { location: `/dashboard${page}?problem=${code}`, cookies };
+}
+
+/** The page that a second window shows at the end. */
+export const WINDOW_PAGE = '/signed-in';
+
+export function connectionOf({ publicUrl, keys }: Pick<SingleSignOnContext, 'publicUrl' | 'keys'>) {
+  return { isSecure: publicUrl.startsWith('https:'), rootKey: keys.root };
+}

@@ -1,0 +1,16 @@
+import { Problem, say } from '#platform/problem.ts';
+import { failureOf } from './failures.ts';
+
+/** Answers 503 if the provider can't be used now. */
+export async function providerDown<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    throw new Problem({
+      code: 'provider_unavailable',
+      messages: [say`The identity provider can't be used now: try again`],
+    });
+  }
+}

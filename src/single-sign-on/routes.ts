@@ -1,0 +1,173 @@
+import { actorOf } from '#audit';
+import { teamOf } from '#members';
+import type { Caller } from '#platform/http/caller.ts';
+import { openRoute, type Route, route } from '#platform/http/route.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
+import { PATHS } from './addresses.ts';
+import { signInCookie } from './browser-cookie.ts';
+import { connectionOf, type SingleSignOnContext, WINDOW_PAGE } from './finish-sign-in.ts';
+import { changeSettings, putSettings, removeSettings, toSingleSignOn } from './manage-settings.ts';
+import { beginSignIn } from './protocol.ts';
+import { providerDown } from './provider-down.ts';
+import {
+  Confirmation,
+  ConnectionTest,
+  Message,
+  READ_ONLY_FIELDS,
+  SignInOptions,
+  SingleSignOn,
+  singleSignOnChanges,
+  singleSignOnInput,
+} from './schema.ts';
+import { openProviderSecrets } from './seal-secrets.ts';
+import { findSettings, listNames } from './store.ts';
+import { testConnection } from './test-connection.ts';
+
+const TAG = 'Single sign-on';
+const managed = { tag: TAG, callers: ['api_key', 'member'], permission: 'manage_access' } as const;
+
+export function singleSignOnRoutes(
+  context: SingleSignOnContext & { config: { privateNetworks: readonly string[] } },
+): Route[] {
+  const destinations = {
+    env: context.env,
+    publicUrl: context.publicUrl,
+    privateNetworks: context.config?.privateNetworks ?? [],
+  };
+  const changeBy = async (caller: Caller) => ({
+    team: await teamOf(context, caller.clientId),
+    actor: actorOf(caller),
+  });
+  return [
+    route({
+      ...managed,
+      method: 'GET',
+      path: '/single-sign-on',
+      name: 'singleSignOn.get',
+      summary: 'Get single sign-on',
+      description: 'Returns how your team signs in, and the addresses to register at the provider.',
+      reply: SingleSignOn,
+      hasEtag: true,
+      handle: async ({ caller: { clientId } }) =>
+        toSingleSignOn(context, clientId, await findSettings(context.database.tenant(clientId), clientId)),
+    }),
+    route({
+      ...managed,
+      method: 'PUT',
+      path: '/single-sign-on',
+      name: 'singleSignOn.set',
+      summary: 'Set up or replace single sign-on',
+      description:
+        'With another issuer, all members are linked again by their verified email address, and sessions of the earlier provider end.',
+      needsFreshSignIn: true,
+      body: singleSignOnInput(destinations),
+      ignored: READ_ONLY_FIELDS,
+      reply: SingleSignOn,
+      hasEtag: true,
+      takesIfMatch: true,
+      handle: async ({ caller, body, ifMatch }) =>
+        putSettings(context, { ...(await changeBy(caller)), ifMatch }, body),
+    }),
+    route({
+      ...managed,
+      method: 'PATCH',
+      path: '/single-sign-on',
+      name: 'singleSignOn.update',
+      summary: 'Update single sign-on',
+      description:
+        'Enforcing needs an admin with a password and a second factor in `break_glass_member_ids`. It ends all sessions that were opened with a password.',
+      needsFreshSignIn: true,
+      body: singleSignOnChanges(destinations),
+      ignored: READ_ONLY_FIELDS,
+      reply: SingleSignOn,
+      hasEtag: true,
+      takesIfMatch: true,
+      handle: async ({ caller, body, ifMatch }) =>
+        changeSettings(context, { ...(await changeBy(caller)), ifMatch }, body),
+    }),
+    route({
+      ...managed,
+      method: 'DELETE',
+      path: '/single-sign-on',
+      name: 'singleSignOn.delete',
+      summary: 'Remove single sign-on',
+      description: 'Members without a password can’t sign in until an admin resets their password.',
+      needsFreshSignIn: true,
+      reply: Message,
+      takesIfMatch: true,
+      handle: async ({ caller, ifMatch }) => {
+        await removeSettings(context, { ...(await changeBy(caller)), ifMatch });
+        return { message: 'Single sign-on was removed' };
+      },
+    }),
+    ...signInRoutes(context),
+  ];
+}
+
+function signInRoutes(context: SingleSignOnContext): Route[] {
+  return [
+    route({
+      ...managed,
+      method: 'POST',
+      path: '/single-sign-on/test',
+      name: 'singleSignOn.test',
+      summary: 'Test the connection to the provider',
+      description: 'Reads the provider’s settings and keys, and tries the credentials. It changes nothing.',
+      isNeverReplayed: 'The test stores nothing.',
+      reply: ConnectionTest,
+      handle: async ({ caller: { clientId } }) => {
+        const settings = await findSettings(context.database.tenant(clientId), clientId);
+        if (!settings) throw notFound('Single sign-on', 'settings');
+        const secrets = openProviderSecrets(await teamOf(context, clientId), settings);
+        return testConnection(context, { clientId, provider: settings.provider, secrets });
+      },
+    }),
+    openRoute({
+      tag: TAG,
+      callers: 'anyone',
+      method: 'GET',
+      path: '/single-sign-on/options',
+      name: 'singleSignOn.getOptions',
+      summary: 'Get the ways to sign in',
+      description: 'For the sign-in page.',
+      reply: SignInOptions,
+      handle: async () => {
+        const [first, ...others] = await context.database.inSystem(listNames);
+        const isOnly = first !== undefined && others.length === 0;
+        return {
+          start_url: isOnly ? `${PATHS.start}?team=${first}` : null,
+          asks_for_team: others.length > 0,
+        };
+      },
+    }),
+    route({
+      tag: TAG,
+      callers: ['member'],
+      permission: 'own_account',
+      method: 'POST',
+      path: '/single-sign-on/confirm',
+      name: 'singleSignOn.confirm',
+      summary: 'Confirm your sign-in through the provider',
+      description:
+        'Returns the address at which you sign in again. Your session then counts as fresh. Only for the dashboard.',
+      isNeverReplayed: 'The reply sets a cookie.',
+      reply: Confirmation,
+      handle: async ({ caller: { clientId, memberId, credentialId: sessionId, isDashboard }, setCookie }) => {
+        const settings = await findSettings(context.database.tenant(clientId), clientId);
+        if (!settings || !isDashboard)
+          throw invalidRequest(
+            say`This session was not opened with single sign-on: confirm it with your password`,
+          );
+        const { url, state } = await providerDown(() =>
+          beginSignIn(
+            context,
+            { clientId, provider: settings.provider },
+            { next: WINDOW_PAGE, confirms: { sessionId, memberId } },
+          ),
+        );
+        setCookie(signInCookie(state, connectionOf(context)));
+        return { url };
+      },
+    }),
+  ];
+}
