@@ -168,6 +168,7 @@ describe('the folders of src', () => {
       'pages/send-page.ts',
       'providers/serve-logos.ts',
       'sandbox/trial-lender.ts',
+      'single-sign-on/serve-pages.ts',
     ]);
   });
 });

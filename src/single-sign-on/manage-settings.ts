@@ -9,7 +9,7 @@ import {
 } from '#members';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
-import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { addressesOf } from './addresses.ts';
 import { newKeyPair } from './new-key-pair.ts';
 import {
@@ -249,8 +249,11 @@ const NO_BREAK_GLASS = invalidRequest(
   say`[break_glass_member_ids] must name at least one admin who has a password and a second factor: they can still sign in if the provider fails`,
 );
 
-function notConfigured(): Problem {
-  return notFound('Single sign-on', 'settings');
+export function notConfigured(): Problem {
+  return new Problem({
+    code: 'not_found',
+    messages: [say`Single sign-on is not set up: use PUT /single-sign-on first`],
+  });
 }
 
 function nameTaken(): Problem {

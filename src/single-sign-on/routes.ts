@@ -2,11 +2,11 @@ import { actorOf } from '#audit';
 import { teamOf } from '#members';
 import type { Caller } from '#platform/http/caller.ts';
 import { openRoute, type Route, route } from '#platform/http/route.ts';
-import { invalidRequest, notFound, say } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import { PATHS } from './addresses.ts';
 import { signInCookie } from './browser-cookie.ts';
 import { connectionOf, type SingleSignOnContext, WINDOW_PAGE } from './finish-sign-in.ts';
-import { changeSettings, putSettings, removeSettings, toSingleSignOn } from './manage-settings.ts';
+import { changeSettings, notConfigured, putSettings, removeSettings, toSingleSignOn } from './manage-settings.ts';
 import { beginSignIn } from './protocol.ts';
 import { providerDown } from './provider-down.ts';
 import {
@@ -24,6 +24,7 @@ import { findSettings, listNames } from './store.ts';
 import { testConnection } from './test-connection.ts';
 
 const TAG = 'Single sign-on';
+const NOT_SET_UP = { 404: 'Single sign-on is not set up: use PUT /single-sign-on first' };
 const managed = { tag: TAG, callers: ['api_key', 'member'], permission: 'manage_access' } as const;
 
 export function singleSignOnRoutes(
@@ -73,6 +74,7 @@ export function singleSignOnRoutes(
       method: 'PATCH',
       path: '/single-sign-on',
       name: 'singleSignOn.update',
+      errors: NOT_SET_UP,
       summary: 'Update single sign-on',
       description:
         'Enforcing needs an admin with a password and a second factor in `break_glass_member_ids`. It ends all sessions that were opened with a password.',
@@ -90,6 +92,7 @@ export function singleSignOnRoutes(
       method: 'DELETE',
       path: '/single-sign-on',
       name: 'singleSignOn.delete',
+      errors: NOT_SET_UP,
       summary: 'Remove single sign-on',
       description: 'Members without a password can’t sign in until an admin resets their password.',
       needsFreshSignIn: true,
@@ -111,13 +114,14 @@ function signInRoutes(context: SingleSignOnContext): Route[] {
       method: 'POST',
       path: '/single-sign-on/test',
       name: 'singleSignOn.test',
+      errors: NOT_SET_UP,
       summary: 'Test the connection to the provider',
       description: 'Reads the provider’s settings and keys, and tries the credentials. It changes nothing.',
       isNeverReplayed: 'The test stores nothing.',
       reply: ConnectionTest,
       handle: async ({ caller: { clientId } }) => {
         const settings = await findSettings(context.database.tenant(clientId), clientId);
-        if (!settings) throw notFound('Single sign-on', 'settings');
+        if (!settings) throw notConfigured();
         const secrets = openProviderSecrets(await teamOf(context, clientId), settings);
         return testConnection(context, { clientId, provider: settings.provider, secrets });
       },
@@ -147,6 +151,7 @@ function signInRoutes(context: SingleSignOnContext): Route[] {
       method: 'POST',
       path: '/single-sign-on/confirm',
       name: 'singleSignOn.confirm',
+      errors: { 503: 'The identity provider can’t be used now: try again' },
       summary: 'Confirm your sign-in through the provider',
       description:
         'Returns the address at which you sign in again. Your session then counts as fresh. Only for the dashboard.',
