@@ -233,6 +233,13 @@ export interface AccountSteps {
   }[];
 }
 
+/** The new passkey */
+export interface AddedPasskey {
+  passkey: Passkey;
+  /** Ten codes, each for one sign-in without the second factor; returned only once, with the first second factor */
+  recovery_codes: string[] | null;
+}
+
 /**
  * - `keep`: it stays readable
  * - `hide`: it is hidden: reads get 403, except an admin’s export
@@ -272,6 +279,10 @@ export interface ApiKey {
   last_four: string;
   /** The version of the API for requests with this key that have no `X-Svc-Version` header */
   api_version: string;
+  /** Whether the key has all scopes, including those that later versions of the service add */
+  has_all_scopes: boolean;
+  /** What the key may do */
+  scopes: Scope[];
   /** When the key was created */
   created_at: string;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
@@ -286,6 +297,17 @@ export interface ApiKeyInput {
   name: string;
   /** The version of the API for requests with this key. Default: the newest */
   api_version?: string | undefined;
+  /**
+   * A set of scopes for a usual purpose
+   *
+   * - `all`: everything, including what later versions of the service add
+   * - `read_only`: read everything, change nothing
+   * - `journeys_only`: create users and links to their journeys, and follow the journeys; no data
+   * - `ingest_webhooks`: manage webhooks, and read events and the data that they are about
+   */
+  preset?: "all" | "read_only" | "journeys_only" | "ingest_webhooks" | undefined;
+  /** What the key may do. Default: everything */
+  scopes?: Scope[] | undefined;
 }
 
 /** A page of API keys */
@@ -415,15 +437,20 @@ export interface AssigneeInput {
  * - `member_archived`: a member was removed
  * - `member_signed_in`: a member signed in
  * - `member_sign_in_failed`: a sign-in failed
+ * - `member_sign_in_confirmed`: a member proved again who they are, before something that needs it
  * - `member_signed_out`: a member signed out
  * - `member_reset_requested`: a member asked for a link to set a new password
  * - `member_password_changed`: a member’s password was changed
  * - `member_mfa_changed`: a member turned a second factor on or off
+ * - `member_passkey_added`: a member added a passkey
+ * - `member_passkey_renamed`: a member renamed a passkey
+ * - `member_passkey_removed`: a member removed a passkey
+ * - `member_passkey_copied`: a passkey was rejected because it has counted fewer signatures than before: there may be a copy of it
  * - `member_recovery_code_used`: a member signed in with a recovery code
  * - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
  * - `provider_signed_out`: the identity provider ended sessions of a member
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
 
 /**
  * - `api_key`: an API key of the client
@@ -827,7 +854,7 @@ export interface BankStatementUploads {
 /** A second factor to set up */
 export interface BeginMfa {
   /** The second factor */
-  method: MfaMethod;
+  method: MfaCodeMethod;
   /** Your current password */
   current_password: string;
   /** Your mobile number, such as +447700900123; only for `sms` */
@@ -837,7 +864,7 @@ export interface BeginMfa {
 /** A second factor that must be confirmed with a code */
 export interface BegunMfa {
   /** The second factor */
-  method: MfaMethod;
+  method: MfaCodeMethod;
   /** Says what to do next */
   message: string;
   /** The secret for an authenticator app, in Base32 */
@@ -1127,9 +1154,19 @@ export interface ConfirmedMfa {
 /** The confirmation of a second factor */
 export interface ConfirmMfa {
   /** The second factor */
-  method: MfaMethod;
+  method: MfaCodeMethod;
   /** A code from the new second factor */
   code: string;
+}
+
+/** Your password with your second factor if you have one, or a passkey alone */
+export interface ConfirmSession {
+  /** The member’s password */
+  password?: string | undefined;
+  /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
+  mfa_code?: string | undefined;
+  /** A passkey as the second factor, instead of `mfa_code` */
+  passkey?: SignedChallenge | undefined;
 }
 
 /** One thing that was checked */
@@ -1184,6 +1221,10 @@ export interface CreatedApiKey {
   last_four: string;
   /** The version of the API for requests with this key that have no `X-Svc-Version` header */
   api_version: string;
+  /** Whether the key has all scopes, including those that later versions of the service add */
+  has_all_scopes: boolean;
+  /** What the key may do */
+  scopes: Scope[];
   /** When the key was created */
   created_at: string;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
@@ -1466,7 +1507,7 @@ export interface DirectConnectionInput {
 /** A second factor to turn off */
 export interface DisableMfa {
   /** The second factor */
-  method: MfaMethod;
+  method: MfaCodeMethod;
   /** Your current password */
   current_password: string;
 }
@@ -1720,8 +1761,8 @@ export interface EntryList {
  * - `expenditure_postcode_missing` (404): The estimate needs a postcode, and none is known. The messages can name other problems too.
  * - `expenditure_region_unknown` (404): The statistics do not cover the postcodes. The messages can name other problems too.
  * - `export_too_large` (413): The user has more data than one export can contain.
- * - `fresh_sign_in_required` (403): The call needs a member who has signed in during the last five minutes.
  * - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary password, or the record cannot be changed.
+ * - `fresh_sign_in_required` (403): The call needs a member who has signed in during the last five minutes.
  * - `headers_too_large` (431): The headers are larger than the limit that the message names.
  * - `idempotency_key_in_use` (409): A request with the same `Idempotency-Key` is still running.
  * - `idempotency_key_reused` (400): The `Idempotency-Key` was used for a different request in the last 24 hours.
@@ -1735,6 +1776,7 @@ export interface EntryList {
  * - `mfa_code_wrong` (401): The member's sign-in code is wrong, has been used or has expired.
  * - `mfa_required` (401): The password is correct, and the member has a second factor.
  * - `mfa_response_wrong` (400): The provider or the service did not accept the answer to the MFA question. The message says how many attempts are left.
+ * - `missing_scope` (403): The API key lacks the scope that the message names, or the user’s token was created by such a key.
  * - `no_authorisation` (403): The user has given no authorisation, or it has expired or was revoked.
  * - `no_simulators` (503): The process that got the call does not run the sandbox providers.
  * - `no_such_endpoint` (404): No endpoint has this path. Sandbox endpoints do not exist in production.
@@ -1742,9 +1784,11 @@ export interface EntryList {
  * - `not_enabled` (403): The setting for this source of data is off for the user or the client.
  * - `not_found` (404): The id is unknown or belongs to another client or user, or an id in the path is not a UUID.
  * - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
+ * - `passkey_not_accepted` (401): The passkey is not known, its signature is wrong, too old or was sent before, or it did not check who uses it. The reply does not say which.
+ * - `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
  * - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since you read it. Nothing was stored.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
- * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
+ * - `provider_unavailable` (503): The payroll provider, tax authority or identity provider did not answer, or answered with an error.
  * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.
  * - `request_cancelled` (408): The caller closed the connection before the reply was ready, so the work was stopped. Only `GET /requests` shows this code.
  * - `request_timeout` (408): The request did not arrive completely in time.
@@ -1771,7 +1815,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "fresh_sign_in_required" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -1973,16 +2017,16 @@ export interface GrantedPermission {
    * - `read_configuration`: Read the client configuration
    * - `change_configuration`: Change the client configuration
    * - `manage_api_keys`: Create, list and revoke API keys
+   * - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
    * - `read_providers`: Read the provider catalogue
    * - `manage_members`: Invite, list, change and remove members
-   * - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
    * - `read_requests`: Read the recent API calls
    * - `read_overview`: Read the overview, with the lists that the role may see
    * - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
    * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "manage_access" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "manage_access" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -3395,6 +3439,13 @@ export interface MfaChallenge {
 }
 
 /**
+ * - `email`: codes are sent by email
+ * - `sms`: codes are sent as text messages
+ * - `totp`: codes come from an authenticator app
+ */
+export type MfaCodeMethod = "email" | "sms" | "totp";
+
+/**
  * - `code`: a code that the provider sends
  * - `date`: a memorable date
  * - `password_characters`: some characters of a password
@@ -3405,8 +3456,9 @@ export type MfaKind = "code" | "date" | "password_characters";
  * - `email`: codes are sent by email
  * - `sms`: codes are sent as text messages
  * - `totp`: codes come from an authenticator app
+ * - `passkey`: a passkey signs
  */
-export type MfaMethod = "email" | "sms" | "totp";
+export type MfaMethod = "email" | "sms" | "totp" | "passkey";
 
 /** The answer to `mfa_challenge` */
 export interface MfaResponse {
@@ -3881,6 +3933,124 @@ export interface ParentProvider {
   name: string;
   /** URL of an SVG image that needs no API key */
   logo_url: string;
+}
+
+/** A passkey of a member */
+export interface Passkey {
+  /** Id of the passkey */
+  passkey_id: string;
+  /** What the passkey is called */
+  name: string;
+  /** Whether it is copied to other devices of its owner, for example by a password manager */
+  is_backed_up: boolean;
+  /** When it was added */
+  created_at: string;
+  /** When it was last used to sign in */
+  last_used_at: string | null;
+}
+
+/** A new name */
+export interface PasskeyChanges {
+  /** What the passkey is called */
+  name: string;
+  /** Read-only: the service ignores the value that you send */
+  passkey_id?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  is_backed_up?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  created_at?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  last_used_at?: unknown;
+}
+
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON` */
+export interface PasskeyCreation {
+  /** This service */
+  rp: {
+    /** Host name */
+    id: string;
+    /** Name to show */
+    name: string;
+  };
+  /** You */
+  user: {
+    /** Identifies you to the service; base64url */
+    id: string;
+    /** Your email address */
+    name: string;
+    /** Your name */
+    displayName: string;
+  };
+  /** To be signed within five minutes; base64url */
+  challenge: string;
+  /** Accepted algorithms */
+  pubKeyCredParams: {
+    /** public-key */
+    type: string;
+    /** COSE algorithm */
+    alg: number;
+  }[];
+  /** In milliseconds */
+  timeout: number;
+  /** Passkeys that you have already */
+  excludeCredentials: {
+    /** public-key */
+    type: string;
+    /** Id of the credential; base64url */
+    id: string;
+  }[];
+  /** What the authenticator must be able to do */
+  authenticatorSelection: {
+    /** required */
+    residentKey: string;
+    /** preferred */
+    userVerification: string;
+  };
+  /** none */
+  attestation: string;
+}
+
+/** A passkey to add */
+export interface PasskeyInput {
+  /** What to call it. Without it, the kind of the authenticator */
+  name?: string | undefined;
+  /** What `PublicKeyCredential.toJSON` returns */
+  credential: {
+    /** Id of the credential; base64url */
+    id: string;
+    /** Always `public-key` */
+    type: "public-key";
+    /** The reply of the authenticator */
+    response: {
+      /** What the browser has signed; base64url */
+      clientDataJSON: string;
+      /** The new public key; base64url */
+      attestationObject: string;
+    };
+  };
+}
+
+/** All your passkeys */
+export interface PasskeyList {
+  /** Oldest first */
+  passkeys: Passkey[];
+}
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON` */
+export interface PasskeyRequest {
+  /** To be signed within five minutes; base64url */
+  challenge: string;
+  /** Host name */
+  rpId: string;
+  /** In milliseconds */
+  timeout: number;
+  /** required */
+  userVerification: string;
+}
+
+/** A sign-in with a passkey alone */
+export interface PasskeySignIn {
+  passkey: SignedChallenge;
 }
 
 /**
@@ -5276,11 +5446,78 @@ export interface SavedViewList {
 }
 
 /**
+ * - `users:read`: Users, their settings, their progress and their deletion requests
+ * - `users:write`: Create and change users, and ask for their deletion
+ * - `accounts:read`: Provider accounts, entries, and the readiness of users
+ * - `accounts:write`: Link and reconnect provider accounts, and retrieve data from them
+ * - `payroll:read`: Payslips, income from the tax authority and expenditure estimates
+ * - `bank_statements:read`: Bank statements
+ * - `documents:read`: The status of documents
+ * - `documents:write`: Create upload URLs, and send the passwords of documents
+ * - `files:read`: Download documents, and read their checks
+ * - `cases:read`: Assignments, notes and reviews
+ * - `cases:write`: Assign users to members, write notes and record reviews
+ * - `authorisations:read`: Authorisations and withdrawals of consent
+ * - `authorisations:write`: Accept terms for users, and revoke authorisations
+ * - `evidence:read`: The evidence for authorisations
+ * - `terms:read`: Authorisation terms
+ * - `terms:write`: Create and change authorisation terms
+ * - `journeys:read`: The progress of journeys, and their statistics
+ * - `journeys:write`: Create and end links to journeys, and create and revoke user tokens
+ * - `webhooks:read`: Webhooks, their deliveries, and events
+ * - `webhooks:write`: Create, change, test and replay webhooks
+ * - `configuration:read`: The client configuration
+ * - `configuration:write`: Change the client configuration
+ * - `providers:read`: The provider catalogue
+ * - `members:read`: Members of the team
+ * - `members:write`: Invite, change and remove members
+ * - `overview:read`: The overview, with the lists that other scopes allow
+ * - `exports:read`: Export users
+ * - `deletions:write`: Delete users, accounts, payroll entries and documents, and decline deletion requests
+ * - `requests:read`: The recent API calls
+ * - `audit:read`: The audit log and the access log
+ * - `sandbox:read`: The clock, faults, messages and webhook receivers of the sandbox
+ * - `sandbox:write`: Create people and data in the sandbox, and change its clock and faults
+ */
+export type Scope = "users:read" | "users:write" | "accounts:read" | "accounts:write" | "payroll:read" | "bank_statements:read" | "documents:read" | "documents:write" | "files:read" | "cases:read" | "cases:write" | "authorisations:read" | "authorisations:write" | "evidence:read" | "terms:read" | "terms:write" | "journeys:read" | "journeys:write" | "webhooks:read" | "webhooks:write" | "configuration:read" | "configuration:write" | "providers:read" | "members:read" | "members:write" | "overview:read" | "exports:read" | "deletions:write" | "requests:read" | "audit:read" | "sandbox:read" | "sandbox:write";
+
+/** A member’s credentials */
+export interface SessionInput {
+  /** The member’s email address */
+  username: string;
+  /** The member’s password */
+  password: string;
+  /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
+  mfa_code?: string | undefined;
+  /** A passkey as the second factor, instead of `mfa_code` */
+  passkey?: SignedChallenge | undefined;
+}
+
+/**
  * - `user`: the user’s own setting
  * - `client`: the client configuration
  * - `default`: the default, because neither is set
  */
 export type SettingSource = "user" | "client" | "default";
+
+/** What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge` */
+export interface SignedChallenge {
+  /** Id of the credential; base64url */
+  id: string;
+  /** Always `public-key` */
+  type: "public-key";
+  /** The reply of the authenticator */
+  response: {
+    /** What the browser has signed; base64url */
+    clientDataJSON: string;
+    /** What the authenticator says about itself; base64url */
+    authenticatorData: string;
+    /** The signature; base64url */
+    signature: string;
+    /** Identifies the member; base64url */
+    userHandle?: string | null | undefined;
+  };
+}
 
 /** A member’s token */
 export interface SignedIn {
@@ -7824,9 +8061,120 @@ export interface Operations {
     body: NewRecoveryCodes;
     reply: RecoveryCodes;
   };
+  /** Get a challenge to sign with a passkey */
+  'POST /members/passkeys/challenge': {
+    reply: PasskeyRequest;
+  };
+  /** Start to add a passkey */
+  'POST /members/me/passkeys/challenge': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: PasskeyCreation;
+  };
+  /** Add a passkey */
+  'POST /members/me/passkeys': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: PasskeyInput;
+    reply: AddedPasskey;
+  };
+  /** List your passkeys */
+  'GET /members/me/passkeys': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: PasskeyList;
+  };
+  /** Get one of your passkeys */
+  'GET /members/me/passkeys/{passkey_id}': {
+    path: {
+      /** Id of the passkey */
+      passkey_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifNoneMatch: true;
+    reply: Passkey;
+  };
+  /** Rename a passkey */
+  'PATCH /members/me/passkeys/{passkey_id}': {
+    path: {
+      /** Id of the passkey */
+      passkey_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: PasskeyChanges;
+    ifMatch: true;
+    reply: Passkey;
+  };
+  /** Remove a passkey */
+  'DELETE /members/me/passkeys/{passkey_id}': {
+    path: {
+      /** Id of the passkey */
+      passkey_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifMatch: true;
+    reply: Message;
+  };
   /** Sign in a member and set a session cookie */
   'POST /members/session': {
-    body: SignIn;
+    body: SessionInput;
     reply: MemberSession;
   };
   /** Get your session */
@@ -7858,6 +8206,27 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: SignedOut;
+  };
+  /** Sign in with a passkey alone */
+  'POST /members/session/passkey': {
+    body: PasskeySignIn;
+    reply: MemberSession;
+  };
+  /** Confirm that it is you */
+  'POST /members/session/confirm': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: ConfirmSession;
+    reply: Message;
   };
   /** End all your sessions */
   'DELETE /members/sessions': {
@@ -9585,7 +9954,7 @@ export interface ConfigurationResource {
    *
    * Returns all settings. Settings that you have not set have their default value.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /configuration`
    */
@@ -9596,7 +9965,7 @@ export interface ConfigurationResource {
    *
    * An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only API keys and members who can delete users may change them.
    *
-   * Members with these roles can call this endpoint: admin, developer.
+   * Member roles: admin, developer.
    *
    * `PATCH /configuration`
    */
@@ -9607,7 +9976,7 @@ export interface ConfigurationResource {
    *
    * Counts the users who have withdrawn and whose data a setting would hide or erase, before you change it. Changes nothing.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /configuration/after-withdrawal-preview`
    */
@@ -9620,7 +9989,7 @@ export interface ApiKeysResource {
    *
    * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. To replace a key, create a new one with the same `api_version`, use it, and then revoke the old one.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /api-keys`
    */
@@ -9631,7 +10000,7 @@ export interface ApiKeysResource {
    *
    * Newest first, including revoked keys. The keys themselves are not included.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /api-keys`
    */
@@ -9642,7 +10011,7 @@ export interface ApiKeysResource {
    *
    * The key stops working at once, and its event streams end. The record of the key is kept. Revoking a key again has no effect.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /api-keys/{key_id}`
    */
@@ -9655,7 +10024,7 @@ export interface UsersResource {
    *
    * All fields are optional.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `POST /users`
    */
@@ -9666,7 +10035,7 @@ export interface UsersResource {
    *
    * Newest first. With `ext_id`, lists only the users with this `ext_id`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users`
    */
@@ -9675,7 +10044,7 @@ export interface UsersResource {
   /**
    * Get a user
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/{user_id}`
    */
@@ -9686,7 +10055,7 @@ export interface UsersResource {
    *
    * An absent field keeps its value; null unsets it. Read-only fields are accepted and ignored.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `PATCH /users/{user_id}`
    */
@@ -9697,7 +10066,7 @@ export interface UsersResource {
    *
    * Deletes the user and all their files, accounts, entries and submissions. This cannot be undone.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /users/{user_id}`
    */
@@ -9708,7 +10077,7 @@ export interface UsersResource {
    *
    * Returns each setting with its source: the user, the client configuration or the default.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/{user_id}/configuration`
    */
@@ -9719,7 +10088,7 @@ export interface UsersResource {
    *
    * Says whether the user has withdrawn all consent, and what happens to their data. A user who has no active authorisation because it expired has not withdrawn.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /users/{user_id}/withdrawal`
    */
@@ -9730,7 +10099,7 @@ export interface UsersResource {
    *
    * Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next_after` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/progress`
    */
@@ -9741,7 +10110,7 @@ export interface UsersResource {
    *
    * The same as `GET /users/progress` with `search`, but the text is not part of the URL, which can end up in the logs of proxies. The audit log records that a member searched and how many users were found, not the text.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * This endpoint ignores `Idempotency-Key`. It only reads
    *
@@ -9754,7 +10123,7 @@ export interface UsersResource {
    *
    * Has the users of `GET /users/progress` with the same filters and their names, one row each, 100,000 at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With `search`, it has the users that one request finds.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /users/progress.csv`
    */
@@ -9765,7 +10134,7 @@ export interface UsersResource {
    *
    * Shows for each source whether retrieval has not started, is in progress, is complete, found nothing or failed.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /users/{user_id}/readiness`
    */
@@ -9776,7 +10145,7 @@ export interface UsersResource {
    *
    * Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If not everything in a row can be compared, `is_complete` is false.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/income-comparison`
    */
@@ -9787,7 +10156,7 @@ export interface UsersResource {
    *
    * Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in plain words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/income-summary`
    */
@@ -9798,7 +10167,7 @@ export interface UsersResource {
    *
    * Returns the income summary as a document for your files or for a committee. First come the verdict, the main figures, its reasons and, for serious findings in documents, pictures of the places on the pages. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources and checks, all documents with the SHA-256 of their files, and the evidence of each consent. With `include`, it also has reviews and notes of your team. The report says who asked for it and when. The National Insurance number is masked. Members who may not read documents get no findings and no pictures. Screen readers can read its headings, tables and descriptions of pictures.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/report.pdf`
    */
@@ -9809,7 +10178,7 @@ export interface UsersResource {
    *
    * Returns all payslips for a spreadsheet, newest pay date first, one row each: employer, days, amounts, year to date, source and trust score. Amended payslips are included, with `is_amended` true.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/payslips.csv`
    */
@@ -9820,7 +10189,7 @@ export interface UsersResource {
    *
    * Shows who works on the user and the newest review. `review.is_reopened` is true if evidence was added or removed, or the verdict changed, after the review. This is noticed within a minute.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/case`
    */
@@ -9831,7 +10200,7 @@ export interface UsersResource {
    *
    * The member must be able to record reviews: `GET /members/colleagues` lists them. To avoid taking the user from a colleague, send the `ETag` of `GET /users/{user_id}/case` as `If-Match`. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `PUT /users/{user_id}/assignee`
    */
@@ -9842,7 +10211,7 @@ export interface UsersResource {
    *
    * Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /users/{user_id}/export`
    */
@@ -9853,7 +10222,7 @@ export interface UsersResource {
    *
    * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /users/{user_id}/export.pdf`
    */
@@ -9864,7 +10233,7 @@ export interface ViewsResource {
   /**
    * List saved views
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /views`
    */
@@ -9875,7 +10244,7 @@ export interface ViewsResource {
    *
    * Saves filters of the list of users, for yourself or for the team. A member can save 50 views, and a team has 50 shared ones at most.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `POST /views`
    */
@@ -9884,7 +10253,7 @@ export interface ViewsResource {
   /**
    * Get a saved view
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /views/{view_id}`
    */
@@ -9895,7 +10264,7 @@ export interface ViewsResource {
    *
    * Only the member who saved a view of the team, and admins, can change it.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `PATCH /views/{view_id}`
    */
@@ -9906,7 +10275,7 @@ export interface ViewsResource {
    *
    * Only the member who saved a view of the team, and admins, can delete it.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `DELETE /views/{view_id}`
    */
@@ -9928,7 +10297,7 @@ export interface UserTokensResource {
    *
    * Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, support.
+   * Member roles: admin, underwriter, support.
    *
    * `DELETE /users/{user_id}/tokens`
    */
@@ -9941,7 +10310,7 @@ export interface JourneysResource {
    *
    * Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /users/{user_id}/journeys`
    */
@@ -9952,7 +10321,7 @@ export interface JourneysResource {
    *
    * Creates a link that you can send to the user, or that the service sends (`send`). With `ask_for`, the link asks for exactly what you need. `POST /user-tokens` also creates a link, together with a token for your own pages.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `POST /users/{user_id}/journeys`
    */
@@ -9963,7 +10332,7 @@ export interface JourneysResource {
    *
    * The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, support.
+   * Member roles: admin, underwriter, support.
    *
    * `DELETE /users/{user_id}/journeys/{journey_id}`
    */
@@ -9974,7 +10343,7 @@ export interface JourneysResource {
    *
    * Returns the page with your name and logo, to show in a frame. It belongs to no user, and its button does nothing.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /configuration/journey-preview`
    */
@@ -9985,7 +10354,7 @@ export interface JourneysResource {
    *
    * Counts how many users reach each step of their journeys, where they fail, and how long they need. Each journey is counted once for each step, on the day on which it showed its first page. The counters have no personal data and are kept for 800 days.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /journeys/statistics`
    */
@@ -9998,7 +10367,7 @@ export interface TermsResource {
    *
    * Newest version first. With a user token, only active terms are listed.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /authorisations/terms`
    */
@@ -10009,7 +10378,7 @@ export interface TermsResource {
    *
    * The term gets the client’s next `authorisation_version` and is active immediately. `translations` has the text in another language: a journey in that language shows it, and the evidence records which text the user saw.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /authorisations/terms`
    */
@@ -10018,7 +10387,7 @@ export interface TermsResource {
   /**
    * Get an authorisation term
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /authorisations/terms/{term_id}`
    */
@@ -10029,7 +10398,7 @@ export interface TermsResource {
    *
    * The texts, their languages and the category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `PATCH /authorisations/terms/{term_id}`
    */
@@ -10051,7 +10420,7 @@ export interface AuthorisationsResource {
    *
    * Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: after its first pages, it can only be read with `after`.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /authorisations`
    */
@@ -10060,7 +10429,7 @@ export interface AuthorisationsResource {
   /**
    * Get an authorisation
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /authorisations/{authorisation_id}`
    */
@@ -10071,7 +10440,7 @@ export interface AuthorisationsResource {
    *
    * Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, support.
+   * Member roles: admin, underwriter, support.
    *
    * `DELETE /authorisations/{authorisation_id}`
    */
@@ -10082,7 +10451,7 @@ export interface AuthorisationsResource {
    *
    * Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer.
+   * Member roles: admin, underwriter, viewer.
    *
    * `GET /authorisations/{authorisation_id}/evidence`
    */
@@ -10137,7 +10506,7 @@ export interface MembersResource {
   /**
    * Get your own account
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /members/me`
    */
@@ -10148,7 +10517,7 @@ export interface MembersResource {
    *
    * Ends the session; its token is rejected from now on.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10161,7 +10530,7 @@ export interface MembersResource {
    *
    * Ends all your sessions, including this one, and returns a new token.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10174,7 +10543,7 @@ export interface MembersResource {
    *
    * The methods `sms` and `email` send a code; `totp` returns a secret for an authenticator app. To turn the method on, confirm it with a code.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10187,7 +10556,7 @@ export interface MembersResource {
    *
    * The first confirmed method also returns ten recovery codes, which are shown only once.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10198,7 +10567,7 @@ export interface MembersResource {
   /**
    * Turn off a second factor
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10209,7 +10578,7 @@ export interface MembersResource {
   /**
    * Replace your recovery codes
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -10218,22 +10587,95 @@ export interface MembersResource {
   replaceRecoveryCodes(body: NewRecoveryCodes, options?: RequestOptions): Promise<RecoveryCodes>;
 
   /**
+   * Get a challenge to sign with a passkey
+   *
+   * Returns what a browser needs to use a passkey: `navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(reply) })`. The challenge can be used once, in this browser, within five minutes.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   *
+   * `POST /members/passkeys/challenge`
+   */
+  getPasskeyChallenge(body?: undefined, options?: RequestOptions): Promise<PasskeyRequest>;
+
+  /**
+   * Start to add a passkey
+   *
+   * Returns what a browser needs to create a passkey: `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(reply) })`. Send the result within five minutes.
+   *
+   * Member roles: all.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets.
+   *
+   * `POST /members/me/passkeys/challenge`
+   */
+  beginPasskey(body?: undefined, options?: RequestOptions): Promise<PasskeyCreation>;
+
+  /**
+   * Add a passkey
+   *
+   * A passkey can be the second factor after the password, or replace both. You can have 10. If it is your first second factor, the reply also has ten recovery codes, which are shown only once.
+   *
+   * Member roles: all.
+   *
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets.
+   *
+   * `POST /members/me/passkeys`
+   */
+  addPasskey(body: PasskeyInput, options?: RequestOptions): Promise<AddedPasskey>;
+
+  /**
+   * List your passkeys
+   *
+   * Member roles: all.
+   *
+   * `GET /members/me/passkeys`
+   */
+  listPasskeys(options?: RequestOptions): List<Passkey, PasskeyList>;
+
+  /**
+   * Get one of your passkeys
+   *
+   * Member roles: all.
+   *
+   * `GET /members/me/passkeys/{passkey_id}`
+   */
+  getPasskey(passkeyId: string, options?: RequestOptions & IfNoneMatchOption): Promise<Passkey>;
+
+  /**
+   * Rename a passkey
+   *
+   * Member roles: all.
+   *
+   * `PATCH /members/me/passkeys/{passkey_id}`
+   */
+  renamePasskey(passkeyId: string, body: PasskeyChanges, options?: RequestOptions & IfMatchOption): Promise<Passkey>;
+
+  /**
+   * Remove a passkey
+   *
+   * Member roles: all.
+   *
+   * `DELETE /members/me/passkeys/{passkey_id}`
+   */
+  removePasskey(passkeyId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
+
+  /**
    * Sign in a member and set a session cookie
    *
-   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`.
+   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`. If `X-Svc-Mfa-Method` lists `passkey`, you can send `passkey` instead of `mfa_code`.
    *
    * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    *
    * `POST /members/session`
    */
-  createSession(body: SignIn, options?: RequestOptions): Promise<MemberSession>;
+  createSession(body: SessionInput, options?: RequestOptions): Promise<MemberSession>;
 
   /**
    * Get your session
    *
    * Shows who is signed in, what they may do and when the session ends.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /members/session`
    */
@@ -10244,18 +10686,42 @@ export interface MembersResource {
    *
    * Signs you out, and deletes the session cookie if there is one.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `DELETE /members/session`
    */
   endSession(options?: RequestOptions): Promise<SignedOut>;
 
   /**
+   * Sign in with a passkey alone
+   *
+   * Like `POST /members/session`, without a password. The authenticator must check who uses it, for example by a PIN or a fingerprint.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   *
+   * `POST /members/session/passkey`
+   */
+  createSessionWithPasskey(body: PasskeySignIn, options?: RequestOptions): Promise<MemberSession>;
+
+  /**
+   * Confirm that it is you
+   *
+   * Calls that reply 403 with the code `fresh_sign_in_required` need a sign-in during the last 5 minutes. This makes your session count as signed in now. A second factor works as in `POST /members/session`. A passkey that checks who uses it needs no password.
+   *
+   * Member roles: all.
+   *
+   * This endpoint ignores `Idempotency-Key`. An attempt, which the service counts.
+   *
+   * `POST /members/session/confirm`
+   */
+  confirmSession(body: ConfirmSession, options?: RequestOptions): Promise<Message>;
+
+  /**
    * End all your sessions
    *
    * Signs out everywhere, including this session.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `DELETE /members/sessions`
    */
@@ -10266,7 +10732,7 @@ export interface MembersResource {
    *
    * Emails a link to choose a password. The link can be used once and expires after 24 hours.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /members`
    */
@@ -10277,7 +10743,7 @@ export interface MembersResource {
    *
    * Newest first, including archived members.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /members`
    */
@@ -10288,7 +10754,7 @@ export interface MembersResource {
    *
    * Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /members/colleagues`
    */
@@ -10297,7 +10763,7 @@ export interface MembersResource {
   /**
    * Get a member
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /members/{member_id}`
    */
@@ -10308,7 +10774,7 @@ export interface MembersResource {
    *
    * A change of role or status ends all sessions of the member. You can’t change the role of the last admin.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `PATCH /members/{member_id}`
    */
@@ -10319,7 +10785,7 @@ export interface MembersResource {
    *
    * Archives the member and ends all their sessions. This cannot be undone. You can’t remove the last admin.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /members/{member_id}`
    */
@@ -10330,7 +10796,7 @@ export interface MembersResource {
    *
    * Emails a new link, which replaces the earlier one.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /members/{member_id}/invitation`
    */
@@ -10343,7 +10809,7 @@ export interface SingleSignOnResource {
    *
    * Returns how your team signs in, and the addresses to register at the provider.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /single-sign-on`
    */
@@ -10354,7 +10820,7 @@ export interface SingleSignOnResource {
    *
    * With another issuer, all members are linked again by their verified email address, and sessions of the earlier provider end.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `PUT /single-sign-on`
    */
@@ -10365,7 +10831,7 @@ export interface SingleSignOnResource {
    *
    * Enforcing needs an admin with a password and a second factor in `break_glass_member_ids`. It ends all sessions that were opened with a password.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `PATCH /single-sign-on`
    */
@@ -10376,7 +10842,7 @@ export interface SingleSignOnResource {
    *
    * Members without a password can’t sign in until an admin resets their password.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /single-sign-on`
    */
@@ -10387,7 +10853,7 @@ export interface SingleSignOnResource {
    *
    * Reads the provider’s settings and keys, and tries the credentials. It changes nothing.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * This endpoint ignores `Idempotency-Key`. The test stores nothing.
    *
@@ -10409,7 +10875,7 @@ export interface SingleSignOnResource {
    *
    * Returns the address at which you sign in again. Your session then counts as fresh. Only for the dashboard.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * This endpoint ignores `Idempotency-Key`. The reply sets a cookie.
    *
@@ -10424,7 +10890,7 @@ export interface AuditResource {
    *
    * Lists who did what, newest first: sign-ins, changes to keys, members and terms, authorisations, deletions, and every access to personal data by a member.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /audit`
    */
@@ -10448,7 +10914,7 @@ export interface RequestsResource {
    *
    * Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. Each process of the service records up to 600 failed calls of a client in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
    *
-   * Members with these roles can call this endpoint: admin, developer, support.
+   * Member roles: admin, developer, support.
    *
    * `GET /requests`
    */
@@ -10461,7 +10927,7 @@ export interface AccessLogResource {
    *
    * Lists the requests that were made with your API keys, newest first, and the users that each request was about. It shows you what a leaked key was used for. An entry appears about a second after the reply. Requests with the status 429 are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `GET /access-log`
    */
@@ -10475,7 +10941,7 @@ export interface ProvidersResource {
    * Returns the providers that users can connect, the groups they belong to, and the employers known to use them.
    * With `q`, returns only matching providers and employers, best match first, and also the providers of matching employers.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /providers`
    */
@@ -10497,7 +10963,7 @@ export interface AccountsResource {
    *
    * Newest first.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /accounts`
    */
@@ -10515,7 +10981,7 @@ export interface AccountsResource {
   /**
    * Get an account
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /accounts/{account_id}`
    */
@@ -10526,7 +10992,7 @@ export interface AccountsResource {
    *
    * Deletes the account, its entries and submissions, and the stored credentials and session. A user token can delete only its own user’s accounts.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /accounts/{account_id}`
    */
@@ -10537,7 +11003,7 @@ export interface AccountsResource {
    *
    * Shows how a sign-in went, step by step, and when a connection was lost.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /accounts/{account_id}/steps`
    */
@@ -10577,7 +11043,7 @@ export interface PayrollResource {
    *
    * Newest pay date first. An amended payslip is a separate submission.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /payroll/{user_id}`
    */
@@ -10588,7 +11054,7 @@ export interface PayrollResource {
    *
    * Shows whether the payslip’s figures add up, and whether its details match the user’s current details, and whether an uploaded payslip is used for somebody else. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /payroll/{user_id}/submissions/{submission_id}/checks`
    */
@@ -10612,7 +11078,7 @@ export interface EntriesResource {
    *
    * Newest first. Entries with income from the tax authority are not listed here: use `GET /taxauth/{user_id}`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /payroll/entries`
    */
@@ -10621,7 +11087,7 @@ export interface EntriesResource {
   /**
    * Get an entry
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /payroll/entries/{entry_id}`
    */
@@ -10632,7 +11098,7 @@ export interface EntriesResource {
    *
    * Deletes the entry and its submissions. The next retrieval from the account stores them again, and a deleted payslip can be uploaded again.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /payroll/entries/{entry_id}`
    */
@@ -10663,7 +11129,7 @@ export interface DocumentsResource {
    *
    * Newest first.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer.
    *
    * `GET /documents`
    */
@@ -10672,7 +11138,7 @@ export interface DocumentsResource {
   /**
    * Get a document
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer.
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer.
    *
    * `GET /documents/{document_id}`
    */
@@ -10683,7 +11149,7 @@ export interface DocumentsResource {
    *
    * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload as long as events are kept: see `GET /events`.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `DELETE /documents/{document_id}`
    */
@@ -10703,7 +11169,7 @@ export interface DocumentsResource {
    *
    * Returns the trust score and its checks. Each check has a result, the expected and the actual value, and the position on the page.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /documents/{document_id}/checks`
    */
@@ -10723,7 +11189,7 @@ export interface DocumentsResource {
    *
    * Returns the file exactly as it was uploaded. Its name gets the extension of its type, such as `.pdf`. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /documents/{document_id}/content`
    */
@@ -10734,7 +11200,7 @@ export interface DocumentsResource {
    *
    * Returns the page as a PNG image with 110 dots per inch. The boxes of checks are in points, 72 per inch. Each access is recorded in the audit log.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `GET /documents/{document_id}/pages/{page}.png`
    */
@@ -10758,7 +11224,7 @@ export interface BankStatementsResource {
    *
    * Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. Webhooks do not receive them.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /bankstatements/{user_id}`
    */
@@ -10771,7 +11237,7 @@ export interface ExpenditureResource {
    *
    * Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a postcode that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /expenditure/{user_id}/ons`
    */
@@ -10784,7 +11250,7 @@ export interface TaxAuthorityResource {
    *
    * Newest tax year first. If the tax authority changes figures later, the new figures are a separate submission, listed before the earlier one.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /taxauth/{user_id}`
    */
@@ -10797,7 +11263,7 @@ export interface NotesResource {
    *
    * Newest first.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/notes`
    */
@@ -10808,7 +11274,7 @@ export interface NotesResource {
    *
    * The service records the author and the time. A note cannot be changed, and only its author can delete it. The user’s export contains it.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `POST /users/{user_id}/notes`
    */
@@ -10819,7 +11285,7 @@ export interface NotesResource {
    *
    * Only the member or the API key that wrote the note can delete it. The audit log records it.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `DELETE /users/{user_id}/notes/{note_id}`
    */
@@ -10832,7 +11298,7 @@ export interface ReviewsResource {
    *
    * Newest first, without the copies of what they were based on.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/reviews`
    */
@@ -10843,7 +11309,7 @@ export interface ReviewsResource {
    *
    * Records what you decided, with a copy of the income summary and of the list of documents at this moment. The service records the author and the time. A review cannot be changed or deleted: if you change your mind, record another. Send `seen_evidence_hash` and `seen_review_id` so that you never decide about something that you have not seen. Sends the event `user-review-recorded`.
    *
-   * Members with these roles can call this endpoint: admin, underwriter.
+   * Member roles: admin, underwriter.
    *
    * `POST /users/{user_id}/reviews`
    */
@@ -10854,7 +11320,7 @@ export interface ReviewsResource {
    *
    * Returns the income summary and the list of documents as they were when the review was recorded, whatever has changed since. Compare the SHA-256 of a file with `documents[].sha256` to show that it is the same file.
    *
-   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   * Member roles: admin, underwriter, viewer (numbers masked).
    *
    * `GET /users/{user_id}/reviews/{review_id}`
    */
@@ -10867,7 +11333,7 @@ export interface WebhooksResource {
    *
    * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /webhooks`
    */
@@ -10878,7 +11344,7 @@ export interface WebhooksResource {
    *
    * Newest first.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks`
    */
@@ -10889,7 +11355,7 @@ export interface WebhooksResource {
    *
    * While a webhook is paused, its deliveries wait. A new `signing_secret` is used at once; for 24 hours deliveries are also signed with the previous one.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `PATCH /webhooks/{webhook_id}`
    */
@@ -10900,7 +11366,7 @@ export interface WebhooksResource {
    *
    * Deletes the webhook and its deliveries, including pending deliveries.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `DELETE /webhooks/{webhook_id}`
    */
@@ -10909,7 +11375,7 @@ export interface WebhooksResource {
   /**
    * Get a webhook
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}`
    */
@@ -10920,7 +11386,7 @@ export interface WebhooksResource {
    *
    * Sends the deliveries from `from` to `to` again, at most 100,000 in one call. With `only_failed`, sends only the failed ones.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /webhooks/{webhook_id}/replay`
    */
@@ -10931,7 +11397,7 @@ export interface WebhooksResource {
    *
    * The event contains no personal data and has `test: true`. It is delivered like any other event, even if the webhook does not subscribe to it.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /webhooks/{webhook_id}/test`
    */
@@ -10944,7 +11410,7 @@ export interface EventsResource {
    *
    * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members get events without their `payload`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /events`
    */
@@ -10957,7 +11423,7 @@ export interface DeliveriesResource {
    *
    * Newest first. Deliveries are kept for 30 days, unless the operator of the service chose another period.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}/deliveries`
    */
@@ -10966,7 +11432,7 @@ export interface DeliveriesResource {
   /**
    * Get a delivery with its attempts
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`
    */
@@ -10977,7 +11443,7 @@ export interface DeliveriesResource {
    *
    * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. The audit log records that a member saw the payload, unless the request has `include_payload=false`. Members whose role sees no personal data get only the origin of the URL, and no payload.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   * Member roles: admin, developer (no personal data), support (no personal data).
    *
    * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}/request`
    */
@@ -10988,7 +11454,7 @@ export interface DeliveriesResource {
    *
    * Sends the delivery again, with the same body and `webhook-id`. The retry schedule starts from the beginning.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay`
    */
@@ -11010,7 +11476,7 @@ export interface DeletionRequestsResource {
    *
    * Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /deletion-requests`
    */
@@ -11019,7 +11485,7 @@ export interface DeletionRequestsResource {
   /**
    * Get a deletion request
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   * Member roles: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    *
    * `GET /deletion-requests/{deletion_request_id}`
    */
@@ -11030,7 +11496,7 @@ export interface DeletionRequestsResource {
    *
    * The user can read the reason, for example on the page about their data. They can ask again later.
    *
-   * Members with these roles can call this endpoint: admin.
+   * Member roles: admin.
    *
    * `POST /deletion-requests/{deletion_request_id}/decline`
    */
@@ -11043,7 +11509,7 @@ export interface OverviewResource {
    *
    * Shows what is new, what is in progress and what needs attention: users with serious findings; new data; sign-ins, journeys and documents in progress; documents and accounts with problems; consents that have ended or end soon; recurring checks; employers that users did not find; open deletion requests; failed deliveries and webhooks; and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
    *
-   * All members can call this endpoint.
+   * Member roles: all.
    *
    * `GET /overview`
    */
@@ -11056,7 +11522,7 @@ export interface SandboxResource {
    *
    * Creates a user from a persona, with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect the account and fetch the payslips, then returns the current state. `GET /sandbox/catalogue` lists the personas.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/users`
    */
@@ -11067,7 +11533,7 @@ export interface SandboxResource {
    *
    * Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/users/{user_id}/payroll-submissions`
    */
@@ -11078,7 +11544,7 @@ export interface SandboxResource {
    *
    * Stores your own statements exactly as if they had been uploaded and extracted, including the event.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/users/{user_id}/bank-statement-submissions`
    */
@@ -11089,7 +11555,7 @@ export interface SandboxResource {
    *
    * Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/users/{user_id}/income-submissions`
    */
@@ -11100,7 +11566,7 @@ export interface SandboxResource {
    *
    * Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. If this call changes an account to CONNECTED, the account has no session, so its next retrieval asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `PUT /sandbox/accounts/{account_id}/status`
    */
@@ -11111,7 +11577,7 @@ export interface SandboxResource {
    *
    * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach these dates, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
    *
@@ -11124,7 +11590,7 @@ export interface SandboxResource {
    *
    * Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay. The layouts are as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/documents`
    */
@@ -11135,7 +11601,7 @@ export interface SandboxResource {
    *
    * Returns the time of your client’s clock. Other clients can’t move it.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/clock`
    */
@@ -11146,7 +11612,7 @@ export interface SandboxResource {
    *
    * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (5000 at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events use the machine’s time.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/clock`
    */
@@ -11157,7 +11623,7 @@ export interface SandboxResource {
    *
    * Lists the faults of your providers and of this API that still affect requests. `POST /sandbox/faults` with a `kind` of null ends one.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/faults`
    */
@@ -11168,7 +11634,7 @@ export interface SandboxResource {
    *
    * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test your retries. A fault of `api` affects one request, or as many as `times` says (at most 1000). It ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.
    *
@@ -11181,7 +11647,7 @@ export interface SandboxResource {
    *
    * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority, and payslips that you added at a provider, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call, and the statistics of journeys with the last of them. Webhooks, members, terms and settings are always kept.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.
    *
@@ -11194,7 +11660,7 @@ export interface SandboxResource {
    *
    * Lists the personas, the effect of each password, the right answers to MFA questions, and the providers.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/catalogue`
    */
@@ -11205,7 +11671,7 @@ export interface SandboxResource {
    *
    * Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
    *
@@ -11218,7 +11684,7 @@ export interface SandboxResource {
    *
    * Newest first, 100 at most.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/webhooks/receiver`
    */
@@ -11229,7 +11695,7 @@ export interface SandboxResource {
    *
    * Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/webhooks/receiver/{receiver_id}`
    */
@@ -11240,7 +11706,7 @@ export interface SandboxResource {
    *
    * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `GET /sandbox/mail`
    */
@@ -11251,7 +11717,7 @@ export interface SandboxResource {
    *
    * Creates a user with the identity of a persona, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.
    *
-   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   * Member roles: admin, developer (no personal data).
    *
    * `POST /sandbox/journeys`
    */

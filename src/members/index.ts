@@ -31,7 +31,6 @@ export { findActiveSession } from './sessions/sessions.ts';
 export {
   deleteSessionsOfProvider,
   deleteSessionsWithoutProvider,
-  renewAuthentication,
 } from './sessions/store.ts';
 export {
   deleteIdentities,

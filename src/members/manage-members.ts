@@ -120,12 +120,12 @@ export async function changeMember(
     sealed_profile: sealMember(team.clientKey, { clientId, memberId }, profile),
     ...(changes.mfa_status ? NO_SECOND_FACTOR : {}),
   });
-  await requireBreakGlass(tx, clientId);
   if (changes.mfa_status) {
     await deleteAllCodes(tx, clientId, memberId);
     await deletePasskeysOf(tx, clientId, memberId);
     await mailFactorsTurnedOff(tx, team, changed);
   }
+  await requireBreakGlass(tx, clientId);
   // ends all sessions, because they were opened under the earlier role or status
   if (changed.role !== row.role || changes.status) await deleteSessionsOf(tx, clientId, memberId);
   if (changes.status) await mailReset(tx, context, team, changed);

@@ -1,13 +1,6 @@
 import { recordAuditEntry, SERVICE } from '#audit';
 import { memberCookie } from '#auth';
-import {
-  findMember,
-  type MembersContext,
-  openSession,
-  renewAuthentication,
-  type Team,
-  teamOf,
-} from '#members';
+import { findMember, type MembersContext, openSession, renewSession, type Team, teamOf } from '#members';
 import type { Origin } from '#platform/http/caller.ts';
 import type { Logger } from '#platform/log.ts';
 import { Problem } from '#platform/problem.ts';
@@ -71,7 +64,8 @@ async function complete(
   );
   const { claims } = proven;
   const identity = hashOfProvider(context.keys.root, 'identity', { clientId, issuer, value: claims.sub });
-  if (state.confirms) return confirm(context, state, identity);
+  const { confirms } = state;
+  if (confirms) return confirm(context, team, { ...state, confirms }, identity);
   const role = await recordingFailures(context, team, async () => roleIn(claims, provider));
   const visitor = { ...personIn(claims, provider), identity, role };
   const known = await admitMember(context, team, { provider, visitor });
@@ -136,17 +130,16 @@ function sessionOf(
 /** Renews the sign-in of a session, if the same person has just signed in again. */
 async function confirm(
   context: SingleSignOnContext,
-  { clientId, confirms, next }: SignInState,
+  team: Team,
+  { confirms, next }: SignInState & { confirms: NonNullable<SignInState['confirms']> },
   identity: Buffer,
 ): Promise<Onward> {
-  if (!confirms) throw new Error('There is no session to confirm');
-  const { sessionId, memberId } = confirms;
-  const isRenewed = await context.database.inTenant(clientId, async (tx) => {
-    const member = await findMember(tx, clientId, memberId);
+  const { sessionId: credentialId, memberId } = confirms;
+  await context.database.inTenant(team.clientId, async (tx) => {
+    const member = await findMember(tx, team.clientId, memberId);
     if (!member?.provider_identity?.equals(identity)) throw new SignInFailure('other_person');
-    return renewAuthentication(tx, { clientId, sessionId, memberId, now: context.clock.now() });
+    await renewSession(tx, team, { memberId, credentialId }, ['single_sign_on']);
   });
-  if (!isRenewed) throw new SignInFailure('expired');
   return { location: `/dashboard${next}`, cookies: [] };
 }
 

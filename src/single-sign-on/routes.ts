@@ -6,7 +6,13 @@ import { invalidRequest, say } from '#platform/problem.ts';
 import { PATHS } from './addresses.ts';
 import { signInCookie } from './browser-cookie.ts';
 import { connectionOf, type SingleSignOnContext, WINDOW_PAGE } from './finish-sign-in.ts';
-import { changeSettings, notConfigured, putSettings, removeSettings, toSingleSignOn } from './manage-settings.ts';
+import {
+  changeSettings,
+  notConfigured,
+  putSettings,
+  removeSettings,
+  toSingleSignOn,
+} from './manage-settings.ts';
 import { beginSignIn } from './protocol.ts';
 import { providerDown } from './provider-down.ts';
 import {
@@ -25,7 +31,8 @@ import { testConnection } from './test-connection.ts';
 
 const TAG = 'Single sign-on';
 const NOT_SET_UP = { 404: 'Single sign-on is not set up: use PUT /single-sign-on first' };
-const managed = { tag: TAG, callers: ['api_key', 'member'], permission: 'manage_access' } as const;
+/** Not for API keys: a key that leaked could let its finder sign in as anybody. */
+const managed = { tag: TAG, callers: ['member'], permission: 'manage_access' } as const;
 
 export function singleSignOnRoutes(
   context: SingleSignOnContext & { config: { privateNetworks: readonly string[] } },

@@ -1,16 +1,14 @@
-import { bearer } from '../../test/support/members.ts';
+import type { SignedInMember } from '../../test/support/members.ts';
 import type { Reply, TestService } from '../../test/support/service.ts';
 import type { TestProvider } from './provider.fixture.ts';
 
-/** Sets up single sign-on for a client. */
+/** Sets up single sign-on for the team of an admin. */
 export async function setUp(
-  service: TestService,
+  admin: Pick<SignedInMember, 'ask'>,
   provider: Pick<TestProvider, 'issuer' | 'clientId'>,
   more: Record<string, unknown> = {},
-  key: string = service.apiKey,
 ): Promise<Reply> {
-  const reply = await service.ask('PUT', '/single-sign-on', {
-    key,
+  const reply = await admin.ask('PUT', '/single-sign-on', {
     body: {
       sign_in_name: 'example-lending',
       issuer: provider.issuer,
@@ -92,5 +90,3 @@ function cookiesOf(reply: Response): string {
     .filter((cookie) => !cookie.endsWith('='))
     .join('; ');
 }
-
-export { bearer };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 import { useProvider } from './provider.fixture.ts';
 import { memberIn, setUp, signInAs } from './sign-in.fixture.ts';
@@ -8,7 +9,8 @@ const provider = useProvider();
 
 describe('signing in through a provider', () => {
   test('makes somebody a member at the first sign-in, with the role of their group', async () => {
-    await setUp(service, provider, {
+    const admin = await newMember(service, 'admin');
+    await setUp(admin, provider, {
       provisioning: 'just_in_time',
       roles_claim: 'groups',
       role_mapping: [

@@ -110,18 +110,18 @@ export const ERROR_CODES = {
     cause: 'The user has more data than one export can contain.',
     remedy: 'Read the data page by page, with the endpoints that list it.',
   },
-  fresh_sign_in_required: {
-    kind: 'forbidden',
-    cause: 'The call needs a member who has signed in during the last five minutes.',
-    remedy:
-      'Confirm your sign-in with `POST /members/session/confirm`, or sign in again. Then repeat the call.',
-  },
   forbidden: {
     kind: 'forbidden',
     cause:
       "The member's role does not allow this call or this change, the member has a temporary password, or the record cannot be changed.",
     remedy:
       'Ask a member with a role that allows it; [roles.md](roles.md) lists the roles. Replace a temporary password with `POST /members/change-password`.',
+  },
+  fresh_sign_in_required: {
+    kind: 'forbidden',
+    cause: 'The call needs a member who has signed in during the last five minutes.',
+    remedy:
+      'Confirm your sign-in with `POST /members/session/confirm`, or sign in again. Then repeat the call.',
   },
   headers_too_large: {
     kind: 'headers_too_large',
@@ -259,7 +259,8 @@ export const ERROR_CODES = {
   },
   provider_unavailable: {
     kind: 'unavailable',
-    cause: 'The payroll provider or tax authority did not answer, or answered with an error.',
+    cause:
+      'The payroll provider, tax authority or identity provider did not answer, or answered with an error.',
     remedy: 'Try again after the number of seconds in `Retry-After`.',
   },
   rate_limited: {

@@ -1078,9 +1078,123 @@ class Members(Resource):
         reply: t.RecoveryCodes = self._calls.json("POST", "/members/me/recovery-codes", given)
         return reply
 
+    def get_passkey_challenge(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.PasskeyRequest:
+        """Get a challenge to sign with a passkey.
+
+        `POST /members/passkeys/challenge`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.PasskeyRequest = self._calls.json("POST", "/members/passkeys/challenge", given)
+        return reply
+
+    def begin_passkey(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.PasskeyCreation:
+        """Start to add a passkey.
+
+        `POST /members/me/passkeys/challenge`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.PasskeyCreation = self._calls.json("POST", "/members/me/passkeys/challenge", given)
+        return reply
+
+    def add_passkey(
+        self,
+        body: t.PasskeyInput,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AddedPasskey:
+        """Add a passkey.
+
+        `POST /members/me/passkeys`
+        """
+        given = Input({}, headers=headers, body=body, timeout=timeout)
+        reply: t.AddedPasskey = self._calls.json("POST", "/members/me/passkeys", given)
+        return reply
+
+    def list_passkeys(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> Listing[t.Passkey, t.PasskeyList]:
+        """List your passkeys.
+
+        `GET /members/me/passkeys`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        return self._calls.listing("GET", "/members/me/passkeys", given, "passkeys", is_paged=False)
+
+    def get_passkey(
+        self,
+        passkey_id: str,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Passkey:
+        """Get one of your passkeys.
+
+        `GET /members/me/passkeys/{passkey_id}`
+        """
+        given = Input(
+            {"passkey_id": passkey_id},
+            headers={**(headers or {}), "if-none-match": if_none_match},
+            timeout=timeout,
+        )
+        reply: t.Passkey = self._calls.json("GET", "/members/me/passkeys/{passkey_id}", given)
+        return reply
+
+    def rename_passkey(
+        self,
+        passkey_id: str,
+        body: t.PasskeyChanges,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Passkey:
+        """Rename a passkey.
+
+        `PATCH /members/me/passkeys/{passkey_id}`
+        """
+        given = Input(
+            {"passkey_id": passkey_id},
+            headers={**(headers or {}), "if-match": if_match},
+            body=body,
+            timeout=timeout,
+        )
+        reply: t.Passkey = self._calls.json("PATCH", "/members/me/passkeys/{passkey_id}", given)
+        return reply
+
+    def remove_passkey(
+        self,
+        passkey_id: str,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Remove a passkey.
+
+        `DELETE /members/me/passkeys/{passkey_id}`
+        """
+        given = Input({"passkey_id": passkey_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
+        reply: t.Message = self._calls.json("DELETE", "/members/me/passkeys/{passkey_id}", given)
+        return reply
+
     def create_session(
         self,
-        body: t.SignIn,
+        body: t.SessionInput,
         *,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
@@ -1109,6 +1223,36 @@ class Members(Resource):
         """
         given = Input({}, headers=headers, timeout=timeout)
         reply: t.SignedOut = self._calls.json("DELETE", "/members/session", given)
+        return reply
+
+    def create_session_with_passkey(
+        self,
+        body: t.PasskeySignIn,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.MemberSession:
+        """Sign in with a passkey alone.
+
+        `POST /members/session/passkey`
+        """
+        given = Input({}, headers=headers, body=body, timeout=timeout)
+        reply: t.MemberSession = self._calls.json("POST", "/members/session/passkey", given)
+        return reply
+
+    def confirm_session(
+        self,
+        body: t.ConfirmSession,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Confirm that it is you.
+
+        `POST /members/session/confirm`
+        """
+        given = Input({}, headers=headers, body=body, timeout=timeout)
+        reply: t.Message = self._calls.json("POST", "/members/session/confirm", given)
         return reply
 
     def end_all_sessions(

@@ -316,6 +316,14 @@ class AccountStepsStepsItem(TypedDict):
     """Why the account got this status"""
 
 
+class AddedPasskey(TypedDict):
+    """The new passkey"""
+
+    passkey: Passkey
+    recovery_codes: list[str] | None
+    """Ten codes, each for one sign-in without the second factor; returned only once, with the first second factor"""
+
+
 AfterWithdrawal = Literal["keep", "hide", "erase"]
 """- `keep`: it stays readable
 - `hide`: it is hidden: reads get 403, except an admin’s export
@@ -358,6 +366,10 @@ class ApiKey(TypedDict):
     """The last four characters of the key, to tell keys apart"""
     api_version: str
     """The version of the API for requests with this key that have no `X-Svc-Version` header"""
+    has_all_scopes: bool
+    """Whether the key has all scopes, including those that later versions of the service add"""
+    scopes: list[Scope]
+    """What the key may do"""
     created_at: str
     """When the key was created"""
     last_used_at: str | None
@@ -373,6 +385,19 @@ class ApiKeyInput(TypedDict):
     """A name that tells you what the key is used for"""
     api_version: NotRequired[str]
     """The version of the API for requests with this key. Default: the newest"""
+    preset: NotRequired[ApiKeyInputPreset]
+    """A set of scopes for a usual purpose
+
+    - `all`: everything, including what later versions of the service add
+    - `read_only`: read everything, change nothing
+    - `journeys_only`: create users and links to their journeys, and follow the journeys; no data
+    - `ingest_webhooks`: manage webhooks, and read events and the data that they are about
+    """
+    scopes: NotRequired[list[Scope]]
+    """What the key may do. Default: everything"""
+
+
+ApiKeyInputPreset = Literal["all", "read_only", "journeys_only", "ingest_webhooks"]
 
 
 class ApiKeyList(TypedDict):
@@ -520,10 +545,15 @@ AuditAction = Literal[
     "member_archived",
     "member_signed_in",
     "member_sign_in_failed",
+    "member_sign_in_confirmed",
     "member_signed_out",
     "member_reset_requested",
     "member_password_changed",
     "member_mfa_changed",
+    "member_passkey_added",
+    "member_passkey_renamed",
+    "member_passkey_removed",
+    "member_passkey_copied",
     "member_recovery_code_used",
     "single_sign_on_changed",
     "provider_signed_out",
@@ -583,10 +613,16 @@ AuditAction = Literal[
 - `member_archived`: a member was removed
 - `member_signed_in`: a member signed in
 - `member_sign_in_failed`: a sign-in failed
+- `member_sign_in_confirmed`: a member proved again who they are, before something that needs it
 - `member_signed_out`: a member signed out
 - `member_reset_requested`: a member asked for a link to set a new password
 - `member_password_changed`: a member’s password was changed
 - `member_mfa_changed`: a member turned a second factor on or off
+- `member_passkey_added`: a member added a passkey
+- `member_passkey_renamed`: a member renamed a passkey
+- `member_passkey_removed`: a member removed a passkey
+- `member_passkey_copied`: a passkey was rejected because it has counted fewer signatures than before: there may
+  be a copy of it
 - `member_recovery_code_used`: a member signed in with a recovery code
 - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
 - `provider_signed_out`: the identity provider ended sessions of a member
@@ -1081,7 +1117,7 @@ class BankStatementUploadsFilesItem(TypedDict):
 class BeginMfa(TypedDict):
     """A second factor to set up"""
 
-    method: MfaMethod
+    method: MfaCodeMethod
     """The second factor"""
     current_password: str
     """Your current password"""
@@ -1092,7 +1128,7 @@ class BeginMfa(TypedDict):
 class BegunMfa(TypedDict):
     """A second factor that must be confirmed with a code"""
 
-    method: MfaMethod
+    method: MfaCodeMethod
     """The second factor"""
     message: str
     """Says what to do next"""
@@ -1443,10 +1479,23 @@ class ConfirmedMfa(TypedDict):
 class ConfirmMfa(TypedDict):
     """The confirmation of a second factor"""
 
-    method: MfaMethod
+    method: MfaCodeMethod
     """The second factor"""
     code: str
     """A code from the new second factor"""
+
+
+class ConfirmSession(TypedDict):
+    """Your password with your second factor if you have one, or a passkey alone"""
+
+    password: NotRequired[str]
+    """The member’s password"""
+    mfa_code: NotRequired[str]
+    """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
+    recovery code
+    """
+    passkey: NotRequired[SignedChallenge]
+    """A passkey as the second factor, instead of `mfa_code`"""
 
 
 class ConnectionCheck(TypedDict):
@@ -1508,6 +1557,10 @@ class CreatedApiKey(TypedDict):
     """The last four characters of the key, to tell keys apart"""
     api_version: str
     """The version of the API for requests with this key that have no `X-Svc-Version` header"""
+    has_all_scopes: bool
+    """Whether the key has all scopes, including those that later versions of the service add"""
+    scopes: list[Scope]
+    """What the key may do"""
     created_at: str
     """When the key was created"""
     last_used_at: str | None
@@ -1848,7 +1901,7 @@ class DirectConnectionInput(TypedDict):
 class DisableMfa(TypedDict):
     """A second factor to turn off"""
 
-    method: MfaMethod
+    method: MfaCodeMethod
     """The second factor"""
     current_password: str
     """Your current password"""
@@ -2143,8 +2196,8 @@ ErrorCode = Literal[
     "expenditure_postcode_missing",
     "expenditure_region_unknown",
     "export_too_large",
-    "fresh_sign_in_required",
     "forbidden",
+    "fresh_sign_in_required",
     "headers_too_large",
     "idempotency_key_in_use",
     "idempotency_key_reused",
@@ -2158,6 +2211,7 @@ ErrorCode = Literal[
     "mfa_code_wrong",
     "mfa_required",
     "mfa_response_wrong",
+    "missing_scope",
     "no_authorisation",
     "no_simulators",
     "no_such_endpoint",
@@ -2165,6 +2219,8 @@ ErrorCode = Literal[
     "not_enabled",
     "not_found",
     "not_ready",
+    "passkey_not_accepted",
+    "passkeys_not_available",
     "precondition_failed",
     "provider_not_configured",
     "provider_unavailable",
@@ -2219,9 +2275,9 @@ ErrorCode = Literal[
 - `expenditure_region_unknown` (404): The statistics do not cover the postcodes. The messages can name other
   problems too.
 - `export_too_large` (413): The user has more data than one export can contain.
-- `fresh_sign_in_required` (403): The call needs a member who has signed in during the last five minutes.
 - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary
   password, or the record cannot be changed.
+- `fresh_sign_in_required` (403): The call needs a member who has signed in during the last five minutes.
 - `headers_too_large` (431): The headers are larger than the limit that the message names.
 - `idempotency_key_in_use` (409): A request with the same `Idempotency-Key` is still running.
 - `idempotency_key_reused` (400): The `Idempotency-Key` was used for a different request in the last 24 hours.
@@ -2238,6 +2294,8 @@ ErrorCode = Literal[
 - `mfa_required` (401): The password is correct, and the member has a second factor.
 - `mfa_response_wrong` (400): The provider or the service did not accept the answer to the MFA question. The
   message says how many attempts are left.
+- `missing_scope` (403): The API key lacks the scope that the message names, or the user’s token was created by
+  such a key.
 - `no_authorisation` (403): The user has given no authorisation, or it has expired or was revoked.
 - `no_simulators` (503): The process that got the call does not run the sandbox providers.
 - `no_such_endpoint` (404): No endpoint has this path. Sandbox endpoints do not exist in production.
@@ -2245,10 +2303,14 @@ ErrorCode = Literal[
 - `not_enabled` (403): The setting for this source of data is off for the user or the client.
 - `not_found` (404): The id is unknown or belongs to another client or user, or an id in the path is not a UUID.
 - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
+- `passkey_not_accepted` (401): The passkey is not known, its signature is wrong, too old or was sent before, or
+  it did not check who uses it. The reply does not say which.
+- `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
 - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since
   you read it. Nothing was stored.
 - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
-- `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
+- `provider_unavailable` (503): The payroll provider, tax authority or identity provider did not answer, or
+  answered with an error.
 - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy
   and the call needs no key or token.
 - `request_cancelled` (408): The caller closed the connection before the reply was ready, so the work was stopped.
@@ -2536,9 +2598,9 @@ class GrantedPermission(TypedDict):
     - `read_configuration`: Read the client configuration
     - `change_configuration`: Change the client configuration
     - `manage_api_keys`: Create, list and revoke API keys
+    - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
     - `read_providers`: Read the provider catalogue
     - `manage_members`: Invite, list, change and remove members
-    - `manage_access`: Manage single sign-on, SCIM tokens, the access policy and where the audit log is sent
     - `read_requests`: Read the recent API calls
     - `read_overview`: Read the overview, with the lists that the role may see
     - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
@@ -2582,9 +2644,9 @@ GrantedPermissionPermission = Literal[
     "read_configuration",
     "change_configuration",
     "manage_api_keys",
+    "manage_access",
     "read_providers",
     "manage_members",
-    "manage_access",
     "read_requests",
     "read_overview",
     "use_sandbox",
@@ -4446,6 +4508,13 @@ class MfaChallenge(TypedDict):
     """When the provider stops waiting for the answer"""
 
 
+MfaCodeMethod = Literal["email", "sms", "totp"]
+"""- `email`: codes are sent by email
+- `sms`: codes are sent as text messages
+- `totp`: codes come from an authenticator app
+"""
+
+
 MfaKind = Literal["code", "date", "password_characters"]
 """- `code`: a code that the provider sends
 - `date`: a memorable date
@@ -4453,10 +4522,11 @@ MfaKind = Literal["code", "date", "password_characters"]
 """
 
 
-MfaMethod = Literal["email", "sms", "totp"]
+MfaMethod = Literal["email", "sms", "totp", "passkey"]
 """- `email`: codes are sent by email
 - `sms`: codes are sent as text messages
 - `totp`: codes come from an authenticator app
+- `passkey`: a passkey signs
 """
 
 
@@ -5114,6 +5184,155 @@ class ParentProvider(TypedDict):
     """Name of the group"""
     logo_url: str
     """URL of an SVG image that needs no API key"""
+
+
+class Passkey(TypedDict):
+    """A passkey of a member"""
+
+    passkey_id: str
+    """Id of the passkey"""
+    name: str
+    """What the passkey is called"""
+    is_backed_up: bool
+    """Whether it is copied to other devices of its owner, for example by a password manager"""
+    created_at: str
+    """When it was added"""
+    last_used_at: str | None
+    """When it was last used to sign in"""
+
+
+class PasskeyChanges(TypedDict):
+    """A new name"""
+
+    name: str
+    """What the passkey is called"""
+    passkey_id: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    is_backed_up: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    created_at: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    last_used_at: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+
+
+class PasskeyCreation(TypedDict):
+    """For `PublicKeyCredential.parseCreationOptionsFromJSON`"""
+
+    rp: PasskeyCreationRp
+    """This service"""
+    user: PasskeyCreationUser
+    """You"""
+    challenge: str
+    """To be signed within five minutes; base64url"""
+    pubKeyCredParams: list[PasskeyCreationPubKeyCredParamsItem]
+    """Accepted algorithms"""
+    timeout: int
+    """In milliseconds"""
+    excludeCredentials: list[PasskeyCreationExcludeCredentialsItem]
+    """Passkeys that you have already"""
+    authenticatorSelection: PasskeyCreationAuthenticatorSelection
+    """What the authenticator must be able to do"""
+    attestation: str
+    """none"""
+
+
+class PasskeyCreationRp(TypedDict):
+    """This service"""
+
+    id: str
+    """Host name"""
+    name: str
+    """Name to show"""
+
+
+class PasskeyCreationUser(TypedDict):
+    """You"""
+
+    id: str
+    """Identifies you to the service; base64url"""
+    name: str
+    """Your email address"""
+    displayName: str
+    """Your name"""
+
+
+class PasskeyCreationPubKeyCredParamsItem(TypedDict):
+    type: str
+    """public-key"""
+    alg: int
+    """COSE algorithm"""
+
+
+class PasskeyCreationExcludeCredentialsItem(TypedDict):
+    type: str
+    """public-key"""
+    id: str
+    """Id of the credential; base64url"""
+
+
+class PasskeyCreationAuthenticatorSelection(TypedDict):
+    """What the authenticator must be able to do"""
+
+    residentKey: str
+    """required"""
+    userVerification: str
+    """preferred"""
+
+
+class PasskeyInput(TypedDict):
+    """A passkey to add"""
+
+    name: NotRequired[str]
+    """What to call it. Without it, the kind of the authenticator"""
+    credential: PasskeyInputCredential
+    """What `PublicKeyCredential.toJSON` returns"""
+
+
+class PasskeyInputCredential(TypedDict):
+    """What `PublicKeyCredential.toJSON` returns"""
+
+    id: str
+    """Id of the credential; base64url"""
+    type: Literal["public-key"]
+    """Always `public-key`"""
+    response: PasskeyInputCredentialResponse
+    """The reply of the authenticator"""
+
+
+class PasskeyInputCredentialResponse(TypedDict):
+    """The reply of the authenticator"""
+
+    clientDataJSON: str
+    """What the browser has signed; base64url"""
+    attestationObject: str
+    """The new public key; base64url"""
+
+
+class PasskeyList(TypedDict):
+    """All your passkeys"""
+
+    passkeys: list[Passkey]
+    """Oldest first"""
+
+
+class PasskeyRequest(TypedDict):
+    """For `PublicKeyCredential.parseRequestOptionsFromJSON`"""
+
+    challenge: str
+    """To be signed within five minutes; base64url"""
+    rpId: str
+    """Host name"""
+    timeout: int
+    """In milliseconds"""
+    userVerification: str
+    """required"""
+
+
+class PasskeySignIn(TypedDict):
+    """A sign-in with a passkey alone"""
+
+    passkey: SignedChallenge
 
 
 PayFrequency = Literal[
@@ -6903,11 +7122,119 @@ class SavedViewList(TypedDict):
     """Your own and the team’s views, oldest first"""
 
 
+Scope = Literal[
+    "users:read",
+    "users:write",
+    "accounts:read",
+    "accounts:write",
+    "payroll:read",
+    "bank_statements:read",
+    "documents:read",
+    "documents:write",
+    "files:read",
+    "cases:read",
+    "cases:write",
+    "authorisations:read",
+    "authorisations:write",
+    "evidence:read",
+    "terms:read",
+    "terms:write",
+    "journeys:read",
+    "journeys:write",
+    "webhooks:read",
+    "webhooks:write",
+    "configuration:read",
+    "configuration:write",
+    "providers:read",
+    "members:read",
+    "members:write",
+    "overview:read",
+    "exports:read",
+    "deletions:write",
+    "requests:read",
+    "audit:read",
+    "sandbox:read",
+    "sandbox:write",
+]
+"""- `users:read`: Users, their settings, their progress and their deletion requests
+- `users:write`: Create and change users, and ask for their deletion
+- `accounts:read`: Provider accounts, entries, and the readiness of users
+- `accounts:write`: Link and reconnect provider accounts, and retrieve data from them
+- `payroll:read`: Payslips, income from the tax authority and expenditure estimates
+- `bank_statements:read`: Bank statements
+- `documents:read`: The status of documents
+- `documents:write`: Create upload URLs, and send the passwords of documents
+- `files:read`: Download documents, and read their checks
+- `cases:read`: Assignments, notes and reviews
+- `cases:write`: Assign users to members, write notes and record reviews
+- `authorisations:read`: Authorisations and withdrawals of consent
+- `authorisations:write`: Accept terms for users, and revoke authorisations
+- `evidence:read`: The evidence for authorisations
+- `terms:read`: Authorisation terms
+- `terms:write`: Create and change authorisation terms
+- `journeys:read`: The progress of journeys, and their statistics
+- `journeys:write`: Create and end links to journeys, and create and revoke user tokens
+- `webhooks:read`: Webhooks, their deliveries, and events
+- `webhooks:write`: Create, change, test and replay webhooks
+- `configuration:read`: The client configuration
+- `configuration:write`: Change the client configuration
+- `providers:read`: The provider catalogue
+- `members:read`: Members of the team
+- `members:write`: Invite, change and remove members
+- `overview:read`: The overview, with the lists that other scopes allow
+- `exports:read`: Export users
+- `deletions:write`: Delete users, accounts, payroll entries and documents, and decline deletion requests
+- `requests:read`: The recent API calls
+- `audit:read`: The audit log and the access log
+- `sandbox:read`: The clock, faults, messages and webhook receivers of the sandbox
+- `sandbox:write`: Create people and data in the sandbox, and change its clock and faults
+"""
+
+
+class SessionInput(TypedDict):
+    """A member’s credentials"""
+
+    username: str
+    """The member’s email address"""
+    password: str
+    """The member’s password"""
+    mfa_code: NotRequired[str]
+    """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
+    recovery code
+    """
+    passkey: NotRequired[SignedChallenge]
+    """A passkey as the second factor, instead of `mfa_code`"""
+
+
 SettingSource = Literal["user", "client", "default"]
 """- `user`: the user’s own setting
 - `client`: the client configuration
 - `default`: the default, because neither is set
 """
+
+
+class SignedChallenge(TypedDict):
+    """What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge`"""
+
+    id: str
+    """Id of the credential; base64url"""
+    type: Literal["public-key"]
+    """Always `public-key`"""
+    response: SignedChallengeResponse
+    """The reply of the authenticator"""
+
+
+class SignedChallengeResponse(TypedDict):
+    """The reply of the authenticator"""
+
+    clientDataJSON: str
+    """What the browser has signed; base64url"""
+    authenticatorData: str
+    """What the authenticator says about itself; base64url"""
+    signature: str
+    """The signature; base64url"""
+    userHandle: NotRequired[str | None]
+    """Identifies the member; base64url"""
 
 
 class SignedIn(TypedDict):

@@ -6,6 +6,7 @@ import { notFound } from '#platform/problem.ts';
 import { asMember, mailMember, methodsOf, type Team } from '../context.ts';
 import { requireMember } from '../manage-members.ts';
 import { deleteAllCodes } from '../mfa/store.ts';
+import { requireBreakGlass } from '../password-rule.ts';
 import { type MemberRow, updateMember } from '../store.ts';
 import type { Passkey } from './schema.ts';
 import { openPasskey, sealPasskey } from './seal-passkey.ts';
@@ -65,6 +66,7 @@ export async function removePasskey(
     updated_at: team.clock.now(),
     passkey_count: member.passkey_count - 1,
   });
+  await requireBreakGlass(tx, clientId);
   if (methodsOf(changed).length === 0) await deleteAllCodes(tx, clientId, member.member_id);
   await notifyOfPasskey(tx, team, changed, { action: 'member_passkey_removed', passkey });
 }

@@ -5,6 +5,7 @@ import type { MemberCaller } from '#platform/http/caller.ts';
 import { invalidRequest, Problem, say } from '#platform/problem.ts';
 import { type MembersContext, type Team, teamOf } from '../context.ts';
 import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from '../passkeys/check-passkey.ts';
+import { requirePasswordAllowed } from '../password-rule.ts';
 import type { SignInMethod } from '../schema.ts';
 import { answerAtStep, attemptsKey, recordFailure, requireSecondFactor } from '../sign-in.ts';
 import { findMember, type MemberRow } from '../store.ts';
@@ -98,6 +99,8 @@ export async function renewSession(
   methods: readonly SignInMethod[],
 ): Promise<void> {
   const { clientId, clock } = team;
+  if (!methods.includes('single_sign_on'))
+    await requirePasswordAllowed(tx, { client_id: clientId, member_id: memberId });
   const isRenewed = await updateAuthenticated(tx, { clientId, sessionId, memberId, now: clock.now() });
   if (!isRenewed) throw ENDED;
   const member = { kind: 'member', id: memberId } as const;

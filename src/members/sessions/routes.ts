@@ -7,6 +7,7 @@ import { type MembersContext, teamOf, toMember } from '../context.ts';
 import { browserOf } from '../passkeys/browser-cookie.ts';
 import { PasskeySignIn, type SignedChallenge } from '../passkeys/schema.ts';
 import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts';
+import { Message } from '../schema.ts';
 import { signIn } from '../sign-in.ts';
 import { findMember } from '../store.ts';
 import { confirmSession, ENDED } from './confirm-session.ts';

@@ -48,7 +48,14 @@ export async function issueSession(
     idToken === undefined
       ? null
       : sealJson(idToken, sealing, placeOf(clientId, sessionId, 'sealed_id_token'));
-  const proof = { memberId, methods, sealedOrigin, providerSession, sealedIdToken, authenticatedAt: authenticatedAt ?? now };
+  const proof = {
+    memberId,
+    methods,
+    sealedOrigin,
+    providerSession,
+    sealedIdToken,
+    authenticatedAt: authenticatedAt ?? now,
+  };
   return { token, sessionId, createdAt: now, expiresAt, idleExpiresAt, ...proof };
 }
 

@@ -184,27 +184,6 @@ export async function deleteSessionsOfProvider(
   return [...new Set(rows.map(({ member_id }) => member_id))];
 }
 
-/** Records that the member has proved again who they are; false if the session has ended. */
-export async function renewAuthentication(
-  tx: Db,
-  {
-    clientId,
-    sessionId,
-    memberId,
-    now,
-  }: { clientId: string; sessionId: string; memberId: string; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('member_sessions')
-    .set({ authenticated_at: now })
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .where('member_id', '=', memberId)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 export async function findIdToken(
   db: Db,
   clientId: string,
