@@ -3949,10 +3949,10 @@ export interface Passkey {
   last_used_at: string | null;
 }
 
-/** A new name */
+/** A new name. Without it, nothing changes */
 export interface PasskeyChanges {
   /** What the passkey is called */
-  name: string;
+  name?: string | undefined;
   /** Read-only: the service ignores the value that you send */
   passkey_id?: unknown;
   /** Read-only: the service ignores the value that you send */

@@ -5202,9 +5202,9 @@ class Passkey(TypedDict):
 
 
 class PasskeyChanges(TypedDict):
-    """A new name"""
+    """A new name. Without it, nothing changes"""
 
-    name: str
+    name: NotRequired[str]
     """What the passkey is called"""
     passkey_id: NotRequired[Any]
     """Read-only: the service ignores the value that you send"""

@@ -32,11 +32,12 @@ export async function renamePasskey(
   tx: Db,
   team: Team,
   caller: MemberCaller,
-  { passkeyId, name, ifMatch }: { passkeyId: string; name: string; ifMatch: IfMatch },
+  { passkeyId, name, ifMatch }: { passkeyId: string; name: string | undefined; ifMatch: IfMatch },
 ): Promise<Passkey> {
   const { clientId, clientKey } = team;
   const row = await requireOwn(tx, team, caller, passkeyId);
   await ifMatch(() => toPasskey(team, row));
+  if (name === undefined) return toPasskey(team, row);
   const { publicKey } = openPasskey(clientKey, { clientId, passkeyId }, row.sealed_passkey);
   const changed = await store.updatePasskey(tx, clientId, passkeyId, {
     sealed_passkey: sealPasskey(clientKey, { clientId, passkeyId }, { name, publicKey }),

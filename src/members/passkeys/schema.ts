@@ -34,8 +34,12 @@ export const PasskeyList = z
 const name = () => oneLine({ max: NAME_LENGTH_MAX }).describe('What the passkey is called');
 
 export const PasskeyChanges = z
-  .strictObject({ name: name() })
-  .meta({ id: 'PasskeyChanges', description: 'A new name', examples: [{ name: 'Work laptop' }] });
+  .strictObject({ name: name().optional() })
+  .meta({
+    id: 'PasskeyChanges',
+    description: 'A new name. Without it, nothing changes',
+    examples: [{ name: 'Work laptop' }],
+  });
 
 export const PasskeyDeleted = messageReply(
   'Passkey with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f60d2] was removed',

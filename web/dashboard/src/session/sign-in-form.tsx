@@ -1,16 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { MemberSession } from '../../../../clients/typescript/index.js';
 import { openApi, StipendError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { ProblemNote, SaidProblem } from '../ui/problem-note.tsx';
+import { ProblemNote } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { codeHint, type SecondFactorName } from '../words/second-factors.ts';
+import type { SecondFactorName } from '../words/second-factors.ts';
 import { watchIdle } from './idle.ts';
+import { signWithPasskey } from './passkey.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { readKeptSession } from './read-kept-session.ts';
+import { SecondStep } from './second-step.tsx';
 import styles from './sign-in.module.css';
 import { keepTemporaryPassword } from './temporary-password.ts';
 
-/** Asks for the password, and then for a code if the member has a second factor. */
+/** Asks for the password, and then for the second factor if the member has one; or for a passkey instead of both. */
 export function SignInForm({
   username,
   onSignedIn,
@@ -19,12 +23,15 @@ export function SignInForm({
   username?: string | undefined;
   onSignedIn: (session: MemberSession) => void;
 }) {
-  const [asked, setAsked] = useState<readonly string[] | null>(null);
+  const [asked, setAsked] = useState<readonly SecondFactorName[] | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const signIn = useMutation({
-    mutationFn: async (form: FormData) => {
+    mutationFn: async ({ form, usesPasskey }: { form: FormData; usesPasskey: boolean }) => {
       const code = String(form.get('code') ?? '').replaceAll(/\s/g, '');
       const body = { username: String(form.get('username')), password: String(form.get('password')) };
-      await openApi.post('/members/session', { body: code ? { ...body, mfa_code: code } : body });
+      const passkey = usesPasskey ? { passkey: await signWithPasskey({ isAfterPassword: true }) } : null;
+      const factor = passkey ?? (code ? { mfa_code: code } : {});
+      await openApi.post('/members/session', { body: { ...body, ...factor } });
       const session = await readKeptSession();
       keepTemporaryPassword(session.member.status === 'force_change_password' ? body.password : null);
       return session;
@@ -34,22 +41,23 @@ export function SignInForm({
       onSignedIn(session);
     },
     onError: (error) => {
-      if (error instanceof StipendError && error.code === 'mfa_required') setAsked(error.mfaMethods);
+      if (error instanceof StipendError && error.code === 'mfa_required')
+        setAsked(error.mfaMethods as SecondFactorName[]);
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    signIn.mutate(new FormData(event.currentTarget));
+    signIn.mutate({ form: new FormData(event.currentTarget), usesPasskey: false });
   };
   const isAsking = signIn.error instanceof StipendError && signIn.error.code === 'mfa_required';
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit} ref={form}>
       {signIn.error && !isAsking ? <ProblemNote error={signIn.error} /> : null}
       <TextField
         label="Email address"
         name="username"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         isRequired
         {...(username ? { defaultValue: username, isReadOnly: true } : { autoFocus: true })}
       />
@@ -62,32 +70,26 @@ export function SignInForm({
         autoFocus={username !== undefined}
       />
       {asked ? (
-        <TextField
-          label="Code"
-          name="code"
-          description={codeHint(asked as SecondFactorName[])}
-          autoComplete="one-time-code"
-          isRequired
-          autoFocus
+        <SecondStep
+          asked={asked}
+          isPending={signIn.isPending}
+          onPasskey={() =>
+            form.current && signIn.mutate({ form: new FormData(form.current), usesPasskey: true })
+          }
         />
-      ) : null}
-      <Button type="submit" isPending={signIn.isPending}>
-        Sign in
-      </Button>
+      ) : (
+        <>
+          <Button type="submit" isPending={signIn.isPending}>
+            Sign in
+          </Button>
+          <PasskeySignIn
+            onSignedIn={(session) => {
+              watchIdle();
+              onSignedIn(session);
+            }}
+          />
+        </>
+      )}
     </form>
   );
-}
-
-/** Reads the session that was just opened. Browsers drop its cookie if cookies are off, or if the service expects https. */
-async function readKeptSession(): Promise<MemberSession> {
-  try {
-    return await openApi.get('/members/session');
-  } catch (error) {
-    if (!(error instanceof StipendError) || error.status !== 401) throw error;
-    throw new SaidProblem(
-      location.protocol === 'https:'
-        ? 'Your browser did not store the sign-in cookie. Please allow cookies for this site and try again.'
-        : 'Your browser did not store the sign-in cookie. Please open the dashboard at its https address, or allow cookies for this site.',
-    );
-  }
 }

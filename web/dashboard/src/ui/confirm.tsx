@@ -7,12 +7,15 @@ import { ProblemNote } from './problem-note.tsx';
 /** A button that asks before it does something that can't be undone. */
 export function Confirm({
   label,
+  description,
   title,
   children,
   onConfirm,
   look = 'danger',
 }: {
   label: string;
+  /** What a screen reader says instead of the label, if several buttons have the same one. */
+  description?: string;
   title: string;
   children: ReactNode;
   onConfirm: () => Promise<unknown>;
@@ -34,7 +37,11 @@ export function Confirm({
   };
   return (
     <>
-      <Button look={look} onPress={() => setOpen(true)}>
+      <Button
+        look={look}
+        {...(description ? { 'aria-label': description } : {})}
+        onPress={() => setOpen(true)}
+      >
         {label}
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title={title}>

@@ -12,6 +12,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
   evidence_changed:
     'The evidence has changed since you opened this. Nothing was recorded, and your text is kept. Close this, look at the evidence again, then record your review.',
   precondition_failed: CHANGED_MEANWHILE,
+  passkey_not_accepted:
+    'The passkey was not accepted. Try again. If your passkey does not ask for a PIN, a fingerprint or your face, sign in with your password first.',
   mfa_code_wrong: 'The code is wrong or no longer valid.',
 };
 

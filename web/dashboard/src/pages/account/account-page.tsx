@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 import { ROLES } from '../../words/roles.ts';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 /** The member's own account. */
@@ -51,6 +52,7 @@ export function AccountPage() {
           <Loaded query={query} lines={6}>
             {(account) => <SecondFactor account={account} />}
           </Loaded>
+          <Passkeys />
           <Password username={member.email} />
         </div>
       </div>

@@ -4,8 +4,7 @@ import type { BegunMfa, OwnAccount } from '../../../../../clients/typescript/ind
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyId, useCopy } from '../../ui/copy-id.tsx';
-import form from '../../ui/form.module.css';
+import { CopyId } from '../../ui/copy-id.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -18,6 +17,7 @@ import {
   METHODS,
   type Method,
 } from '../../words/second-factors.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 
 /** Phones may show the code with a space. */
@@ -59,6 +59,12 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
                 />
               </li>
             ))}
+            {account.mfa_methods.includes('passkey') ? (
+              <li>
+                <b>{METHOD_NAMES.passkey}</b>
+                <span>See “Passkeys” below</span>
+              </li>
+            ) : null}
           </ul>
           <div className={styles.left}>
             <span>
@@ -255,32 +261,5 @@ function WithPassword({
         autoFocus
       />
     </Form>
-  );
-}
-
-const COPY_LABELS = { ready: 'Copy them', copied: 'Copied', refused: 'Select them to copy' } as const;
-
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { state, copy } = useCopy(codes.join('\n'));
-  return (
-    <div className={styles.recovery} role="status">
-      <p>
-        <b>Keep these recovery codes.</b> If you lose your phone, you can use each one once instead of a code.
-        They are shown only once.
-      </p>
-      <ul>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <div className={form.actions}>
-        <Button onPress={copy}>{COPY_LABELS[state]}</Button>
-        <Button look="plain" onPress={onDone}>
-          I have saved them
-        </Button>
-      </div>
-    </div>
   );
 }
