@@ -4026,7 +4026,9 @@ export interface PasskeyInput {
       clientDataJSON: string;
       /** The new public key; base64url */
       attestationObject: string;
+      [name: string]: unknown;
     };
+    [name: string]: unknown;
   };
 }
 
@@ -5516,7 +5518,9 @@ export interface SignedChallenge {
     signature: string;
     /** Identifies the member; base64url */
     userHandle?: string | null | undefined;
+    [name: string]: unknown;
   };
+  [name: string]: unknown;
 }
 
 /** A member’s token */

@@ -33,13 +33,11 @@ export const PasskeyList = z
 
 const name = () => oneLine({ max: NAME_LENGTH_MAX }).describe('What the passkey is called');
 
-export const PasskeyChanges = z
-  .strictObject({ name: name().optional() })
-  .meta({
-    id: 'PasskeyChanges',
-    description: 'A new name. Without it, nothing changes',
-    examples: [{ name: 'Work laptop' }],
-  });
+export const PasskeyChanges = z.strictObject({ name: name().optional() }).meta({
+  id: 'PasskeyChanges',
+  description: 'A new name. Without it, nothing changes',
+  examples: [{ name: 'Work laptop' }],
+});
 
 export const PasskeyDeleted = messageReply(
   'Passkey with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f60d2] was removed',
@@ -125,10 +123,10 @@ export const PasskeyInput = z
   .strictObject({
     name: name().optional().describe('What to call it. Without it, the kind of the authenticator'),
     credential: z
-      .object({
+      .looseObject({
         ...credential,
         response: z
-          .object({
+          .looseObject({
             clientDataJSON: signed('What the browser has signed; base64url'),
             attestationObject: signed('The new public key; base64url'),
           })
@@ -170,10 +168,10 @@ export const AddedPasskey = z
 export type AddedPasskey = z.output<typeof AddedPasskey>;
 
 export const SignedChallenge = z
-  .object({
+  .looseObject({
     ...credential,
     response: z
-      .object({
+      .looseObject({
         clientDataJSON: signed('What the browser has signed; base64url'),
         authenticatorData: signed('What the authenticator says about itself; base64url'),
         signature: signed('The signature; base64url'),

@@ -41,10 +41,17 @@ export async function verifyCreation(
   { challenge, party }: { challenge: string; party: RelyingParty },
 ): Promise<NewCredential | null> {
   const { verifyRegistrationResponse } = await load();
-  if (await hasCertificates(response.attestationObject)) return null;
+  const { clientDataJSON, attestationObject } = response;
+  if (await hasCertificates(attestationObject)) return null;
   const { registrationInfo } = await orNull(
     verifyRegistrationResponse({
-      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
