@@ -8,8 +8,8 @@ import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
  * that the browser can't read or change it. So starting a sign-in stores nothing.
  */
 
-const SECURE_NAME = '__Host-stipend_sign_in';
-const PLAIN_NAME = 'stipend_sign_in';
+const SECURE_NAME = '__Host-stipend_single_sign_on';
+const PLAIN_NAME = 'stipend_single_sign_on';
 /** How long a person has at the provider's pages. */
 export const SIGN_IN_SECONDS = 15 * 60;
 

@@ -15,7 +15,12 @@ const QUERY_BYTES_MAX = 8192;
 /** Serves the addresses that browsers visit on the way to the provider and back, and those that the provider itself calls. */
 export function serveSingleSignOn(server: FastifyInstance, context: SingleSignOnContext): void {
   servePage(server, PATHS.start, async (request, reply) =>
-    sendOnward(reply, await startSignIn(context, request.query as Record<string, unknown>)),
+    sendOnward(
+      reply,
+      isFromElsewhere(request.headers['sec-fetch-site'])
+        ? { location: '/dashboard/sign-in', cookies: [] }
+        : await startSignIn(context, request.query as Record<string, unknown>),
+    ),
   );
   servePage(server, PATHS.callback, async (request, reply) => {
     const [, query = ''] = request.url.split('?');
@@ -45,6 +50,11 @@ export function serveSingleSignOn(server: FastifyInstance, context: SingleSignOn
       return isDone ? reply.send({}) : reply.status(400).send({ error: 'invalid_request' });
     },
   });
+}
+
+/** Another site must not open a session for a person who did nothing: it can only show them the sign-in page. */
+function isFromElsewhere(site: string | string[] | undefined): boolean {
+  return site === 'cross-site' || site === 'same-site';
 }
 
 /** The browser sends no address of ours to the provider, and keeps none of these answers. */
