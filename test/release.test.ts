@@ -87,7 +87,10 @@ test('two releases of a commit are the same, in other folders and with another t
 
 test('an operator verifies a release with the commands of docs/releasing.md', async () => {
   cpSync(join(folder, 'release.pub'), join(folder, 'trusted.pub'));
-  const script = (text: string) => commandsWith(text).replaceAll('release.pub', '../../../trusted.pub');
+  const script = (text: string) =>
+    commandsWith(text)
+      .replaceAll('release.pub', '../../../trusted.pub')
+      .replace('sha256sum', process.platform === 'darwin' ? 'shasum -a 256' : 'sha256sum');
   const checked = await bash(released(), script('openssl dgst'));
   expect(checked.stdout).toContain('Verified OK\n');
   expect(checked.stdout).toContain(`stipend-service-${version}.tar.gz: OK\n`);
