@@ -17,3 +17,7 @@ alter table api_keys add column if not exists announced_days smallint;
 grant update (hash, expires_at, replaced_by, announced_days) on api_keys to stipend_tenant;
 drop index concurrently if exists api_keys_expiring;
 create index concurrently api_keys_expiring on api_keys (expires_at) where expires_at is not null and revoked_at is null;
+
+-- Whether a person can prove who they are in this journey, to see what other browsers added. Not if the link was created with an
+-- API key that may not read that itself: it could choose where the codes are sent.
+alter table journeys add column if not exists can_prove boolean not null default true;

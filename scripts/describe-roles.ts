@@ -40,7 +40,7 @@ The audit log records each time a member sees personal data: the member, the use
 ## Scopes of API keys
 
 An API key has all scopes, or only those that you give it. \`write\` does not include \`read\`. A call without the scope gets 403 with the error code \`missing_scope\`, and the message
-names the scope. [The reference](/docs/) lists the scopes of each endpoint. Presets are sets of scopes for usual purposes.
+names the scope. \`security\` of each operation in \`openapi.json\` lists its scopes. Presets are sets of scopes for usual purposes.
 
 | scope | allows | ${LISTED_PRESETS.map((preset) => `\`${preset}\``).join(' | ')} |
 |---|---|${LISTED_PRESETS.map(() => '---').join('|')}|

@@ -62,7 +62,9 @@ export function openKeys(
   const { database, master, clock, log } = context;
   const signing = new SigningKeys({ database, keys: { master }, clock });
   const api = new ApiKeyCache({ database, clock });
-  const record = () => api.recordUse().catch(() => log.warn('recording the last use of API keys failed'));
+  const clients = new ClientKeys(master, (clientId) => requireWrappedKey(database, clientId));
+  const record = () =>
+    api.recordUse(clients).catch(() => log.warn('recording the last use of API keys failed'));
   const timer = setInterval(record, KEY_USE_SECONDS * 1000);
   undo.defer(() => endsWithin(RECORD_MS_MAX, record()).then(() => undefined));
   undo.defer(() => clearInterval(timer));
@@ -71,7 +73,6 @@ export function openKeys(
     signing.forgetAll();
   });
   undo.defer(() => listener.close());
-  const clients = new ClientKeys(master, (clientId) => requireWrappedKey(database, clientId));
   return { master, clients, users: new UserKeys(), signing, api, root };
 }
 

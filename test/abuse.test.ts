@@ -148,7 +148,7 @@ describe('wrong credentials', () => {
     limited.clock.advance(60_000);
     const { apiKey } = await limited.newClient();
     expect((await limited.ask('GET', '/users', { key: apiKey })).status).toBe(200);
-    await limited.app.keys.api.recordUse();
+    await limited.app.keys.api.recordUse(limited.app.keys.clients);
     const restarted = await startService({
       MASTER_KEYS,
       DATABASE_URL: limited.app.config.databaseUrl ?? '',

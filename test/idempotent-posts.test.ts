@@ -99,6 +99,16 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
     other: { name: 'another key' },
     as: bearer((await newMember(service, 'admin', { clientId })).token),
   }),
+  '/api-keys/{key_id}/rotate': async ({ clientId }) => {
+    const admin = await newMember(service, 'admin', { clientId });
+    const { body } = await admin.ask('POST', '/api-keys', { body: { name: 'old' } });
+    return {
+      path: `/api-keys/${body.key_id}/rotate`,
+      body: { overlap_hours: 1 },
+      other: { overlap_hours: 2 },
+      as: bearer(admin.token),
+    };
+  },
   '/views': async ({ clientId }) => ({
     path: '/views',
     body: { name: 'One view', filters: {} },

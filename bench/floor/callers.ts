@@ -16,7 +16,7 @@ export function admitKnown({ clientId, apiKey }: { clientId: string; apiKey: str
   const known = new Map([
     [
       hashApiKeyAsText(apiKey),
-      { clientId, credentialId: randomUUID(), apiVersion: null, scopes: 'all' as const },
+      { clientId, credentialId: randomUUID(), apiVersion: null, scopes: 'all' as const, expiresAt: null },
     ],
   ]);
   return (exchange) => {
@@ -27,6 +27,9 @@ export function admitKnown({ clientId, apiKey }: { clientId: string; apiKey: str
 }
 
 const KEY_USE_MS = 10_000;
+/** Seals the addresses of callers. */
+const ADDRESS_KEY = createSecretKey(randomBytes(32));
+const ADDRESS_KEYS = { of: async () => ADDRESS_KEY };
 const UNAUTHENTICATED = new Problem({
   code: 'unauthenticated',
   messages: [say`No X-API-KEY header provided or its value is wrong`],
@@ -54,10 +57,10 @@ export async function admitCallers(
     const isKey = typeof key === 'string' && hasApiKeyForm(key, 'sandbox');
     if (key !== undefined && !isKey) failures.count(ip);
     const guesses = { count: () => failures.count(ip), takeBack: () => failures.takeBack(ip) };
-    const found = isKey ? await keys.find(key, guesses) : null;
-    if (!found) throw UNAUTHENTICATED;
-    const { clientId, keyId: credentialId, apiVersion, scopes } = found;
-    exchange.caller = { kind: 'api_key', clientId, credentialId, apiVersion, scopes };
+    const found = isKey ? await keys.find(key, { ip, guesses }) : null;
+    if (found === null || found === 'expired') throw UNAUTHENTICATED;
+    const { clientId, keyId: credentialId, apiVersion, scopes, expiresAt } = found;
+    exchange.caller = { kind: 'api_key', clientId, credentialId, apiVersion, scopes, expiresAt };
     if (rateLimits) countRequest(rateLimits.api_key, exchange, found.keyId);
     await clocks.refresh(found.clientId);
   };
@@ -74,8 +77,8 @@ export interface CallersContext {
 async function openKeys(database: Database, undo: AsyncDisposableStack): Promise<ApiKeyCache> {
   const keys = new ApiKeyCache({ database, clock: systemClock });
   await keys.loadUsed();
-  const timer = setInterval(() => keys.recordUse().catch(() => undefined), KEY_USE_MS);
-  undo.defer(() => keys.recordUse());
+  const timer = setInterval(() => keys.recordUse(ADDRESS_KEYS).catch(() => undefined), KEY_USE_MS);
+  undo.defer(() => keys.recordUse(ADDRESS_KEYS));
   undo.defer(() => clearInterval(timer));
   undo.adopt(
     listen(database.address, KEY_CHANGES, () => keys.forgetAll()),

@@ -283,12 +283,24 @@ export interface ApiKey {
   has_all_scopes: boolean;
   /** What the key may do */
   scopes: Scope[];
+  /** The IP addresses and ranges from which the key works; null for all */
+  allowed_addresses: string[] | null;
   /** When the key was created */
   created_at: string;
+  /** When the key stops working; null if it has no end */
+  expires_at: string | null;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
   last_used_at: string | null;
+  /** The IP address of the last use */
+  last_used_from: string | null;
+  /** When the key was last used from an address that is not allowed; null if it never was */
+  refused_at: string | null;
+  /** The IP address of that use */
+  refused_from: string | null;
   /** When the key was revoked; null while it works */
   revoked_at: string | null;
+  /** The key that replaces this one; null if it was not rotated */
+  replaced_by: string | null;
 }
 
 /** A new API key */
@@ -308,6 +320,10 @@ export interface ApiKeyInput {
   preset?: "all" | "read_only" | "journeys_only" | "ingest_webhooks" | undefined;
   /** What the key may do. Default: everything */
   scopes?: Scope[] | undefined;
+  /** When the key stops working. Default: never */
+  expires_at?: TimestampInput | null | undefined;
+  /** The IP addresses and ranges from which the key works. Default: all */
+  allowed_addresses?: string[] | null | undefined;
 }
 
 /** A page of API keys */
@@ -315,6 +331,14 @@ export interface ApiKeyList {
   pagination: Pagination;
   /** The keys of this page */
   api_keys: ApiKey[];
+}
+
+/** How to replace a key */
+export interface ApiKeyRotation {
+  /** How long the old key still works; 0 ends it at once. Default: 24 */
+  overlap_hours?: number | undefined;
+  /** When the new key stops working; null for never. Default: it lasts as long as the old key did */
+  expires_at?: TimestampInput | null | undefined;
 }
 
 /** Something that a link asks for, and what has arrived of it. Evidence from before the link counts too if its trust score is `HIGH` or `MEDIUM` */
@@ -386,6 +410,7 @@ export interface AssigneeInput {
  * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
  * - `client_created`: the client was created
  * - `api_key_created`: an API key was created
+ * - `api_key_rotated`: an API key was replaced by a new one
  * - `api_key_revoked`: an API key was revoked
  * - `configuration_changed`: the client configuration was changed
  * - `user_created`: a member created a user
@@ -450,7 +475,7 @@ export interface AssigneeInput {
  * - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
  * - `provider_signed_out`: the identity provider ended sessions of a member
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
 
 /**
  * - `api_key`: an API key of the client
@@ -1225,12 +1250,24 @@ export interface CreatedApiKey {
   has_all_scopes: boolean;
   /** What the key may do */
   scopes: Scope[];
+  /** The IP addresses and ranges from which the key works; null for all */
+  allowed_addresses: string[] | null;
   /** When the key was created */
   created_at: string;
+  /** When the key stops working; null if it has no end */
+  expires_at: string | null;
   /** When the key was last used, accurate to about ten seconds; null if it was never used */
   last_used_at: string | null;
+  /** The IP address of the last use */
+  last_used_from: string | null;
+  /** When the key was last used from an address that is not allowed; null if it never was */
+  refused_at: string | null;
+  /** The IP address of that use */
+  refused_from: string | null;
   /** When the key was revoked; null while it works */
   revoked_at: string | null;
+  /** The key that replaces this one; null if it was not rotated */
+  replaced_by: string | null;
   /** Send it as `X-API-KEY`. No other endpoint returns it */
   api_key: string;
 }
@@ -5465,20 +5502,20 @@ export interface SavedViewList {
  * - `terms:read`: Authorisation terms
  * - `terms:write`: Create and change authorisation terms
  * - `journeys:read`: The progress of journeys, and their statistics
- * - `journeys:write`: Create and end links to journeys, and create and revoke user tokens
- * - `webhooks:read`: Webhooks, their deliveries, and events
- * - `webhooks:write`: Create, change, test and replay webhooks
+ * - `journeys:write`: Create and end links to journeys, and create and revoke user tokens, which can do no more than the key
+ * - `webhooks:read`: Webhooks, their deliveries, and events; payloads only with the scopes of all data
+ * - `webhooks:write`: Create, change, test and replay webhooks; payloads only with the scopes of all data
  * - `configuration:read`: The client configuration
  * - `configuration:write`: Change the client configuration
  * - `providers:read`: The provider catalogue
  * - `members:read`: Members of the team
- * - `members:write`: Invite, change and remove members
+ * - `members:write`: Invite, change and remove members whose role allows no more than the key
  * - `overview:read`: The overview, with the lists that other scopes allow
- * - `exports:read`: Export users
+ * - `exports:read`: Export users, with the scopes of all data and `evidence:read`
  * - `deletions:write`: Delete users, accounts, payroll entries and documents, and decline deletion requests
  * - `requests:read`: The recent API calls
  * - `audit:read`: The audit log and the access log
- * - `sandbox:read`: The clock, faults, messages and webhook receivers of the sandbox
+ * - `sandbox:read`: The clock, faults and webhook receivers of the sandbox; its messages only with all scopes
  * - `sandbox:write`: Create people and data in the sandbox, and change its clock and faults
  */
 export type Scope = "users:read" | "users:write" | "accounts:read" | "accounts:write" | "payroll:read" | "bank_statements:read" | "documents:read" | "documents:write" | "files:read" | "cases:read" | "cases:write" | "authorisations:read" | "authorisations:write" | "evidence:read" | "terms:read" | "terms:write" | "journeys:read" | "journeys:write" | "webhooks:read" | "webhooks:write" | "configuration:read" | "configuration:write" | "providers:read" | "members:read" | "members:write" | "overview:read" | "exports:read" | "deletions:write" | "requests:read" | "audit:read" | "sandbox:read" | "sandbox:write";
@@ -7087,7 +7124,7 @@ export interface TaxAuthorityListQuery {
 
 export interface UsersDownloadReportQuery {
   /**
-   * Adds the newest ten reviews, the newest thirty notes, or both. Members need a role that may read them
+   * Adds the newest ten reviews, the newest thirty notes, or both. Members need a role, and API keys the scope, that may read them
    *
    * - `reviews`: what the team decided
    * - `notes`: what the team wrote
@@ -7328,6 +7365,27 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: ApiKeyList;
+  };
+  /** Replace an API key by a new one */
+  'POST /api-keys/{key_id}/rotate': {
+    path: {
+      /** Id of the API key */
+      key_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body?: ApiKeyRotation | undefined;
+    keyed: true;
+    reply: CreatedApiKey;
   };
   /** Revoke an API key */
   'DELETE /api-keys/{key_id}': {
@@ -9967,7 +10025,7 @@ export interface ConfigurationResource {
   /**
    * Update the client configuration
    *
-   * An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only API keys and members who can delete users may change them.
+   * An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only callers who can delete users may change them.
    *
    * Member roles: admin, developer.
    *
@@ -9991,7 +10049,7 @@ export interface ApiKeysResource {
   /**
    * Create an API key
    *
-   * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. To replace a key, create a new one with the same `api_version`, use it, and then revoke the old one.
+   * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. Without `preset` and `scopes`, the key can do everything.
    *
    * Member roles: admin.
    *
@@ -10009,6 +10067,17 @@ export interface ApiKeysResource {
    * `GET /api-keys`
    */
   list(options?: ApiKeysListQuery & RequestOptions): List<ApiKey, ApiKeyList>;
+
+  /**
+   * Replace an API key by a new one
+   *
+   * Returns a new key with the same name, version, scopes and addresses. The old key still works for `overlap_hours`, so that you can change your programs without a pause. If the old key had an end, the new one lasts as long from now.
+   *
+   * Member roles: admin.
+   *
+   * `POST /api-keys/{key_id}/rotate`
+   */
+  rotate(keyId: string, body?: ApiKeyRotation, options?: RequestOptions & IdempotencyKeyOption): Promise<CreatedApiKey>;
 
   /**
    * Revoke an API key
@@ -11412,7 +11481,7 @@ export interface EventsResource {
   /**
    * List events
    *
-   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members get events without their `payload`.
+   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members, and API keys that lack a scope of the data, get events without their `payload`.
    *
    * Member roles: admin, developer (no personal data), support (no personal data).
    *
@@ -11697,7 +11766,7 @@ export interface SandboxResource {
   /**
    * List the requests to a webhook receiver
    *
-   * Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.
+   * Lists the last hundred requests, newest first, verified and decrypted. Members, and API keys that lack a scope of the data, see bodies without their `payload`.
    *
    * Member roles: admin, developer (no personal data).
    *
@@ -11708,7 +11777,7 @@ export interface SandboxResource {
   /**
    * List emails and text messages
    *
-   * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.
+   * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address, and an API key needs all scopes.
    *
    * Member roles: admin, developer (no personal data).
    *

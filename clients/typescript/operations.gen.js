@@ -6,6 +6,7 @@ export const API_VERSION = '2026-11-18';
 /** The operations that accept an Idempotency-Key, so that the client can repeat them after a lost reply. */
 export const KEYED = new Set([
   'POST /api-keys',
+  'POST /api-keys/{key_id}/rotate',
   'POST /users',
   'POST /views',
   'POST /user-tokens',
@@ -41,6 +42,7 @@ export const NOT_FOR_USERS = new Set([
   'PATCH /configuration',
   'POST /api-keys',
   'GET /api-keys',
+  'POST /api-keys/{key_id}/rotate',
   'DELETE /api-keys/{key_id}',
   'POST /users',
   'GET /users',
@@ -164,6 +166,7 @@ export const RESOURCES = {
   apiKeys: {
     create: 'reply POST /api-keys',
     list: 'list:api_keys GET /api-keys',
+    rotate: 'reply POST /api-keys/{key_id}/rotate',
     revoke: 'reply DELETE /api-keys/{key_id}',
   },
   users: {

@@ -8,6 +8,7 @@ export const Action = namedEnumeration('AuditAction', {
   audit_started: 'the log started; the logs of most clients start with `client_created` instead',
   client_created: 'the client was created',
   api_key_created: 'an API key was created',
+  api_key_rotated: 'an API key was replaced by a new one',
   api_key_revoked: 'an API key was revoked',
   configuration_changed: 'the client configuration was changed',
   user_created: 'a member created a user',

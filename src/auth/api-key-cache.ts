@@ -4,10 +4,15 @@ import {
   hashApiKeyAsText,
   hashOfLimited,
   listUsedKeyHashes,
-  updateKeyLastUsed,
+  sealUseAddress,
+  updateKeyRefused,
+  updateKeyUsed,
 } from '#clients';
 import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
+import { networkOf } from '#values/address.ts';
+import { isAddressIn, parseAddressRange } from '#values/address-ranges.ts';
 import { readScopes, type Scopes } from '#values/scopes.ts';
 
 interface KnownKey {
@@ -15,6 +20,8 @@ interface KnownKey {
   clientId: string;
   apiVersion: string;
   scopes: Scopes;
+  expiresAt: Date | null;
+  allowedAddresses: readonly string[] | null;
   /** The time until which the entry is used without asking the database. */
   until: number;
 }
@@ -27,6 +34,12 @@ interface GuessLimit {
   count(): void;
   /** Called if the key was right. */
   takeBack(): void;
+}
+
+interface Use {
+  clientId: string;
+  at: Date;
+  address: string;
 }
 
 const CACHED_MS = 5000;
@@ -47,7 +60,9 @@ export class ApiKeyCache {
   /** Wrong keys, and how long they are rejected without a query: a program that repeats one uses up no limit. */
   readonly #rejected = new Map<string, number>();
   readonly #asking = new Map<string, Promise<KnownKey | null>>();
-  readonly #used = new Map<string, { clientId: string; at: Date }>();
+  readonly #used = new Map<string, Use>();
+  /** Uses from addresses that are not allowed, by key. */
+  readonly #refused = new Map<string, Use>();
   /**
    * Counts how often the cache was cleared. The result of a query that started before a clearing is not
    * cached.
@@ -70,15 +85,31 @@ export class ApiKeyCache {
     for (const hash of hashes) this.#proven.add(hash.toString('base64'));
   }
 
-  async find(apiKey: string, guesses: GuessLimit): Promise<Omit<KnownKey, 'until'> | null> {
+  /** Finds a key that may be used now from this address. Returns null for a wrong key. */
+  async find(
+    apiKey: string,
+    { ip, guesses }: { ip: string; guesses: GuessLimit },
+  ): Promise<Omit<KnownKey, 'until'> | 'expired' | null> {
     const keyHash = hashApiKeyAsText(apiKey);
+    const key = await this.#look(apiKey, keyHash, guesses);
+    if (!key) return null;
+    const now = this.#app.clock.now();
+    const use = { clientId: key.clientId, at: now, address: ip };
+    if (key.allowedAddresses && !isAddressIn(ip, key.allowedAddresses)) {
+      this.#refused.set(key.keyId, use);
+      this.#countElsewhere(`${keyHash} ${networkOf(ip)}`, now, guesses);
+      return null;
+    }
+    if (key.expiresAt && key.expiresAt <= now) return 'expired';
+    this.#used.set(key.keyId, use);
+    return key;
+  }
+
+  async #look(apiKey: string, keyHash: string, guesses: GuessLimit): Promise<KnownKey | null> {
     const now = this.#app.clock.now();
     if ((this.#rejected.get(keyHash) ?? 0) > now.getTime()) return null;
     const known = this.#known.get(keyHash);
-    if (known && known.until > now.getTime()) {
-      this.#used.set(known.keyId, { clientId: known.clientId, at: now });
-      return known;
-    }
+    if (known && known.until > now.getTime()) return known;
     const asking = this.#asking.get(keyHash);
     if (asking) return asking;
     const isProven = this.#isProven(keyHash);
@@ -100,8 +131,7 @@ export class ApiKeyCache {
     if (!found || found.revoked_at) {
       this.#known.delete(keyHash);
       this.#proven.delete(keyHash);
-      if (this.#rejected.size >= KNOWN_MAX) this.#rejected.clear();
-      this.#rejected.set(keyHash, now.getTime() + CACHED_MS);
+      this.#reject(keyHash, now);
       return null;
     }
     const key = {
@@ -109,9 +139,10 @@ export class ApiKeyCache {
       clientId: found.client_id,
       apiVersion: found.api_version,
       scopes: found.scopes === null ? ('all' as const) : readScopes(found.scopes),
+      expiresAt: found.expires_at === null ? null : new Date(found.expires_at),
+      allowedAddresses: found.allowed_addresses,
       until: now.getTime() + CACHED_MS,
     };
-    this.#used.set(key.keyId, { clientId: key.clientId, at: now });
     if (asked === this.#generation) this.#remember(keyHash, key);
     return key;
   }
@@ -123,12 +154,40 @@ export class ApiKeyCache {
     this.#asking.clear();
   }
 
-  /** Stores when keys were last used. Runs periodically, to avoid a write for each request. */
-  async recordUse(): Promise<void> {
-    for (const [keyId, use] of [...this.#used]) {
-      await this.#app.database.inSystem((tx) => updateKeyLastUsed(tx, { keyId, ...use }));
-      if (this.#used.get(keyId) === use) this.#used.delete(keyId);
+  /** Stores when keys were last used, and where from. Runs periodically, to avoid a write for each request. */
+  async recordUse(keys: Pick<ClientKeys, 'of'>): Promise<void> {
+    await this.#record(keys, this.#used, 'sealed_used_from');
+    await this.#record(keys, this.#refused, 'sealed_refused_from');
+  }
+
+  async #record(
+    keys: Pick<ClientKeys, 'of'>,
+    uses: Map<string, Use>,
+    column: 'sealed_used_from' | 'sealed_refused_from',
+  ): Promise<void> {
+    const update = column === 'sealed_used_from' ? updateKeyUsed : updateKeyRefused;
+    for (const [keyId, use] of [...uses]) {
+      const { clientId, at, address } = use;
+      const sealing = { clientKey: await keys.of(clientId), clientId, keyId, column };
+      const sealed = sealUseAddress(sealing, parseAddressRange(address) ?? address);
+      await this.#app.database.inSystem((tx) => update(tx, { clientId, keyId, at, sealed }));
+      if (uses.get(keyId) === use) uses.delete(keyId);
     }
+  }
+
+  /**
+   * A key that is used from an address that is not allowed is counted and answered like a wrong key, so that nobody can find out
+   * whether a stolen key is genuine.
+   */
+  #countElsewhere(entry: string, now: Date, guesses: GuessLimit): void {
+    if ((this.#rejected.get(entry) ?? 0) > now.getTime()) return;
+    guesses.count();
+    this.#reject(entry, now);
+  }
+
+  #reject(entry: string, now: Date): void {
+    if (this.#rejected.size >= KNOWN_MAX) this.#rejected.clear();
+    this.#rejected.set(entry, now.getTime() + CACHED_MS);
   }
 
   /** Keys of an earlier process are known by the hash that is stored, which depends on whether they have limits. */

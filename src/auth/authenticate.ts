@@ -1,23 +1,20 @@
 import { hasApiKeyForm } from '#clients';
 import {
   type Admission,
-  type ApiKeyCaller,
   type Authenticate,
   type Caller,
   type CallerKind,
   type Credential,
   type Credentials,
-  lacksScopes,
   type MemberCaller,
+  requireScopes,
   scopesFor,
   type Unidentified,
-  type UserCaller,
 } from '#platform/http/caller.ts';
 import { requireFreshSignIn } from '#platform/http/fresh-sign-in.ts';
 import { fixed, type Message, Problem, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
-import { accessOf } from '#values/roles.ts';
-import { missingScopes } from '#values/scopes.ts';
+import { accessOf, accessOfScopes } from '#values/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import type { FailureLimit } from './limit-failures.ts';
 import { isActive, readMemberCookie } from './member-cookie.ts';
@@ -51,6 +48,8 @@ interface Scheme {
   /** Finds the caller. Returns null if the request has no credential of this kind, or a wrong one. */
   identify(request: Unidentified): Promise<Credential | Expired | null>;
   message: Message;
+  /** Replaces the message if the credential has expired. Only for credentials that are useless then. */
+  expired?: Message;
 }
 
 /** A genuine token that has expired. Old pages send it, so it does not count as a guess. */
@@ -64,22 +63,25 @@ export function createAuthenticate(app: AuthContext): Authenticate {
     api_key: {
       identify: (request) => identifyApiKey(app, request),
       message: say`No X-API-KEY header provided or its value is wrong`,
+      expired: say`This API key has expired: use the key that replaces it, or ask an admin of your team for a new one`,
     },
     member: { identify: (request) => identifyMember(app, request), message: NO_BEARER },
     user: { identify: (request) => identifyUser(app, request), message: NO_BEARER },
   };
   return async (request, admission, onIdentified) => {
-    let wasValid = false;
+    const expired: CallerKind[] = [];
     for (const kind of admission.callers) {
       const credential = await schemes[kind].identify(request);
-      wasValid ||= credential === 'expired';
+      if (credential === 'expired') expired.push(kind);
       if (credential === null || credential === 'expired') continue;
       onIdentified?.(credential);
       return allow(credential, admission, app.clock.now());
     }
-    if (!wasValid && hasUncountedCredential(request, app.env)) app.failures.count(request.ip);
-    const messages = [...new Set(admission.callers.map((kind) => schemes[kind].message))];
-    throw new Problem({ code: 'unauthenticated', messages });
+    if (expired.length === 0 && hasUncountedCredential(request, app.env)) app.failures.count(request.ip);
+    const messages = admission.callers.map(
+      (kind) => (expired.includes(kind) && schemes[kind].expired) || schemes[kind].message,
+    );
+    throw new Problem({ code: 'unauthenticated', messages: [...new Set(messages)] });
   };
 }
 
@@ -92,8 +94,14 @@ function hasUncountedCredential({ headers }: Unidentified, env: Env): boolean {
 function allow(credential: Credential, admission: Admission, now: Date): Caller {
   const { permission, needsFreshSignIn } = admission;
   if (credential.kind !== 'member') {
-    requireScopes(credential, admission);
-    return { ...credential, access: 'full' };
+    const needed = scopesFor(admission);
+    // the server does not start with such a route
+    if (needed === null) throw new Error('A route that admits API keys or users needs a scope');
+    requireScopes(credential, needed);
+    const access =
+      credential.kind === 'api_key' && permission && accessOfScopes(credential.scopes, permission);
+    // a route with a scope of its own shows what that scope allows
+    return { ...credential, access: access || 'full' };
   }
   const access = permission ? accessOf(credential.role, permission) : null;
   if (!access)
@@ -105,28 +113,17 @@ function allow(credential: Credential, admission: Admission, now: Date): Caller 
   return { ...credential, access };
 }
 
-/** A user's token has at most the scopes of the key that created it. */
-function requireScopes({ kind, scopes }: ApiKeyCaller | UserCaller, admission: Admission): void {
-  const needed = scopesFor(admission);
-  // the server does not start with such a route
-  if (needed === null) throw new Error('A route that admits API keys or users needs a scope');
-  const missing = missingScopes(scopes, needed);
-  if (missing.length > 0) throw lacksScopes(kind, missing);
-}
-
 async function identifyApiKey(
   { env, keys, failures }: AuthContext,
   { headers, ip }: Unidentified,
-): Promise<Credential | null> {
+): Promise<Credential | Expired | null> {
   const header = headers['x-api-key'];
   if (typeof header !== 'string' || !hasApiKeyForm(header, env)) return null;
-  const key = await keys.api.find(header, {
-    count: () => failures.count(ip),
-    takeBack: () => failures.takeBack(ip),
-  });
-  if (!key) return null;
-  const { clientId, keyId: credentialId, apiVersion, scopes } = key;
-  return { kind: 'api_key', clientId, credentialId, apiVersion, scopes };
+  const guesses = { count: () => failures.count(ip), takeBack: () => failures.takeBack(ip) };
+  const key = await keys.api.find(header, { ip, guesses });
+  if (key === null || key === 'expired') return key;
+  const { clientId, keyId: credentialId, apiVersion, scopes, expiresAt } = key;
+  return { kind: 'api_key', clientId, credentialId, apiVersion, scopes, expiresAt };
 }
 
 /** The cookie counts only if there is no `Authorization` header. Each kind of session is accepted only where it belongs. */

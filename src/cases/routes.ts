@@ -3,6 +3,7 @@ import { maySeeChecks } from '#documents';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
 import { paginate, sliceOf } from '#values/page.ts';
+import { INCOME_SCOPES } from '#values/scopes.ts';
 import { assignUser } from './assign.ts';
 import { addNote, deleteNote, readNotes } from './notes.ts';
 import { readCase } from './read-case.ts';
@@ -62,6 +63,7 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
         'The member must be able to record reviews: `GET /members/colleagues` lists them. To avoid taking the user from a colleague, send the `ETag` of `GET /users/{user_id}/case` as `If-Match`. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.',
       callers,
       permission: 'change_cases',
+      scope: ['cases:write', 'cases:read'],
       ids,
       body: AssigneeInput,
       reply: Case,
@@ -221,6 +223,7 @@ function readReviewRoute(context: ReviewsContext): Route {
       'Returns the income summary and the list of documents as they were when the review was recorded, whatever has changed since. Compare the SHA-256 of a file with `documents[].sha256` to show that it is the same file.',
     callers,
     permission: 'read_cases',
+    scope: ['cases:read', 'documents:read', ...INCOME_SCOPES],
     ids: { ...ids, review_id: 'Review' },
     reply: WholeReview,
     hasEtag: true,

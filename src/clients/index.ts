@@ -18,6 +18,7 @@ export {
   hashOfLimited,
 } from './keys/api-key.ts';
 export { keyRoutes } from './keys/key-routes.ts';
+export { sealUseAddress } from './keys/seal-use.ts';
 export {
   announceKeyChange,
   findApiKeyByHash,
@@ -25,7 +26,8 @@ export {
   listApiKeys,
   listKeyNames,
   listUsedKeyHashes,
-  updateKeyLastUsed,
+  updateKeyRefused,
+  updateKeyUsed,
 } from './keys/store.ts';
 export {
   type ClientsContext,

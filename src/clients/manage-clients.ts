@@ -7,9 +7,8 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
-import type { Scope } from '#values/scopes.ts';
 import { hashApiKey, makeApiKey } from './keys/api-key.ts';
-import { addKey, createKey, revokeKey } from './keys/manage-keys.ts';
+import { addKey, createKey, type KeyLimits, revokeKey } from './keys/manage-keys.ts';
 import { findApiKeyByHash, findClientOfKey } from './keys/store.ts';
 import * as store from './store.ts';
 
@@ -67,7 +66,7 @@ export function ensureFirstClient(
 
 export function createApiKey(
   context: ClientsContext,
-  { clientId, ...given }: { clientId: string; name: string; apiVersion?: string; scopes?: Scope[] | null },
+  { clientId, ...given }: { clientId: string; name: string; apiVersion?: string } & KeyLimits,
 ): Promise<{ keyId: string; apiKey: string }> {
   return context.database.inSystem(async (tx) => {
     const auditContext = await auditContextOf(tx, context, clientId);

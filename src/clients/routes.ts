@@ -2,7 +2,7 @@ import { actorOf, openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
-import { accessTo, type Caller } from '#platform/http/caller.ts';
+import { accessTo, type Caller, requireScopes } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { fixed, Problem, say } from '#platform/problem.ts';
 import type { Deployment } from '#values/loopback.ts';
@@ -48,7 +48,7 @@ export function clientRoutes(
       tag: TAG,
       summary: 'Update the client configuration',
       description:
-        'An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only API keys and members who can delete users may change them.',
+        'An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only callers who can delete users may change them.',
       callers: ['api_key', 'member'],
       permission: 'change_configuration',
       scope: ['configuration:write', 'configuration:read'],
@@ -71,6 +71,7 @@ export function clientRoutes(
 function requireWithdrawalChange(caller: Caller, changes: ClientConfigurationChanges): void {
   const fields = withdrawalFieldsIn(changes);
   if (fields.length === 0 || accessTo(caller, 'delete_users') !== null) return;
+  requireScopes(caller, 'deletions:write');
   throw new Problem({
     code: 'forbidden',
     messages: fields.map((field) => say`[${fixed(field)}] can be changed only by an admin`),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountsContext } from '#accounts';
 import { recordAccess } from '#audit';
 import { type CoverageSteps, type DocumentsContext, recordDocumentAccess, viewOf } from '#documents';
-import type { Caller } from '#platform/http/caller.ts';
+import { type Caller, requireScopes } from '#platform/http/caller.ts';
 import { fileRoute, type Route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import { fixed, Problem, say } from '#platform/problem.ts';
@@ -10,6 +10,7 @@ import { tenantOf } from '#users';
 import { downloadName } from '#values/download-name.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { accessOf } from '#values/roles.ts';
+import { INCOME_SCOPES } from '#values/scopes.ts';
 import { describeReport } from './describe-report.ts';
 import { type ReportFacts, type ReportReading, readReport } from './read-report.ts';
 import { INCLUDED, type Included, wantedOf } from './report-case.ts';
@@ -23,7 +24,7 @@ const ReportQuery = z.strictObject({
   include: enumeration(INCLUDED)
     .optional()
     .describe(
-      'Adds the newest ten reviews, the newest thirty notes, or both. Members need a role that may read them',
+      'Adds the newest ten reviews, the newest thirty notes, or both. Members need a role, and API keys the scope, that may read them',
     ),
 });
 
@@ -38,6 +39,7 @@ export function reportRoute(context: ReportContext): Route {
       'Returns the income summary as a document for your files or for a committee. First come the verdict, the main figures, its reasons and, for serious findings in documents, pictures of the places on the pages. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources and checks, all documents with the SHA-256 of their files, and the evidence of each consent. With `include`, it also has reviews and notes of your team. The report says who asked for it and when. The National Insurance number is masked. Members who may not read documents get no findings and no pictures. Screen readers can read its headings, tables and descriptions of pictures.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
+    scope: [...INCOME_SCOPES, 'users:read', 'documents:read', 'authorisations:read', 'evidence:read'],
     isCostly: true,
     ids: { user_id: 'User' },
     mediaTypes: ['application/pdf'],
@@ -65,7 +67,9 @@ export function reportRoute(context: ReportContext): Route {
 
 /** Reviews and notes are for callers who may read cases. */
 function requireCases(caller: Caller, included: Included | undefined): void {
-  if (included === undefined || caller.kind !== 'member') return;
+  if (included === undefined) return;
+  requireScopes(caller, 'cases:read');
+  if (caller.kind !== 'member') return;
   if (accessOf(caller.role, 'read_cases') === null)
     throw new Problem({
       code: 'forbidden',

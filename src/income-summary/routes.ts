@@ -6,6 +6,7 @@ import { fileRoute, type Route, route } from '#platform/http/route.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
+import { INCOME_SCOPES } from '#values/scopes.ts';
 import { noteVerdict } from './conclude-income.ts';
 import { toCsv } from './payslips-csv.ts';
 import { readSummary } from './read-summary.ts';
@@ -33,6 +34,7 @@ function summaryRoute(context: AccountsContext): Route {
       'Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in plain words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
+    scope: INCOME_SCOPES,
     isCostly: true,
     ids,
     reply: IncomeSummary,

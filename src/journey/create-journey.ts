@@ -27,6 +27,8 @@ export async function createJourney(
     expiresAt: Date;
     /** False if the caller asked only for a token, which comes with a link. */
     isWanted: boolean;
+    /** False if the link was created with an API key that may not read everything about users. */
+    canProve?: boolean;
   },
 ): Promise<NewJourney> {
   const { clientId, clock } = tenant;
@@ -50,6 +52,7 @@ export async function createJourney(
     token_generation: generation,
     starts_at,
     announces_expiry: options.isWanted && starts_at === 'sharing',
+    can_prove: options.canProve ?? true,
     methods: input.methods ?? (ask ? methodsFor(ask) : null),
     payroll_provider: input.payroll_provider ?? null,
     language: input.language ?? null,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { actorOf, recordAuditEntry } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
-import { accessTo } from '#platform/http/caller.ts';
+import { accessTo, mayReadAll } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -93,7 +93,7 @@ function createRoute(app: JourneysContext): Route {
       const { clientId } = caller;
       if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
       const tenant = await tenantOf(app, clientId);
-      const made = await createLink(app, { tx, tenant, userId }, body);
+      const made = await createLink(app, { tx, tenant, userId, canProve: mayReadAll(caller) }, body);
       const row = await findJourneyForChange(tx, clientId, made.journeyId);
       const [journey] = await showJourneys(tx, tenant, { userId, rows: row ? [row] : [] });
       if (!journey) throw new Error('The new journey is not stored');
@@ -104,7 +104,8 @@ function createRoute(app: JourneysContext): Route {
           subject: { kind: 'journey', id: made.journeyId },
           details: { user_id: userId, ...(made.channel ? { sent_by: made.channel } : {}) },
         });
-      return { reply: { ...journey, journey_url: made.url }, userId };
+      const shown = accessTo(caller, 'read_payroll') === null ? withoutPay(journey) : journey;
+      return { reply: { ...shown, journey_url: made.url }, userId };
     },
   });
 }
@@ -112,7 +113,7 @@ function createRoute(app: JourneysContext): Route {
 /** Creates a link for a user whose row is locked, and sends it if that is asked for. */
 async function createLink(
   app: JourneysContext,
-  { tx, tenant, userId }: { tx: Db; tenant: Tenant; userId: string },
+  { tx, tenant, userId, canProve }: { tx: Db; tenant: Tenant; userId: string; canProve: boolean },
   { send, ...input }: z.output<typeof JourneyLinkInput>,
 ): Promise<{ journeyId: string; url: string; channel: 'email' | 'sms' | null }> {
   const { clientId, clock } = tenant;
@@ -130,6 +131,7 @@ async function createLink(
     input: contact ? { ...input, contact } : input,
     expiresAt,
     isWanted: true,
+    canProve,
   });
   const url = `${app.publicUrl}/journey/${ticket}`;
   if (!send || !contact) return { journeyId, url, channel: null };

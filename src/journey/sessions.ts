@@ -49,6 +49,8 @@ export interface Session {
   provedIds: readonly string[];
   /** When they proved it. */
   provedAt: Date | null;
+  /** False if whoever created the link may not see what other browsers added, so that nobody can prove it to be theirs. */
+  canProve: boolean;
   /** The contact to which one-time codes are sent. */
   sealedContact: Buffer | null;
   /** The site that shows this session in a frame; null for a window of its own. */
@@ -230,6 +232,7 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
     createdAt: new Date(row.session_created_at),
     provedIds: row.proved_ids,
     provedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
+    canProve: row.can_prove,
     sealedContact: row.sealed_contact,
     expiresAt: new Date(row.session_expires_at),
     journeyExpiresAt: new Date(row.expires_at),

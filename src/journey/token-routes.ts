@@ -1,6 +1,7 @@
 import { actorOf, recordAuditEntry } from '#audit';
 import { issueToken } from '#auth';
 import type { Database } from '#platform/database/database.ts';
+import { mayReadAll } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -50,7 +51,10 @@ function createRoute(app: TokensContext): Route {
     status: 201,
     reply: UserToken,
     errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-    prepare: async ({ caller: { clientId, apiVersion, scopes }, body: { user_id: userId, journey } }) => {
+    prepare: async ({
+      caller: { clientId, apiVersion, scopes, expiresAt },
+      body: { user_id: userId, journey },
+    }) => {
       const db = app.database.tenant(clientId);
       const generation = await findTokenGeneration(db, clientId, userId);
       if (generation === null) throw notFound('User', userId);
@@ -60,21 +64,19 @@ function createRoute(app: TokensContext): Route {
         const { clientTime } = await tenantOf(app, clientId);
         requirePossible({ ...app, settings, at: 'journey.', today: dayOf(clientTime()) }, journey);
       }
+      const lifeMs = lifeOf(expiresAt, app.clock.now());
       const issued = await issueToken(app, 'user', {
         clientId,
         subject: userId,
         generation,
         apiVersion,
         scopes,
-        lifeMs: HOUR_MS,
+        lifeMs,
       });
-      return { ...issued, generation };
+      return { ...issued, lifeMs, generation };
     },
-    commit: async (
-      tx,
-      { caller: { clientId }, body: { user_id, journey } },
-      { token, expiresAt, generation },
-    ) => {
+    commit: async (tx, { caller, body: { user_id, journey } }, { token, expiresAt, lifeMs, generation }) => {
+      const { clientId } = caller;
       if (!(await lockUser(tx, clientId, user_id))) throw notFound('User', user_id);
       const tenant = await tenantOf(app, clientId);
       const made = await createJourney(tx, tenant, {
@@ -83,11 +85,12 @@ function createRoute(app: TokensContext): Route {
         input: journey ?? {},
         expiresAt,
         isWanted: journey !== undefined,
+        canProve: mayReadAll(caller),
       });
       const reply = {
         access_token: token,
         token_type: 'Bearer' as const,
-        expires_in: HOUR_MS / 1000,
+        expires_in: Math.floor(lifeMs / 1000),
         expires_at: expiresAt.toISOString(),
         user_id,
         journey_id: made.journeyId,
@@ -97,6 +100,11 @@ function createRoute(app: TokensContext): Route {
       return { reply, userId: user_id };
     },
   });
+}
+
+/** A token does not outlive the API key that created it. */
+function lifeOf(keyExpiresAt: Date | null, now: Date): number {
+  return keyExpiresAt ? Math.min(HOUR_MS, keyExpiresAt.getTime() - now.getTime()) : HOUR_MS;
 }
 
 function revokeRoute(app: TokensContext): Route {

@@ -27,6 +27,8 @@ import * as store from './store.ts';
 interface TeamAction {
   team: Team;
   actor: Actor;
+  /** Throws a Problem if the actor may not manage members with this role. */
+  requireMay?: (role: Role) => void;
 }
 
 type LinkContext = Pick<MembersContext, 'keys' | 'publicUrl'>;
@@ -35,9 +37,10 @@ type ChangeContext = Pick<MembersContext, 'hooks'>;
 export async function inviteMember(
   tx: Db,
   context: LinkContext,
-  { team, actor }: TeamAction,
+  { team, actor, requireMay }: TeamAction,
   invitation: Invitation,
 ): Promise<Member> {
+  requireMay?.(invitation.role);
   const row = await addMember(tx, context, team, {
     ...invitation,
     status: 'unconfirmed',
@@ -74,10 +77,11 @@ export async function createMember(
 export async function inviteAgain(
   tx: Db,
   context: LinkContext,
-  { team, actor }: TeamAction,
+  { team, actor, requireMay }: TeamAction,
   memberId: string,
 ): Promise<Member> {
   const row = await requireMember(tx, team, memberId);
+  requireMay?.(row.role);
   if (row.status !== 'unconfirmed')
     throw invalidRequest(say`A member with the status ${fixed(row.status)} cannot be invited again`);
   await mailInvitation(tx, context, team, row);
@@ -93,12 +97,14 @@ export async function inviteAgain(
 export async function changeMember(
   tx: Db,
   context: LinkContext & ChangeContext,
-  { team, actor }: TeamAction,
+  { team, actor, requireMay }: TeamAction,
   { memberId, changes, ifMatch }: { memberId: string; changes: MemberChanges; ifMatch: IfMatch },
 ): Promise<Member> {
   const { clientId } = team;
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
+  requireMay?.(row.role);
+  if (changes.role) requireMay?.(changes.role);
   await ifMatch(() => toMember(team, row));
   if (row.status === 'archived') throw invalidRequest(say`An archived member cannot be changed`);
   if (changes.status) {
@@ -158,12 +164,13 @@ function transitionsOf(before: store.MemberRow, after: store.MemberRow): Record<
 export async function archiveMember(
   tx: Db,
   context: ChangeContext,
-  { team, actor }: TeamAction,
+  { team, actor, requireMay }: TeamAction,
   { memberId, ifMatch }: { memberId: string; ifMatch: IfMatch },
 ): Promise<void> {
   const { clientId } = team;
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
+  requireMay?.(row.role);
   await ifMatch(() => toMember(team, row));
   if (row.status === 'archived') throw notFound('Member', memberId);
   requireTransition(row.status, 'archived');

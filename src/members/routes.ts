@@ -3,9 +3,11 @@ import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { paginate, sliceOf } from '#values/page.ts';
+import type { Role } from '#values/roles.ts';
 import { readColleagues } from './colleagues.ts';
 import { type MembersContext, requireMail, teamOf, toMember } from './context.ts';
 import { archiveMember, changeMember, inviteAgain, inviteMember } from './manage-members.ts';
+import { requireCovered } from './require-covered.ts';
 import {
   Colleagues,
   Invitation,
@@ -26,6 +28,7 @@ export function memberRoutes(context: MembersContext): Route[] {
   const actionOf = async (caller: Caller) => ({
     team: await teamOf(context, caller.clientId),
     actor: actorOf(caller),
+    requireMay: (role: Role) => requireCovered(caller, role),
   });
   return [
     route({

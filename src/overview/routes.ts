@@ -26,7 +26,7 @@ export function overviewRoutes(context: Context): Route[] {
         const overview = await readOverview(context, tenant, {
           may: (permission) => accessTo(caller, permission) !== null,
           since: since ?? `${tenant.clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`,
-          withNames: names === true && accessTo(caller, 'read_users') !== 'hidden',
+          withNames: names === true && (accessTo(caller, 'read_users') ?? 'hidden') !== 'hidden',
         });
         await recordNames(context.database, tenant, caller, overview.people);
         return overview;

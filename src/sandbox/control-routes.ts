@@ -1,6 +1,6 @@
 import { actorOf, openAuditContext } from '#audit';
 import type { ClientTime } from '#platform/clock.ts';
-import type { Caller } from '#platform/http/caller.ts';
+import { type Caller, requireScopes } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { MOVE_CHECKS_MAX } from '#retrieval-jobs';
@@ -174,6 +174,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
 
 /** A reset that deletes users needs the same permission as deleting one. */
 function requireDeletion(caller: Caller): void {
+  requireScopes(caller, 'deletions:write');
   if (caller.kind !== 'member' || accessOf(caller.role, 'delete_users') !== null) return;
   throw new Problem({
     code: 'forbidden',

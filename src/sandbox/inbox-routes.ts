@@ -163,14 +163,15 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       name: 'sandbox.listReceived',
       summary: 'List the requests to a webhook receiver',
       description:
-        'Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.',
+        'Lists the last hundred requests, newest first, verified and decrypted. Members, and API keys that lack a scope of the data, see bodies without their `payload`.',
       ids: { receiver_id: 'Receiver' },
       reply: InboxContent,
       hasEtag: true,
-      handle: async ({ caller: { clientId, kind }, params: { receiver_id: id } }) => {
+      handle: async ({ caller: { clientId, kind, access }, params: { receiver_id: id } }) => {
         const inbox = context.simulators?.inbox.find(clientId, id);
         if (!inbox) throw notFound('Receiver', id);
-        const deliveries = kind === 'member' ? inbox.arrived.map(withoutPayload) : inbox.arrived;
+        const isHidden = kind === 'member' || access === 'hidden';
+        const deliveries = isHidden ? inbox.arrived.map(withoutPayload) : inbox.arrived;
         return { receiver_id: id, url: inbox.url, deliveries };
       },
     }),

@@ -1,5 +1,6 @@
 import { findMemberEmail } from '#members';
 import { type Route, route } from '#platform/http/route.ts';
+import { Problem, say } from '#platform/problem.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import { SANDBOX_ROUTE, type SandboxContext } from './context.ts';
 import { SandboxMailList, SandboxMailQuery } from './mail-schema.ts';
@@ -16,12 +17,13 @@ export function mailRoute(context: SandboxContext): Route {
     name: 'sandbox.listMail',
     summary: 'List emails and text messages',
     description:
-      'Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.',
+      'Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address, and an API key needs all scopes.',
     query: SandboxMailQuery,
     reply: SandboxMailList,
     handle: async ({ caller, query }) => {
       const { clientId } = caller;
       const { to } = query;
+      if (caller.kind === 'api_key' && caller.scopes !== 'all') throw needsAllScopes();
       const isLimited = caller.kind === 'member' && caller.access !== 'full';
       const recipients = [
         ...(to === undefined ? [] : [to]),
@@ -33,5 +35,15 @@ export function mailRoute(context: SandboxContext): Route {
       );
       return { pagination: paginate(query, found), mails: found.rows };
     },
+  });
+}
+
+/** Whoever reads the link of an invitation or of a forgotten password can sign in as that member, who may be an admin. */
+function needsAllScopes(): Problem {
+  return new Problem({
+    code: 'missing_scope',
+    messages: [
+      say`Only an API key with all scopes can read the messages of the sandbox: they contain sign-in codes and links of your team`,
+    ],
   });
 }

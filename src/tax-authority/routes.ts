@@ -4,6 +4,7 @@ import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { paginate, sliceOf } from '#values/page.ts';
+import { INCOME_SCOPES } from '#values/scopes.ts';
 import { readComparison } from './read-comparison.ts';
 import { readIncome } from './read-income.ts';
 import { IncomeComparison, IncomeList, IncomeListQuery } from './schema.ts';
@@ -62,6 +63,7 @@ function comparisonRoute(context: AccountsContext): Route {
       'Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If not everything in a row can be compared, `is_complete` is false.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
+    scope: INCOME_SCOPES,
     ids: { user_id: 'User' },
     reply: IncomeComparison,
     handle: async ({ caller, params: { user_id: userId } }) => {

@@ -1,6 +1,6 @@
 import { type AccountsContext, isTaxAuthority } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
-import { accessTo, type Caller } from '#platform/http/caller.ts';
+import { accessTo, type Caller, requireScopes } from '#platform/http/caller.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { readPeople, recordNames, type Tenant } from '#users';
 import { listProgress, searchProgress } from './list-progress.ts';
@@ -78,13 +78,13 @@ function memberIn(caller: Caller, { assignee }: Pick<UserProgressQuery, 'assigne
 
 /** A filter or an order shows what it filters or sorts by. */
 function requireAllowed(caller: Caller, query: Omit<Asked, 'names'>): void {
+  const ofPay = [query.verdict && 'verdict', query.risk && 'risk', query.sort === 'risk' && 'sort'];
+  const ofCases = [query.assignee && 'assignee', query.review && 'review'];
+  if (ofPay.some(Boolean)) requireScopes(caller, 'payroll:read');
+  if (ofCases.some(Boolean)) requireScopes(caller, 'cases:read');
   const hidden = [
-    ...(accessTo(caller, 'read_payroll') === null
-      ? [query.verdict && 'verdict', query.risk && 'risk', query.sort === 'risk' && 'sort']
-      : []),
-    ...(accessTo(caller, 'read_cases') === null
-      ? [query.assignee && 'assignee', query.review && 'review']
-      : []),
+    ...(accessTo(caller, 'read_payroll') === null ? ofPay : []),
+    ...(accessTo(caller, 'read_cases') === null ? ofCases : []),
   ].filter((name): name is string => Boolean(name));
   if (hidden.length > 0)
     throw new Problem({

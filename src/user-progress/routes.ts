@@ -69,6 +69,7 @@ function csvRoute(app: AccountsContext): Route {
     description: `Has the users of \`GET /users/progress\` with the same filters and their names, one row each, ${CSV_ROWS_MAX.toLocaleString('en')} at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With \`search\`, it has the users that one request finds.`,
     callers: ['api_key', 'member'],
     permission: 'export_users',
+    scope: ['exports:read', 'users:read'],
     needsFreshSignIn: true,
     isCostly: true,
     query: UserCsvQuery,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { namedEnumeration } from './enumeration.ts';
-import type { Scope } from './scopes.ts';
+import { DATA_SCOPES, hasScope, type Scope, type Scopes } from './scopes.ts';
 
 export const Role = namedEnumeration('Role', {
   admin: 'can do everything, and manages the team',
@@ -143,20 +143,18 @@ export const PERMISSIONS = {
     null,
     null,
   ]),
-  read_webhooks: grant('Read webhooks and their deliveries', 'webhooks:read', [
-    'full',
-    'hidden',
-    null,
-    'hidden',
-    null,
-  ]),
-  change_webhooks: grant('Create, change, test and replay webhooks', 'webhooks:write', [
-    'full',
-    'hidden',
-    null,
-    null,
-    null,
-  ]),
+  read_webhooks: grant(
+    'Read webhooks and their deliveries',
+    'webhooks:read',
+    ['full', 'hidden', null, 'hidden', null],
+    DATA_SCOPES,
+  ),
+  change_webhooks: grant(
+    'Create, change, test and replay webhooks',
+    'webhooks:write',
+    ['full', 'hidden', null, null, null],
+    DATA_SCOPES,
+  ),
   read_configuration: grant('Read the client configuration', 'configuration:read', [
     'full',
     'full',
@@ -203,6 +201,7 @@ export const PERMISSIONS = {
     'Use the sandbox: its people, clock, faults, messages and webhook receivers',
     'sandbox:write',
     ['full', 'hidden', null, null, null],
+    DATA_SCOPES,
   ),
   read_audit: grant('Read the audit log and the access log', 'audit:read', ['full', null, null, null, null]),
   own_account: grant('Use their own account', null, ['full', 'full', 'full', 'full', 'full']),
@@ -213,6 +212,8 @@ interface Grant<S extends Scope | null> {
   what: string;
   /** The scope that an API key needs for the same; null if no API key can do it. */
   scope: S;
+  /** Without all of these scopes too, an API key sees no personal data, like a role with `hidden`. */
+  dataScopes: readonly Scope[];
   access: Readonly<Record<Role, Access | null>>;
 }
 
@@ -228,14 +229,22 @@ export function accessOf(role: Role, permission: Permission): Access | null {
 
 type Column = Access | null;
 
+/** The access that a permission gives an API key; null if it lacks the scope. */
+export function accessOfScopes(scopes: Scopes, permission: Permission): Access | null {
+  const { scope, dataScopes } = PERMISSIONS[permission];
+  if (scope === null || !hasScope(scopes, scope)) return null;
+  return dataScopes.every((one) => hasScope(scopes, one)) ? 'full' : 'hidden';
+}
+
 /** The columns are the roles in order. */
 function grant<S extends Scope | null>(
   what: string,
   scope: S,
   columns: readonly [Column, Column, Column, Column, Column],
+  dataScopes: readonly Scope[] = [],
 ): Grant<S> {
   const [admin, developer, underwriter, support, viewer] = columns;
-  return { what, scope, access: { admin, developer, underwriter, support, viewer } };
+  return { what, scope, dataScopes, access: { admin, developer, underwriter, support, viewer } };
 }
 
 /** The access for a caller who asks for masked numbers, which some pages show until they are needed. */

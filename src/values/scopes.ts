@@ -20,20 +20,21 @@ export const SCOPE_MEANINGS = {
   'terms:read': 'Authorisation terms',
   'terms:write': 'Create and change authorisation terms',
   'journeys:read': 'The progress of journeys, and their statistics',
-  'journeys:write': 'Create and end links to journeys, and create and revoke user tokens',
-  'webhooks:read': 'Webhooks, their deliveries, and events',
-  'webhooks:write': 'Create, change, test and replay webhooks',
+  'journeys:write':
+    'Create and end links to journeys, and create and revoke user tokens, which can do no more than the key',
+  'webhooks:read': 'Webhooks, their deliveries, and events; payloads only with the scopes of all data',
+  'webhooks:write': 'Create, change, test and replay webhooks; payloads only with the scopes of all data',
   'configuration:read': 'The client configuration',
   'configuration:write': 'Change the client configuration',
   'providers:read': 'The provider catalogue',
   'members:read': 'Members of the team',
-  'members:write': 'Invite, change and remove members',
+  'members:write': 'Invite, change and remove members whose role allows no more than the key',
   'overview:read': 'The overview, with the lists that other scopes allow',
-  'exports:read': 'Export users',
+  'exports:read': 'Export users, with the scopes of all data and `evidence:read`',
   'deletions:write': 'Delete users, accounts, payroll entries and documents, and decline deletion requests',
   'requests:read': 'The recent API calls',
   'audit:read': 'The audit log and the access log',
-  'sandbox:read': 'The clock, faults, messages and webhook receivers of the sandbox',
+  'sandbox:read': 'The clock, faults and webhook receivers of the sandbox; its messages only with all scopes',
   'sandbox:write': 'Create people and data in the sandbox, and change its clock and faults',
 } as const satisfies Readonly<Record<`${string}:${'read' | 'write'}`, string>>;
 
@@ -59,6 +60,21 @@ export function readScopes(names: readonly string[]): ReadonlySet<Scope> {
   return new Set(SCOPES.filter((scope) => names.includes(scope)));
 }
 
+/** The scopes of everything that is known about users. Payloads of events, and what other browsers added to a journey, need all of them. */
+export const DATA_SCOPES = [
+  'users:read',
+  'accounts:read',
+  'payroll:read',
+  'bank_statements:read',
+  'documents:read',
+  'cases:read',
+  'authorisations:read',
+  'journeys:read',
+] as const satisfies readonly Scope[];
+
+/** What is calculated from several sources shows all of them. */
+export const INCOME_SCOPES = ['payroll:read', 'bank_statements:read'] as const satisfies readonly Scope[];
+
 /** Sets of scopes for usual purposes. */
 export const PRESET_MEANINGS = {
   all: 'everything, including what later versions of the service add',
@@ -73,16 +89,5 @@ export const PRESETS: Readonly<Record<Preset, Scope[] | null>> = {
   all: null,
   read_only: SCOPES.filter((scope) => scope.endsWith(':read')),
   journeys_only: ['users:write', 'journeys:read', 'journeys:write'],
-  ingest_webhooks: [
-    'users:read',
-    'accounts:read',
-    'payroll:read',
-    'bank_statements:read',
-    'documents:read',
-    'cases:read',
-    'authorisations:read',
-    'journeys:read',
-    'webhooks:read',
-    'webhooks:write',
-  ],
+  ingest_webhooks: [...DATA_SCOPES, 'webhooks:read', 'webhooks:write'],
 };

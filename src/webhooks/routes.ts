@@ -2,13 +2,14 @@ import { actorOf, openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
+import { type Caller, requireScopes } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { fixed, notFound, Problem, say } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import type { Deployment } from '#values/loopback.ts';
 import { paginate, paginateByCursor, sliceOf } from '#values/page.ts';
-import type { Access } from '#values/roles.ts';
+import { DATA_SCOPES } from '#values/scopes.ts';
 import { EventFeed, EventFeedQuery, LATEST } from './event-feed-schema.ts';
 import { deliveryRoutes } from './log/routes.ts';
 import {
@@ -68,7 +69,7 @@ function changingRoutes(context: Context): Route[] {
       commit: async (tx, { caller, body }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
-        forbidDestinationChanges(caller.access, { config: body.config });
+        forbidDestinationChanges(caller, { config: body.config });
         const created = await createWebhook(tx, auditContext, { input: body, actor });
         return { reply: maskUrl(created, caller.access), userId: null };
       },
@@ -93,7 +94,7 @@ function changingRoutes(context: Context): Route[] {
       takesIfMatch: true,
       handle: async ({ caller, params: { webhook_id: webhookId }, body: changes, ifMatch, tag }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
-        forbidDestinationChanges(caller.access, changes);
+        forbidDestinationChanges(caller, changes);
         const change = { webhookId, changes, actor: actorOf(caller), ifMatch };
         const row = await database.inTenant(caller.clientId, (tx) => changeWebhook(tx, auditContext, change));
         tag(versionOf(row));
@@ -179,17 +180,17 @@ function readingRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'List events',
       description:
-        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members get events without their `payload`.',
+        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members, and API keys that lack a scope of the data, get events without their `payload`.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
       query: EventFeedQuery,
       positions: [LATEST],
       reply: EventFeed,
-      handle: async ({ caller: { clientId, kind }, query: { after, limit, repeats } }) => {
+      handle: async ({ caller: { clientId, kind, access }, query: { after, limit, repeats } }) => {
         const found = await readFeed(context, clientId, { after, limit, repeats });
         return {
           pagination: paginateByCursor(limit, found),
-          events: kind === 'member' ? found.rows.map(withoutPayload) : found.rows,
+          events: kind === 'member' || access === 'hidden' ? found.rows.map(withoutPayload) : found.rows,
         };
       },
     }),
@@ -204,12 +205,14 @@ function withoutPayload({ body: { payload: _, ...body }, ...event }: FeedEvent):
  * Prevents callers without access to personal data from having it sent to a URL of their choice, and from replacing the secrets
  * with which the receiver checks and decrypts it.
  */
-function forbidDestinationChanges(access: Access, changes: DestinationChanges): void {
-  if (access !== 'hidden') return;
-  const messages = destinationChangesIn(changes).map(
+function forbidDestinationChanges(caller: Caller, changes: DestinationChanges): void {
+  const changed = destinationChangesIn(changes);
+  if (caller.access !== 'hidden' || changed.length === 0) return;
+  requireScopes(caller, DATA_SCOPES);
+  const messages = changed.map(
     ([name, effect]) => say`[${fixed(name)}] ${fixed(effect)}: ask an admin to set it`,
   );
-  if (messages.length > 0) throw new Problem({ code: 'forbidden', messages });
+  throw new Problem({ code: 'forbidden', messages });
 }
 
 type DestinationChanges = Pick<WebhookChanges, 'url' | 'signing_secret' | 'encryption_key' | 'config'>;

@@ -31,7 +31,7 @@ export function storedDataOf(service: TestService): StoredData {
       const parts = tables.map(
         ({ name }) =>
           `select '${name}' as name, md5(coalesce(string_agg(row, ' ' order by row), '')) as hash
-           from (select (to_jsonb(t) - 'last_used_at')::text as row from ${name} t where client_id = $1) rows`,
+           from (select (to_jsonb(t) - 'last_used_at' - 'sealed_used_from')::text as row from ${name} t where client_id = $1) rows`,
       );
       const hashes = await query(parts.join(' union all '), [clientId]);
       return Object.fromEntries(hashes.map(({ name, hash }) => [name, hash]));

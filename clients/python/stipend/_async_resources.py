@@ -105,6 +105,23 @@ class AsyncApiKeys(Resource):
         given = Input({}, query={"offset": offset, "limit": limit, "after": after}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/api-keys", given, "api_keys")
 
+    async def rotate(
+        self,
+        key_id: str,
+        body: t.ApiKeyRotation | None = None,
+        *,
+        idempotency_key: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.CreatedApiKey:
+        """Replace an API key by a new one.
+
+        `POST /api-keys/{key_id}/rotate`
+        """
+        given = Input({"key_id": key_id}, headers=headers, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        reply: t.CreatedApiKey = await self._calls.json("POST", "/api-keys/{key_id}/rotate", given)
+        return reply
+
     async def revoke(
         self,
         key_id: str,

@@ -7,6 +7,7 @@ API_VERSION = "2026-11-18"
 KEYED = frozenset(
     (
         "POST /api-keys",
+        "POST /api-keys/{key_id}/rotate",
         "POST /users",
         "POST /views",
         "POST /user-tokens",
@@ -44,6 +45,7 @@ NOT_FOR_USERS = frozenset(
         "PATCH /configuration",
         "POST /api-keys",
         "GET /api-keys",
+        "POST /api-keys/{key_id}/rotate",
         "DELETE /api-keys/{key_id}",
         "POST /users",
         "GET /users",

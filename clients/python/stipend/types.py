@@ -370,12 +370,24 @@ class ApiKey(TypedDict):
     """Whether the key has all scopes, including those that later versions of the service add"""
     scopes: list[Scope]
     """What the key may do"""
+    allowed_addresses: list[str] | None
+    """The IP addresses and ranges from which the key works; null for all"""
     created_at: str
     """When the key was created"""
+    expires_at: str | None
+    """When the key stops working; null if it has no end"""
     last_used_at: str | None
     """When the key was last used, accurate to about ten seconds; null if it was never used"""
+    last_used_from: str | None
+    """The IP address of the last use"""
+    refused_at: str | None
+    """When the key was last used from an address that is not allowed; null if it never was"""
+    refused_from: str | None
+    """The IP address of that use"""
     revoked_at: str | None
     """When the key was revoked; null while it works"""
+    replaced_by: str | None
+    """The key that replaces this one; null if it was not rotated"""
 
 
 class ApiKeyInput(TypedDict):
@@ -395,6 +407,10 @@ class ApiKeyInput(TypedDict):
     """
     scopes: NotRequired[list[Scope]]
     """What the key may do. Default: everything"""
+    expires_at: NotRequired[TimestampInput | None]
+    """When the key stops working. Default: never"""
+    allowed_addresses: NotRequired[list[str] | None]
+    """The IP addresses and ranges from which the key works. Default: all"""
 
 
 ApiKeyInputPreset = Literal["all", "read_only", "journeys_only", "ingest_webhooks"]
@@ -406,6 +422,15 @@ class ApiKeyList(TypedDict):
     pagination: Pagination
     api_keys: list[ApiKey]
     """The keys of this page"""
+
+
+class ApiKeyRotation(TypedDict):
+    """How to replace a key"""
+
+    overlap_hours: NotRequired[int]
+    """How long the old key still works; 0 ends it at once. Default: 24"""
+    expires_at: NotRequired[TimestampInput | None]
+    """When the new key stops working; null for never. Default: it lasts as long as the old key did"""
 
 
 class AskedItem(TypedDict):
@@ -494,6 +519,7 @@ AuditAction = Literal[
     "audit_started",
     "client_created",
     "api_key_created",
+    "api_key_rotated",
     "api_key_revoked",
     "configuration_changed",
     "user_created",
@@ -561,6 +587,7 @@ AuditAction = Literal[
 """- `audit_started`: the log started; the logs of most clients start with `client_created` instead
 - `client_created`: the client was created
 - `api_key_created`: an API key was created
+- `api_key_rotated`: an API key was replaced by a new one
 - `api_key_revoked`: an API key was revoked
 - `configuration_changed`: the client configuration was changed
 - `user_created`: a member created a user
@@ -1561,12 +1588,24 @@ class CreatedApiKey(TypedDict):
     """Whether the key has all scopes, including those that later versions of the service add"""
     scopes: list[Scope]
     """What the key may do"""
+    allowed_addresses: list[str] | None
+    """The IP addresses and ranges from which the key works; null for all"""
     created_at: str
     """When the key was created"""
+    expires_at: str | None
+    """When the key stops working; null if it has no end"""
     last_used_at: str | None
     """When the key was last used, accurate to about ten seconds; null if it was never used"""
+    last_used_from: str | None
+    """The IP address of the last use"""
+    refused_at: str | None
+    """When the key was last used from an address that is not allowed; null if it never was"""
+    refused_from: str | None
+    """The IP address of that use"""
     revoked_at: str | None
     """When the key was revoked; null while it works"""
+    replaced_by: str | None
+    """The key that replaces this one; null if it was not rotated"""
     api_key: str
     """Send it as `X-API-KEY`. No other endpoint returns it"""
 
@@ -7173,20 +7212,21 @@ Scope = Literal[
 - `terms:read`: Authorisation terms
 - `terms:write`: Create and change authorisation terms
 - `journeys:read`: The progress of journeys, and their statistics
-- `journeys:write`: Create and end links to journeys, and create and revoke user tokens
-- `webhooks:read`: Webhooks, their deliveries, and events
-- `webhooks:write`: Create, change, test and replay webhooks
+- `journeys:write`: Create and end links to journeys, and create and revoke user tokens, which can do no more than
+  the key
+- `webhooks:read`: Webhooks, their deliveries, and events; payloads only with the scopes of all data
+- `webhooks:write`: Create, change, test and replay webhooks; payloads only with the scopes of all data
 - `configuration:read`: The client configuration
 - `configuration:write`: Change the client configuration
 - `providers:read`: The provider catalogue
 - `members:read`: Members of the team
-- `members:write`: Invite, change and remove members
+- `members:write`: Invite, change and remove members whose role allows no more than the key
 - `overview:read`: The overview, with the lists that other scopes allow
-- `exports:read`: Export users
+- `exports:read`: Export users, with the scopes of all data and `evidence:read`
 - `deletions:write`: Delete users, accounts, payroll entries and documents, and decline deletion requests
 - `requests:read`: The recent API calls
 - `audit:read`: The audit log and the access log
-- `sandbox:read`: The clock, faults, messages and webhook receivers of the sandbox
+- `sandbox:read`: The clock, faults and webhook receivers of the sandbox; its messages only with all scopes
 - `sandbox:write`: Create people and data in the sandbox, and change its clock and faults
 """
 

@@ -76,7 +76,7 @@ describe('an API key', () => {
   test('has its last use recorded', async () => {
     const { clientId, apiKey } = await service.newClient();
     await service.ask('GET', '/users', { key: apiKey });
-    await service.app.keys.api.recordUse();
+    await service.app.keys.api.recordUse(service.app.keys.clients);
     const [key] = await service.app.database.inSystem((tx) => listApiKeys(tx, clientId));
     expect(key?.last_used_at).toBe(service.clock.now().toISOString());
   });

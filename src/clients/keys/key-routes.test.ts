@@ -35,9 +35,15 @@ describe('an API key that an admin creates', () => {
         api_version: NEWEST_VERSION,
         has_all_scopes: true,
         scopes: SCOPES,
+        allowed_addresses: null,
         created_at: service.clock.now().toISOString(),
+        expires_at: null,
         last_used_at: null,
+        last_used_from: null,
+        refused_at: null,
+        refused_from: null,
         revoked_at: null,
+        replaced_by: null,
         api_key: expect.stringMatching(/^svc_sandbox_[0-9A-Za-z]{49}$/),
       },
     });
@@ -69,9 +75,10 @@ describe('an API key that an admin creates', () => {
   test('has its last use listed', async () => {
     const { body } = await create('used');
     await statusWith(body.api_key);
-    await service.app.keys.api.recordUse();
+    await service.app.keys.api.recordUse(service.app.keys.clients);
     const [listed] = (await list()).filter(({ key_id }: { key_id: string }) => key_id === body.key_id);
     expect(listed.last_used_at).toBe(service.clock.now().toISOString());
+    expect(listed.last_used_from).toBe('127.0.0.1');
   });
 
   test('stops working as soon as it is revoked, and stays listed', async () => {
@@ -118,6 +125,20 @@ describe('managing API keys', () => {
     [
       { name: 'a', api_version: '2020-01-01' },
       `[api_version] must be a version of the API: ${NEWEST_VERSION}`,
+    ],
+    [{ name: 'a', scopes: [] }, '[scopes] must be a list of one or more scopes'],
+    [{ name: 'a', scopes: ['all'] }, `[scopes[0]] must be one of ${SCOPES.join(', ')}`],
+    [
+      { name: 'a', scopes: ['users:read'], preset: 'read_only' },
+      '[scopes] can’t be combined with preset: send one of them',
+    ],
+    [
+      { name: 'a', expires_at: '2020-01-01' },
+      '[expires_at] must be in the future, and at most 5 years from now',
+    ],
+    [
+      { name: 'a', allowed_addresses: ['10.1'] },
+      '[allowed_addresses[0]] must be an IP address or a range such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32',
     ],
   ])('rejects the body %j', async (body, message) => {
     const count = (await list()).length;

@@ -15,6 +15,8 @@ export interface NewApiKey {
   lastFour: string;
   apiVersion: string;
   scopes: string[] | null;
+  expiresAt: Date | null;
+  allowedAddresses: string[] | null;
   createdAt: Date;
 }
 
@@ -25,9 +27,15 @@ const KEY_COLUMNS = [
   'last_four',
   'api_version',
   'scopes',
+  'allowed_addresses',
   'created_at',
+  'expires_at',
   'last_used_at',
+  'sealed_used_from',
+  'refused_at',
+  'sealed_refused_from',
   'revoked_at',
+  'replaced_by',
 ] as const;
 /** Without the hash. */
 export type ApiKeyRow = Pick<Selectable<ApiKeys>, (typeof KEY_COLUMNS)[number]>;
@@ -43,6 +51,8 @@ export function insertApiKey(tx: Db, key: NewApiKey): Promise<ApiKeyRow> {
       last_four: key.lastFour,
       api_version: key.apiVersion,
       scopes: key.scopes,
+      expires_at: key.expiresAt,
+      allowed_addresses: key.allowedAddresses,
       created_at: key.createdAt,
     })
     .returning(KEY_COLUMNS)
@@ -54,7 +64,15 @@ export function findApiKeyByHash(tx: Db, hash: Buffer, namedClient: string | nul
   return findBySecret(tx, namedClient, (clientId) =>
     tx
       .selectFrom('api_keys')
-      .select(['key_id', 'client_id', 'api_version', 'scopes', 'revoked_at'])
+      .select([
+        'key_id',
+        'client_id',
+        'api_version',
+        'scopes',
+        'expires_at',
+        'allowed_addresses',
+        'revoked_at',
+      ])
       .where('hash', 'in', [hash, hashOfLimited(hash)])
       .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
       .executeTakeFirst(),
@@ -133,12 +151,13 @@ export async function findClientOfKey(tx: Db, keyId: string): Promise<string | u
   return row?.client_id;
 }
 
-export async function countLiveKeys(tx: Db, clientId: string): Promise<number> {
+export async function countLiveKeys(tx: Db, clientId: string, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('client_id', '=', clientId)
     .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -163,13 +182,60 @@ export async function updateKeyRevoked(
   return numUpdatedRows === 1n;
 }
 
-export async function updateKeyLastUsed(
+interface KeyUse {
+  clientId: string;
+  keyId: string;
+  at: Date;
+  /** The address. */
+  sealed: Buffer;
+}
+
+export async function updateKeyUsed(tx: Db, { clientId, keyId, at, sealed }: KeyUse): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ last_used_at: at, sealed_used_from: sealed })
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', keyId)
+    .execute();
+}
+
+/** Records a use from an address that is not allowed. */
+export async function updateKeyRefused(tx: Db, { clientId, keyId, at, sealed }: KeyUse): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ refused_at: at, sealed_refused_from: sealed })
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', keyId)
+    .execute();
+}
+
+/** A key that is replaced: its hash is stored too, because it changes when the key gets its first limit. */
+export function findKeyToReplace(
   tx: Db,
-  { clientId, keyId, at }: { clientId: string; keyId: string; at: Date },
+  { clientId, keyId }: { clientId: string; keyId: string },
+): Promise<(ApiKeyRow & { hash: Buffer }) | undefined> {
+  return tx
+    .selectFrom('api_keys')
+    .select([...KEY_COLUMNS, 'hash'])
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', keyId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateKeyReplaced(
+  tx: Db,
+  {
+    clientId,
+    keyId,
+    hash,
+    expiresAt,
+    replacedBy,
+  }: { clientId: string; keyId: string; hash: Buffer; expiresAt: Date; replacedBy: string },
 ): Promise<void> {
   await tx
     .updateTable('api_keys')
-    .set({ last_used_at: at })
+    .set({ hash, expires_at: expiresAt, replaced_by: replacedBy })
     .where('client_id', '=', clientId)
     .where('key_id', '=', keyId)
     .execute();

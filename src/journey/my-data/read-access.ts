@@ -71,7 +71,7 @@ export async function readAccessIn(tx: Db, tenant: Tenant, session: Session): Pr
   });
   // somebody could add so many sources that those of the person are no longer read
   const isCut = sources.length > SOURCES_READ_MAX;
-  const proof = isCut ? null : proofOf(session, closed);
+  const proof = isCut || !session.canProve ? null : proofOf(session, closed);
   return {
     access: accessOf({
       isAnyClosed: isCut || closed.length > 0,

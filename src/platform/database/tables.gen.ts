@@ -440,6 +440,7 @@ export interface Journeys {
   agreed_at: Timestamp | null;
   announces_expiry: Generated<boolean>;
   authorisation_id: string | null;
+  can_prove: Generated<boolean>;
   chose_at: Timestamp | null;
   client_id: string;
   code_sent_at: Timestamp | null;

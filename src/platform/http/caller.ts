@@ -1,5 +1,12 @@
-import { type Access, accessOf, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
-import { hasScope, type NeededScopes, type Scope, type Scopes } from '#values/scopes.ts';
+import {
+  type Access,
+  accessOf,
+  accessOfScopes,
+  PERMISSIONS,
+  type Permission,
+  type Role,
+} from '#values/roles.ts';
+import { DATA_SCOPES, missingScopes, type NeededScopes, type Scope, type Scopes } from '#values/scopes.ts';
 import { fixed, Problem, say } from '../problem.ts';
 
 interface Identified {
@@ -13,6 +20,7 @@ interface Identified {
 export interface ApiKeyCaller extends Identified {
   kind: 'api_key';
   scopes: Scopes;
+  expiresAt: Date | null;
 }
 
 export interface MemberCaller extends Identified {
@@ -45,9 +53,7 @@ export type Caller = (ApiKeyCaller | MemberCaller | UserCaller) & {
 /** The access that a permission gives a caller. API keys have the permissions of their scopes, users have none. */
 export function accessTo(caller: Caller, permission: Permission): Access | null {
   if (caller.kind === 'member') return accessOf(caller.role, permission);
-  if (caller.kind === 'user') return null;
-  const { scope } = PERMISSIONS[permission];
-  return scope !== null && hasScope(caller.scopes, scope) ? 'full' : null;
+  return caller.kind === 'user' ? null : accessOfScopes(caller.scopes, permission);
 }
 
 export type Credential = ApiKeyCaller | MemberCaller | UserCaller;
@@ -102,10 +108,22 @@ export function journeySessionOf(caller: Credential): string | null {
   return caller.kind === 'user' ? caller.journeySessionId : null;
 }
 
-export function lacksScopes(kind: 'api_key' | 'user', missing: readonly Scope[]): Problem {
+function lacksScopes(kind: 'api_key' | 'user', missing: readonly Scope[]): Problem {
   const holder = kind === 'api_key' ? 'This API key' : 'The API key that created this token';
   return new Problem({
     code: 'missing_scope',
     messages: missing.map((scope) => say`${fixed(holder)} lacks the scope [${fixed(scope)}]`),
   });
+}
+
+/** Rejects an API key, or a user's token, that lacks one of the scopes. Members are checked by their role. */
+export function requireScopes(caller: Credential, needed: NeededScopes): void {
+  if (caller.kind === 'member') return;
+  const missing = missingScopes(caller.scopes, needed);
+  if (missing.length > 0) throw lacksScopes(caller.kind, missing);
+}
+
+/** Whether the caller may read everything that is known about users. */
+export function mayReadAll(caller: Caller): boolean {
+  return caller.kind === 'member' || missingScopes(caller.scopes, DATA_SCOPES).length === 0;
 }

@@ -81,12 +81,13 @@ export function keyRequest(
 }
 
 /**
- * Members and users each have their own keys. A client's API keys share theirs, because one API key may
- * replace another between two attempts.
+ * Members and users each have their own keys. A client's API keys share theirs if they have the same scopes, because one API key may
+ * replace another between two attempts. A reply never reaches a key that could not have got it.
  */
 function namespaceOf(caller: Credential): string {
   if (caller.kind === 'member') return `member ${caller.memberId} `;
-  return caller.kind === 'user' ? `user ${caller.userId} ` : '';
+  const scopes = caller.scopes === 'all' ? '' : `scopes ${[...caller.scopes].sort().join(' ')} `;
+  return caller.kind === 'user' ? `user ${caller.userId} ${scopes}` : scopes;
 }
 
 /**

@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   audit_started: 'Audit log started',
   client_created: 'Company created',
   api_key_created: 'API key created',
+  api_key_rotated: 'API key replaced',
   api_key_revoked: 'API key revoked',
   configuration_changed: 'Configuration changed',
   user_created: 'Person added',
