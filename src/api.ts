@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accessLogRoutes } from '#access-log';
 import { accountRoutes, serveCallback, serveStart } from '#accounts';
 import { auditRoutes } from '#audit';
+import { auditPushRoutes } from '#audit-push';
 import { authRoutes, type CallerLookups, createAuthenticate, FailureLimit } from '#auth';
 import { authorisationRoutes } from '#authorisations';
 import { bankStatementRoutes } from '#bank-statements';
@@ -72,6 +73,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
     ...memberRoutes(app),
     ...singleSignOnRoutes(app),
     ...auditRoutes(app),
+    ...auditPushRoutes(app),
     ...authRoutes(app),
     ...requestRoutes(app),
     ...accessLogRoutes(app),

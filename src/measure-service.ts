@@ -1,4 +1,5 @@
 import { watchAccessLog } from '#access-log';
+import { registerAuditPushMetrics } from '#audit-push';
 import { watchDocuments, watchSweep } from '#documents';
 import { watchTaxTables } from '#payroll';
 import { watchReads } from '#platform/database/watch-reads.ts';
@@ -21,6 +22,7 @@ export function measureService(app: App): HttpMetrics {
   watchJobs(registry, app.database);
   watchWorkers(registry, app.database);
   registerDeliveryMetrics(registry, app);
+  registerAuditPushMetrics(registry, app);
   watchDocuments(registry, app);
   watchSweep(registry, app);
   watchTaxTables(registry, app);

@@ -1,5 +1,6 @@
 import { accessLogScheduledTasks } from '#access-log';
 import { accountJobs, accountScheduledTasks } from '#accounts';
+import { startAuditPush } from '#audit-push';
 import { authorisationScheduledTasks } from '#authorisations';
 import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
@@ -37,11 +38,12 @@ export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Pr
   const work = await workOf(app);
   const worker = await startWorker(hasScheduledTasks ? work : { ...work, scheduledTasks: [] });
   const deliveryWorker = startDeliveryWorker(app);
+  const auditPush = startAuditPush(app);
   let ended: Promise<unknown> | null = null;
   return {
     isRunning: () => worker.isRunning(),
     stop: async () => {
-      ended ??= Promise.all([worker.stop(), deliveryWorker.stop()]);
+      ended ??= Promise.all([worker.stop(), deliveryWorker.stop(), auditPush.stop()]);
       await ended;
     },
   };

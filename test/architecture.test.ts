@@ -31,6 +31,7 @@ const ORDER = [
   'authorisations',
   'providers',
   'webhooks',
+  'audit-push',
   'accounts',
   'documents',
   'retrieval',

@@ -61,9 +61,10 @@ const CONNECTIONS: readonly Connection[] = [
   },
   {
     to: 'Servers that the lender names',
-    why: 'delivers webhooks, fetches the lender’s logo, signs members in through the lender’s identity provider',
-    sends: 'events, signed, and encrypted if the lender set a key; codes of sign-ins',
-    when: '`POST /webhooks`, `client_logo` of the configuration, `PUT /single-sign-on`',
+    why: 'delivers webhooks, fetches the lender’s logo, signs members in through the lender’s identity provider, sends the audit log to the lender’s SIEM',
+    sends:
+      'events, signed, and encrypted if the lender set a key; codes of sign-ins; audit entries, which have ids but no personal data',
+    when: '`POST /webhooks`, `client_logo` of the configuration, `PUT /single-sign-on`, `PUT /audit/push`',
     files: [
       'src/platform/outbound/dial.ts',
       'src/platform/outbound/exchange.ts',

@@ -357,6 +357,14 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
     readWith: 'read_terms',
   },
   term_versions: { subject: 'lender', holds: 'the newest version of the terms', kept: WITH_CLIENT },
+  audit_pushes: {
+    subject: 'lender',
+    holds: 'where the audit log is sent, with secrets and certificates, and how far it was sent',
+    sealed: { sealed_settings: 'client' },
+    kept: 'until an admin removes it',
+    readWith: 'manage_access',
+    schema: 'AuditPush',
+  },
   webhooks: {
     subject: 'lender',
     holds: 'where notifications are sent, and the secrets that sign and encrypt them',

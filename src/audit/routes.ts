@@ -1,10 +1,21 @@
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { fileRoute, type Route, route } from '#platform/http/route.ts';
 import { paginate, sliceOf } from '#values/page.ts';
-import { type AuditEntry, AuditList, AuditListQuery } from './schema.ts';
+import { exportLog } from './export-log.ts';
+import { actorOf, openAuditContext } from './record-audit-entry.ts';
+import { type AuditEntry, AuditExportQuery, AuditList, AuditListQuery } from './schema.ts';
 import { type EntryRow, listEntries } from './store.ts';
 
-export function auditRoutes({ database }: { database: Database }): Route[] {
+interface Context {
+  database: Database;
+  keys: { clients: ClientKeys };
+  clock: Clock;
+}
+
+export function auditRoutes(context: Context): Route[] {
+  const { database } = context;
   return [
     route({
       method: 'GET',
@@ -37,6 +48,33 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
         return {
           pagination: paginate(query, found),
           audit_entries: found.rows.map(toAuditEntry),
+        };
+      },
+    }),
+    fileRoute({
+      method: 'GET',
+      path: '/audit/export',
+      afterWithdrawal: 'shown',
+      name: 'audit.export',
+      tag: 'Audit',
+      summary: 'Export audit entries',
+      description:
+        'Returns entries as JSON lines, oldest first, each with its MAC and the MAC of the entry before it, so that `stipend audit verify --file` can verify the file. To continue, send the last `sequence` as `after_sequence`, until the reply is empty. The audit log records each export, except those that have only records of exports.',
+      callers: ['api_key', 'member'],
+      permission: 'read_audit',
+      needsFreshSignIn: true,
+      isCostly: true,
+      query: AuditExportQuery,
+      mediaTypes: ['application/x-ndjson'],
+      readFile: async ({ caller, query, callerGone }) => {
+        const auditContext = await openAuditContext(context, caller.clientId);
+        const part = { after: query.after_sequence, limit: query.limit };
+        const actor = actorOf(caller);
+        return {
+          mediaType: 'application/x-ndjson',
+          bytes: await exportLog(context, auditContext, { actor, part, gone: callerGone() }),
+          length: null,
+          fileName: `audit-after-${part.after}.ndjson`,
         };
       },
     }),

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
 import { LongPagination, pageQuery } from '#values/page.ts';
+import { wholeNumberInQuery } from '#values/query-fields.ts';
+
+const EXPORT_ENTRIES_MAX = 100_000;
 
 /** Every action that the audit log records. */
 export const Action = namedEnumeration('AuditAction', {
@@ -10,6 +13,10 @@ export const Action = namedEnumeration('AuditAction', {
   api_key_created: 'an API key was created',
   api_key_rotated: 'an API key was replaced by a new one',
   api_key_revoked: 'an API key was revoked',
+  audit_exported: 'a part of the audit log was exported',
+  audit_push_changed: 'where the audit log is sent was set or changed',
+  audit_push_removed: 'the audit log is no longer sent anywhere',
+  audit_push_failing: 'the audit log could not be sent for a day',
   configuration_changed: 'the client configuration was changed',
   user_created: 'a member created a user',
   user_changed: 'a member changed a user',
@@ -168,4 +175,21 @@ export const AuditListQuery = z.strictObject({
   kind: EntryKind.optional().describe('Only entries of this kind'),
   from: timestamp().optional().describe('Only entries from this time on'),
   to: timestamp().optional().describe('Only entries up to this time'),
+});
+
+export const AuditExportQuery = z.strictObject({
+  after_sequence: wholeNumberInQuery({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    must: 'the sequence number of an entry, or 0',
+  })
+    .default(0)
+    .describe('Only entries after this one: the `sequence` of the last line that you have'),
+  limit: wholeNumberInQuery({
+    min: 1,
+    max: EXPORT_ENTRIES_MAX,
+    must: `a whole number from 1 to ${EXPORT_ENTRIES_MAX}`,
+  })
+    .default(EXPORT_ENTRIES_MAX)
+    .describe('The largest number of entries'),
 });

@@ -82,6 +82,21 @@ export function listEntriesAfter(
     .execute();
 }
 
+export async function listMacs(
+  tx: Db,
+  clientId: string,
+  { first, last }: { first: number; last: number },
+): Promise<Map<number, Buffer>> {
+  const rows = await tx
+    .selectFrom('audit_entries')
+    .select(['sequence', 'mac'])
+    .where('client_id', '=', clientId)
+    .where('sequence', '>=', String(first))
+    .where('sequence', '<=', String(last))
+    .execute();
+  return new Map(rows.map(({ sequence, mac }) => [Number(sequence), mac]));
+}
+
 export interface EntryFilter {
   action?: string;
   actorId?: string;

@@ -1560,6 +1560,95 @@ class AsyncAudit(Resource):
         )
         return self._calls.listing("GET", "/audit", given, "audit_entries")
 
+    async def export(
+        self,
+        *,
+        after_sequence: int | None = None,
+        limit: int | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """Export audit entries.
+
+        `GET /audit/export`
+        """
+        given = Input({}, query={"after_sequence": after_sequence, "limit": limit}, headers=headers, timeout=timeout)
+        return await self._calls.file("/audit/export", given)
+
+    async def set_push(
+        self,
+        body: t.AuditPushInput,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AuditPush:
+        """Set where the audit log is sent.
+
+        `PUT /audit/push`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
+        reply: t.AuditPush = await self._calls.json("PUT", "/audit/push", given)
+        return reply
+
+    async def delete_push(
+        self,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Stop sending the audit log.
+
+        `DELETE /audit/push`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
+        reply: t.Message = await self._calls.json("DELETE", "/audit/push", given)
+        return reply
+
+    async def get_push(
+        self,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AuditPush:
+        """Get where the audit log is sent.
+
+        `GET /audit/push`
+        """
+        given = Input({}, headers={**(headers or {}), "if-none-match": if_none_match}, timeout=timeout)
+        reply: t.AuditPush = await self._calls.json("GET", "/audit/push", given)
+        return reply
+
+    async def test_push(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AuditPushTest:
+        """Send a test entry.
+
+        `POST /audit/push/test`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.AuditPushTest = await self._calls.json("POST", "/audit/push/test", given)
+        return reply
+
+    async def get_push_progress(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AuditPushProgress:
+        """Get how far the audit log was sent.
+
+        `GET /audit/push/progress`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        reply: t.AuditPushProgress = await self._calls.json("GET", "/audit/push/progress", given)
+        return reply
+
 
 class AsyncSigningKeys(Resource):
     async def get(self, *, headers: Mapping[str, str] | None = None, timeout: float | None = None) -> t.KeySet:

@@ -521,6 +521,10 @@ AuditAction = Literal[
     "api_key_created",
     "api_key_rotated",
     "api_key_revoked",
+    "audit_exported",
+    "audit_push_changed",
+    "audit_push_removed",
+    "audit_push_failing",
     "configuration_changed",
     "user_created",
     "user_changed",
@@ -589,6 +593,10 @@ AuditAction = Literal[
 - `api_key_created`: an API key was created
 - `api_key_rotated`: an API key was replaced by a new one
 - `api_key_revoked`: an API key was revoked
+- `audit_exported`: a part of the audit log was exported
+- `audit_push_changed`: where the audit log is sent was set or changed
+- `audit_push_removed`: the audit log is no longer sent anywhere
+- `audit_push_failing`: the audit log could not be sent for a day
 - `configuration_changed`: the client configuration was changed
 - `user_created`: a member created a user
 - `user_changed`: a member changed a user
@@ -719,6 +727,112 @@ class AuditList(TypedDict):
     pagination: LongPagination
     audit_entries: list[AuditEntry]
     """The entries of this page"""
+
+
+class AuditPush(TypedDict):
+    """Where the audit log is sent"""
+
+    url: str
+    """An https URL, or `syslog+tls://` with a host and, if it is not 6514, a port"""
+    format: AuditPushFormat
+    """How entries are sent over HTTPS
+
+    - `ndjson`: one JSON object on each line
+    - `json`: one JSON array
+    """
+    status: AuditPushStatus
+    """Whether entries are sent
+
+    - `active`: new entries are sent
+    - `paused`: new entries wait until you set `active`
+    """
+    has_authorization: bool
+    """Whether requests have the header `Authorization`"""
+    has_signing_secret: bool
+    """Whether requests are signed"""
+    ca_certificate: str | None
+    """Certificates of the authorities that the receiver’s certificate must come from, in PEM; null for public
+    authorities
+    """
+    client_certificate: str | None
+    """The certificate that the service shows to the receiver, in PEM; null for none"""
+    created_at: str
+    """When the receiver was set"""
+
+
+AuditPushFormat = Literal["ndjson", "json"]
+
+
+AuditPushStatus = Literal["active", "paused"]
+
+
+class AuditPushInput(TypedDict):
+    """Where to send the audit log"""
+
+    url: str
+    """An https URL, or `syslog+tls://` with a host and, if it is not 6514, a port"""
+    format: NotRequired[AuditPushInputFormat]
+    """How entries are sent over HTTPS. Default: ndjson
+
+    - `ndjson`: one JSON object on each line
+    - `json`: one JSON array
+    """
+    status: NotRequired[AuditPushInputStatus]
+    """Whether entries are sent. Default: active
+
+    - `active`: new entries are sent
+    - `paused`: new entries wait until you set `active`
+    """
+    position: NotRequired[int]
+    """Send entries after this one, for example 0 for the whole log. By default, sending continues, and starts at the
+    end of the log
+    """
+    authorization: NotRequired[str | None]
+    """The header `Authorization`, such as `Bearer …`. Absent keeps it, null removes it"""
+    signing_secret: NotRequired[str | None]
+    """Requests are signed with it like webhooks. Absent keeps it, null removes it"""
+    ca_certificate: NotRequired[str | None]
+    """Certificates of the authorities that the receiver’s certificate must come from, in PEM; null for public
+    authorities
+    """
+    client_certificate: NotRequired[str | None]
+    """The certificate that the service shows to the receiver, in PEM; null for none"""
+    client_key: NotRequired[str | None]
+    """The private key of `client_certificate`. It is never returned"""
+
+
+AuditPushInputFormat = Literal["ndjson", "json"]
+
+
+AuditPushInputStatus = Literal["active", "paused"]
+
+
+class AuditPushProgress(TypedDict):
+    """How far the audit log was sent"""
+
+    position: int
+    """The last entry that the receiver has"""
+    last_sequence: int
+    """The last entry of the log"""
+    waiting: int
+    """How many entries wait"""
+    last_sent_at: str | None
+    """When the receiver last took entries"""
+    failing_since: str | None
+    """The first failure since then; null if there was none"""
+    last_failure: str | None
+    """Why the last attempt failed, such as `connect`, `tls`, `timed_out`, `reset` or `http_503`"""
+    next_attempt_at: str | None
+    """When the service tries again; null if nothing failed"""
+
+
+class AuditPushTest(TypedDict):
+    """The result of a test"""
+
+    delivered: bool
+    """Whether the receiver took the test entry"""
+    failure: str | None
+    """Why not, as in `last_failure`"""
 
 
 class Author(TypedDict):

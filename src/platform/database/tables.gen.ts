@@ -165,6 +165,23 @@ export interface AuditHeads {
   sequence: Int8;
 }
 
+export interface AuditPushes {
+  alerted_at: Timestamp | null;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  client_id: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  last_failure: string | null;
+  last_sent_at: Timestamp | null;
+  position: Int8;
+  sealed_settings: Buffer;
+  status: string;
+  updated_at: Timestamp;
+}
+
 export interface AuthorisationAcceptances {
   acceptance_id: string;
   accepted_at: Timestamp;
@@ -799,6 +816,7 @@ export interface DB {
   attempts: Attempts;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
+  audit_pushes: AuditPushes;
   authorisation_acceptances: AuthorisationAcceptances;
   authorisation_terms: AuthorisationTerms;
   authorisations: Authorisations;

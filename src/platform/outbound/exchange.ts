@@ -108,7 +108,7 @@ function readStart(answer: IncomingMessage, bytesMax: number, onRead: (start: Bu
   });
 }
 
-function reasonOf(error: NodeJS.ErrnoException, phase: Phase): FailureReason {
+export function reasonOf(error: NodeJS.ErrnoException, phase: Phase): FailureReason {
   if (error instanceof DialFailure) return error.reason;
   if (phase !== 'open') return phase;
   const code = error.code ?? '';
