@@ -412,6 +412,10 @@ export interface AssigneeInput {
  * - `api_key_created`: an API key was created
  * - `api_key_rotated`: an API key was replaced by a new one
  * - `api_key_revoked`: an API key was revoked
+ * - `audit_exported`: a part of the audit log was exported
+ * - `audit_push_changed`: where the audit log is sent was set or changed
+ * - `audit_push_removed`: the audit log is no longer sent anywhere
+ * - `audit_push_failing`: the audit log could not be sent for a day
  * - `configuration_changed`: the client configuration was changed
  * - `user_created`: a member created a user
  * - `user_changed`: a member changed a user
@@ -475,7 +479,7 @@ export interface AssigneeInput {
  * - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
  * - `provider_signed_out`: the identity provider ended sessions of a member
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
 
 /**
  * - `api_key`: an API key of the client
@@ -524,6 +528,94 @@ export interface AuditList {
   pagination: LongPagination;
   /** The entries of this page */
   audit_entries: AuditEntry[];
+}
+
+/** Where the audit log is sent */
+export interface AuditPush {
+  /** An https URL, or `syslog+tls://` with a host and, if it is not 6514, a port */
+  url: string;
+  /**
+   * How entries are sent over HTTPS
+   *
+   * - `ndjson`: one JSON object on each line
+   * - `json`: one JSON array
+   */
+  format: "ndjson" | "json";
+  /**
+   * Whether entries are sent
+   *
+   * - `active`: new entries are sent
+   * - `paused`: new entries wait until you set `active`
+   */
+  status: "active" | "paused";
+  /** Whether requests have the header `Authorization` */
+  has_authorization: boolean;
+  /** Whether requests are signed */
+  has_signing_secret: boolean;
+  /** Certificates of the authorities that the receiver’s certificate must come from, in PEM; null for public authorities */
+  ca_certificate: string | null;
+  /** The certificate that the service shows to the receiver, in PEM; null for none */
+  client_certificate: string | null;
+  /** When the receiver was set */
+  created_at: string;
+}
+
+/** Where to send the audit log */
+export interface AuditPushInput {
+  /** An https URL, or `syslog+tls://` with a host and, if it is not 6514, a port */
+  url: string;
+  /**
+   * How entries are sent over HTTPS. Default: ndjson
+   *
+   * - `ndjson`: one JSON object on each line
+   * - `json`: one JSON array
+   */
+  format?: "ndjson" | "json" | undefined;
+  /**
+   * Whether entries are sent. Default: active
+   *
+   * - `active`: new entries are sent
+   * - `paused`: new entries wait until you set `active`
+   */
+  status?: "active" | "paused" | undefined;
+  /** Send entries after this one, for example 0 for the whole log. By default, sending continues, and starts at the end of the log */
+  position?: number | undefined;
+  /** The header `Authorization`, such as `Bearer …`. Absent keeps it, null removes it */
+  authorization?: string | null | undefined;
+  /** Requests are signed with it like webhooks. Absent keeps it, null removes it */
+  signing_secret?: string | null | undefined;
+  /** Certificates of the authorities that the receiver’s certificate must come from, in PEM; null for public authorities */
+  ca_certificate?: string | null | undefined;
+  /** The certificate that the service shows to the receiver, in PEM; null for none */
+  client_certificate?: string | null | undefined;
+  /** The private key of `client_certificate`. It is never returned */
+  client_key?: string | null | undefined;
+}
+
+/** How far the audit log was sent */
+export interface AuditPushProgress {
+  /** The last entry that the receiver has */
+  position: number;
+  /** The last entry of the log */
+  last_sequence: number;
+  /** How many entries wait */
+  waiting: number;
+  /** When the receiver last took entries */
+  last_sent_at: string | null;
+  /** The first failure since then; null if there was none */
+  failing_since: string | null;
+  /** Why the last attempt failed, such as `connect`, `tls`, `timed_out`, `reset` or `http_503` */
+  last_failure: string | null;
+  /** When the service tries again; null if nothing failed */
+  next_attempt_at: string | null;
+}
+
+/** The result of a test */
+export interface AuditPushTest {
+  /** Whether the receiver took the test entry */
+  delivered: boolean;
+  /** Why not, as in `last_failure` */
+  failure: string | null;
 }
 
 /** Who wrote it */
@@ -6878,6 +6970,19 @@ export interface AuditListQuery {
   to?: TimestampInput | undefined;
 }
 
+export interface AuditExportQuery {
+  /**
+   * Only entries after this one: the `sequence` of the last line that you have
+   * @default 0
+   */
+  after_sequence?: number | undefined;
+  /**
+   * The largest number of entries
+   * @default 100000
+   */
+  limit?: number | undefined;
+}
+
 export interface RequestsListQuery {
   /**
    * Number of items to skip. 0 returns the list from its first item. Items that are added or deleted between two requests move the others: to read a whole list, use `after`
@@ -8549,6 +8654,101 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: AuditList;
+  };
+  /** Export audit entries */
+  'GET /audit/export': {
+    query?: AuditExportQuery | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    file: "application/x-ndjson";
+  };
+  /** Set where the audit log is sent */
+  'PUT /audit/push': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: AuditPushInput;
+    ifMatch: true;
+    reply: AuditPush;
+  };
+  /** Stop sending the audit log */
+  'DELETE /audit/push': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifMatch: true;
+    reply: Message;
+  };
+  /** Get where the audit log is sent */
+  'GET /audit/push': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifNoneMatch: true;
+    reply: AuditPush;
+  };
+  /** Send a test entry */
+  'POST /audit/push/test': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: AuditPushTest;
+  };
+  /** Get how far the audit log was sent */
+  'GET /audit/push/progress': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: AuditPushProgress;
   };
   /** Get the public signing keys */
   'GET /.well-known/jwks.json': {
@@ -10968,6 +11168,68 @@ export interface AuditResource {
    * `GET /audit`
    */
   list(options?: AuditListQuery & RequestOptions): List<AuditEntry, AuditList>;
+
+  /**
+   * Export audit entries
+   *
+   * Returns entries as JSON lines, oldest first, each with its MAC and the MAC of the entry before it, so that `stipend audit verify --file` can verify the file. To continue, send the last `sequence` as `after_sequence`, until the reply is empty. The audit log records each export, except those that have only records of exports.
+   *
+   * Member roles: admin.
+   *
+   * `GET /audit/export`
+   */
+  export(options?: AuditExportQuery & RequestOptions): Promise<Blob>;
+
+  /**
+   * Set where the audit log is sent
+   *
+   * Sends new entries to your SIEM, at least once and in order, as JSON lines like `GET /audit/export`. A secret that is absent keeps its value, unless the host changes.
+   *
+   * Member roles: admin.
+   *
+   * `PUT /audit/push`
+   */
+  setPush(body: AuditPushInput, options?: RequestOptions & IfMatchOption): Promise<AuditPush>;
+
+  /**
+   * Stop sending the audit log
+   *
+   * Member roles: admin.
+   *
+   * `DELETE /audit/push`
+   */
+  deletePush(options?: RequestOptions & IfMatchOption): Promise<Message>;
+
+  /**
+   * Get where the audit log is sent
+   *
+   * Member roles: admin.
+   *
+   * `GET /audit/push`
+   */
+  getPush(options?: RequestOptions & IfNoneMatchOption): Promise<AuditPush>;
+
+  /**
+   * Send a test entry
+   *
+   * Sends an entry with the sequence number 0 to the receiver, and says whether it arrived.
+   *
+   * Member roles: admin.
+   *
+   * This endpoint ignores `Idempotency-Key`. Each request sends a test
+   *
+   * `POST /audit/push/test`
+   */
+  testPush(body?: undefined, options?: RequestOptions): Promise<AuditPushTest>;
+
+  /**
+   * Get how far the audit log was sent
+   *
+   * Member roles: admin.
+   *
+   * `GET /audit/push/progress`
+   */
+  getPushProgress(options?: RequestOptions): Promise<AuditPushProgress>;
 }
 
 export interface SigningKeysResource {

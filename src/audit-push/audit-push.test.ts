@@ -227,7 +227,7 @@ describe('where the audit log is sent', () => {
     expect(JSON.stringify(audit)).not.toMatch(/siem\.example|a-token/);
     service.clock.advance(6 * 60_000);
     const stale = await admin.ask('DELETE', '/audit/push');
-    expect([stale.status, stale.headers.get('x-error-code')]).toEqual([403, 'fresh_sign_in_required']);
+    expect([stale.status, stale.headers.get('x-svc-error-code')]).toEqual([403, 'fresh_sign_in_required']);
     admin = await newMember(service, 'admin');
   });
 
