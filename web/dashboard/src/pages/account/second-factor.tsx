@@ -75,8 +75,8 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
         </>
       ) : (
         <p>
-          With a second factor, somebody who learns your password still can’t sign in. We recommend an
-          authenticator app.
+          With a second factor, somebody who learns your password still can’t sign in. We recommend a passkey
+          or an authenticator app.
         </p>
       )}
       {begun ? (
@@ -90,7 +90,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
           }}
         />
       ) : (
-        <Add methods={unused} isFirst={!isOn} onBegun={setBegun} />
+        <Add key={String(isOn)} methods={unused} isFirst={!isOn} onBegun={setBegun} />
       )}
     </Card>
   );
