@@ -120,7 +120,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       scope: ['members:write', 'members:read'],
-      needsFreshSignIn: makesAdmin,
+      needsFreshSignIn: weakensAccess,
       ids,
       body: MemberChanges,
       ignored: READ_ONLY_FIELDS,
@@ -182,4 +182,9 @@ export function memberRoutes(context: MembersContext): Route[] {
 /** An admin can do everything, so a stolen session alone must not make one. */
 function makesAdmin({ role }: Pick<MemberChanges, 'role'>): boolean {
   return role === 'admin';
+}
+
+/** Nor must it turn off the second factor of somebody else. */
+function weakensAccess(changes: MemberChanges): boolean {
+  return makesAdmin(changes) || changes.mfa_status === 'disabled';
 }
