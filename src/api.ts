@@ -40,6 +40,7 @@ import { deadLetterWarnings } from '#platform/jobs/dead-letters.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
 import { savedViewRoutes } from '#saved-views';
+import { scimRoutes, serveScim } from '#scim';
 import { serveSingleSignOn, singleSignOnRoutes } from '#single-sign-on';
 import { taxAuthorityRoutes } from '#tax-authority';
 import { userProgressRoutes } from '#user-progress';
@@ -71,6 +72,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
     ...passkeyRoutes(app),
     ...sessionRoutes(app),
     ...memberRoutes(app),
+    ...scimRoutes(app),
     ...singleSignOnRoutes(app),
     ...auditRoutes(app),
     ...auditPushRoutes(app),
@@ -134,6 +136,7 @@ export function buildApi(
   serveLogos(server);
   servePageAssets(server);
   serveAccountPages(server);
+  serveScim(server, app);
   serveSingleSignOn(server, app);
   serveStart(server, app);
   serveCallback(server, app, signInPages(app));

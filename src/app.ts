@@ -46,6 +46,7 @@ import { Providers } from '#providers';
 import { RequestLog } from '#requests';
 import { enqueueReplan } from '#retrieval-jobs';
 import type { Simulators } from '#sandbox';
+import { forgetRemovedUser } from '#scim';
 import { IdentityProviders } from '#single-sign-on';
 import { type ExternalData, isOlderThanStorage } from '#users';
 import type { Env } from '#values/environment.ts';
@@ -158,7 +159,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       },
     ],
     documentData: [removePayslipsOfDocument, removeStatementsOfDocument],
-    members: [releaseCases],
+    members: [releaseCases, forgetRemovedUser],
     caseFile: readCaseFile,
     coverage: { payslip: coverageOfPayslips, bank_statement: coverageOfStatements },
     ...options.hooks,

@@ -28,6 +28,7 @@ const ORDER = [
   'users',
   'members',
   'single-sign-on',
+  'scim',
   'authorisations',
   'providers',
   'webhooks',
@@ -170,6 +171,7 @@ describe('the folders of src', () => {
       'providers/serve-logos.ts',
       'sandbox/trial-lender.ts',
       'single-sign-on/serve-pages.ts',
+      'scim/serve-scim.ts',
     ]);
   });
 });

@@ -15,6 +15,7 @@ const callable = routes.filter(({ callers, watch, readFile }) => callers !== 'an
 /** Why a request that changes something has no If-Match. */
 const UNCONDITIONAL: Readonly<Record<string, string>> = {
   'DELETE /api-keys/{key_id}': 'a key can only be revoked',
+  'DELETE /scim-tokens/{token_id}': 'a token can only be revoked',
   'DELETE /users/{user_id}/tokens': 'revokes all tokens',
   'DELETE /users/{user_id}/journeys/{journey_id}': 'a journey can only be ended',
   'DELETE /users/{user_id}/notes/{note_id}': 'a note never changes',
@@ -123,6 +124,15 @@ const RESOURCES: Readonly<Record<string, () => Promise<Resource>>> = {
     const { ask, added } = await newHolder();
     const path = `/members/me/passkeys/${added.passkey.passkey_id}`;
     return { ...patched(path, { name: 'One' }, { name: 'Other' }), ask };
+  },
+  scim: async () => {
+    const ask = askAs(await newMember(service, 'admin'));
+    const [one, other] = [newName(), newName()].map((value) => ({
+      role_mapping: [{ value, role: 'viewer' }],
+      default_role: null,
+    }));
+    const changes = ['PUT', '/scim-settings', one as object, other as object] as const;
+    return { path: '/scim-settings', changes: [...changes], canDelete: false, ask };
   },
   case: async () => {
     const userId = await newUser();

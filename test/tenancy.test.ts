@@ -44,6 +44,8 @@ beforeAll(async () => {
     body: { name: 'Theirs', filters: {}, is_shared: true },
   });
   const { webhook_id, delivery_id } = await addWebhook(client.apiKey);
+  const admin = await newMember(service, 'admin', { clientId: client.clientId });
+  const { body: scimToken } = await admin.ask('POST', '/scim-tokens', { body: { name: 'Theirs' } });
   const ids = {
     user_id,
     term_id,
@@ -63,6 +65,7 @@ beforeAll(async () => {
     page: '1',
     view_id: view.view_id,
     passkey_id: added.passkey.passkey_id,
+    token_id: scimToken.token_id,
     journey_id: await addJourney(client.apiKey, user_id),
   };
   stranger = { ...client, ids };

@@ -310,6 +310,38 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
     holds: 'hashes of links in invitations and password emails',
     kept: 'until the link expires',
   },
+  scim_users: {
+    subject: 'member',
+    holds: 'what the identity provider says about a member: names, addresses and its own id, and keyed hashes of them',
+    sealed: { sealed_attributes: 'client' },
+    kept: 'until the identity provider deletes the user, or an admin removes the member',
+    readWith: 'manage_access',
+  },
+  scim_groups: {
+    subject: 'lender',
+    holds: 'groups of the identity provider, and keyed hashes of their names',
+    sealed: { sealed_attributes: 'client' },
+    kept: 'until the identity provider deletes the group',
+    readWith: 'manage_access',
+  },
+  scim_group_members: {
+    subject: 'member',
+    holds: 'which members are in which group of the identity provider',
+    kept: 'until the member leaves the group',
+    readWith: 'manage_access',
+  },
+  scim_tokens: {
+    subject: 'lender',
+    holds: 'hashes of the tokens of identity providers, with their names and last use',
+    kept: WITH_CLIENT,
+    readWith: 'manage_access',
+  },
+  scim_settings: {
+    subject: 'lender',
+    holds: 'which roles the groups of the identity provider give',
+    kept: WITH_CLIENT,
+    readWith: 'manage_access',
+  },
   member_codes: {
     subject: 'member',
     holds: 'hashes of one-time and recovery codes',

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Credential } from '#platform/http/caller.ts';
+import type { Credential, ScimCaller } from '#platform/http/caller.ts';
 import { entryMac, headMac, type Link, NO_MAC, sameMac } from './chain.ts';
 import type { Action, SubjectKind } from './schema.ts';
 import * as store from './store.ts';
@@ -22,7 +22,7 @@ export async function openAuditContext(
 }
 
 export interface Actor {
-  kind: Credential['kind'] | 'service';
+  kind: Credential['kind'] | ScimCaller['kind'] | 'service';
   id: string | null;
 }
 

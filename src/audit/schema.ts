@@ -60,12 +60,19 @@ export const Action = namedEnumeration('AuditAction', {
   authorisation_accepted: 'a user accepted a term',
   authorisation_revoked: 'an authorisation was revoked',
   evidence_read: 'a member read the evidence of an authorisation',
+  scim_token_created: 'a SCIM token was created',
+  scim_token_revoked: 'a SCIM token was revoked',
+  scim_settings_changed: 'the roles of the identity provider’s groups were changed',
+  scim_group_created: 'the identity provider created a group',
+  scim_group_changed: 'the identity provider changed a group or who is in it',
+  scim_group_deleted: 'the identity provider deleted a group',
   member_invited: 'a member was invited',
-  member_created: 'a member was created on the command line',
+  member_created: 'a member was created on the command line, or by the identity provider',
   member_confirmed: 'a member accepted the invitation',
   member_changed: 'a member’s role, name, status or second factor was changed',
   member_linked: 'a member signed in through the identity provider for the first time',
   member_archived: 'a member was removed',
+  member_restored: 'the identity provider brought back a member whom it had deactivated',
   member_signed_in: 'a member signed in',
   member_sign_in_failed: 'a sign-in failed',
   member_sign_in_confirmed: 'a member proved again who they are, before something that needs it',
@@ -101,6 +108,7 @@ export const ActorKind = namedEnumeration('AuditActorKind', {
   api_key: 'an API key of the client',
   member: 'a member of the team',
   user: 'a user, with a user token',
+  scim_token: 'an identity provider, with a SCIM token',
   service: 'the service itself, or an operator on the command line',
 });
 
@@ -116,6 +124,8 @@ export const SubjectKind = enumeration({
   api_key: 'an API key',
   journey: 'a journey',
   view: 'a saved view',
+  scim_token: 'a SCIM token',
+  scim_group: 'a group of the identity provider',
 });
 export type SubjectKind = z.output<typeof SubjectKind>;
 
@@ -125,7 +135,7 @@ export const AuditEntry = z
     at: Timestamp.describe('When it happened'),
     action: Action.describe('What was done'),
     actor_kind: ActorKind.describe('Who did it'),
-    actor_id: Id.nullable().describe('Id of the API key, member or user that acted; null for the service'),
+    actor_id: Id.nullable().describe('Id of the API key, member, user or SCIM token that acted; null for the service'),
     subject_kind: SubjectKind.nullable().describe('What was changed or read'),
     subject_id: Id.nullable().describe('Id of the record that was changed or read'),
     details: z

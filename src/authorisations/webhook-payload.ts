@@ -65,5 +65,6 @@ export const AuthorisationExpiring = defineEvent({
 });
 
 export function revokerOf({ kind }: Actor): z.output<typeof RevokedBy> {
-  return kind === 'api_key' ? 'client' : kind;
+  // identity providers manage members, not authorisations
+  return kind === 'api_key' || kind === 'scim_token' ? 'client' : kind;
 }

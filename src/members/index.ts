@@ -4,6 +4,7 @@ export {
   type IdentityProvider,
   type MemberStep,
   type MembersContext,
+  profileOf,
   type Team,
   teamOf,
 } from './context.ts';
@@ -21,8 +22,14 @@ export { ownAccountRoutes } from './own-account-routes.ts';
 export { passkeyRoutes } from './passkeys/routes.ts';
 export { canBreakGlass, requireBreakGlass, startUrl } from './password-rule.ts';
 export { type PasswordCost, Passwords } from './passwords.ts';
+export {
+  changeProvisioned,
+  provisionMember,
+  setMemberAccess,
+} from './provision-members.ts';
 export { memberRoutes } from './routes.ts';
 export { memberScheduledTasks } from './scheduled-tasks.ts';
+export { emailIndex } from './seal-member.ts';
 export { serveAccountPages } from './serve-pages.ts';
 export { renewSession } from './sessions/confirm-session.ts';
 export { type OpenedSession, openSession } from './sessions/open-session.ts';

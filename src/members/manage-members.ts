@@ -24,15 +24,15 @@ import { deleteSessionsOf } from './sessions/store.ts';
 import { requireTransition } from './statuses.ts';
 import * as store from './store.ts';
 
-interface TeamAction {
+export interface TeamAction {
   team: Team;
   actor: Actor;
   /** Throws a Problem if the actor may not manage members with this role. */
   requireMay?: (role: Role) => void;
 }
 
-type LinkContext = Pick<MembersContext, 'keys' | 'publicUrl'>;
-type ChangeContext = Pick<MembersContext, 'hooks'>;
+export type LinkContext = Pick<MembersContext, 'keys' | 'publicUrl'>;
+export type ChangeContext = Pick<MembersContext, 'hooks'>;
 
 export async function inviteMember(
   tx: Db,
@@ -239,7 +239,7 @@ export async function addMember(
   return row;
 }
 
-async function mailInvitation(
+export async function mailInvitation(
   tx: Db,
   { publicUrl, keys }: LinkContext,
   team: Team,

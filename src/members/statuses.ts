@@ -3,7 +3,7 @@ import type { MemberStatus } from './schema.ts';
 
 /**
  * The statuses that may follow each status. Archived is final: a member who returns is invited as a new
- * member.
+ * member. Only an identity provider can bring back members whom it has deactivated (`provision-members.ts`).
  */
 export const TRANSITIONS: Readonly<Record<MemberStatus, readonly MemberStatus[]>> = {
   unconfirmed: ['confirmed', 'external_provider', 'archived'],

@@ -10,6 +10,7 @@ export const CallerKind = enumeration({
   api_key: 'your server, with an API key',
   member: 'a member of the team',
   user: 'a user, with a user token',
+  scim_token: 'your identity provider, with a SCIM token',
 });
 
 const StatusClass = enumeration({

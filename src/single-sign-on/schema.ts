@@ -32,18 +32,19 @@ export const Provisioning = namedEnumeration('Provisioning', {
 });
 
 const MAPPING = {
-  description: 'A value of the roles claim and the role that it stands for',
+  description: 'A value of the roles claim, or a group of SCIM, and the role that it stands for',
   examples: [{ value: 'loan-underwriters', role: 'underwriter' as const }],
 };
-const RoleMappingInput = z
+export const RoleMappingInput = z
   .strictObject({
     value: oneLine({ max: 256 }).describe('A value of the claim, such as the name or the id of a group'),
     role: Role.describe('The role of members with this value'),
   })
   .meta({ id: 'RoleMappingInput', ...MAPPING });
-const RoleMapping = z
+export const RoleMapping = z
   .object({ value: z.string().describe('A value of the claim'), role: Role.describe('The role for it') })
   .meta({ id: 'RoleMapping', ...MAPPING });
+export type RoleMapping = z.output<typeof RoleMapping>;
 
 const ABOUT = {
   sign_in_name:

@@ -7,7 +7,8 @@ export type SecretKind =
   | 'journey cookie'
   | 'sign-in state'
   | 'member invitation'
-  | 'member reset';
+  | 'member reset'
+  | 'scim token';
 
 /** A secret that is genuine, or has the form of an earlier version. Only its hash is stored. */
 export interface ClientSecret {

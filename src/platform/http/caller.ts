@@ -44,6 +44,11 @@ export interface UserCaller extends Identified {
   journeySessionId: string | null;
 }
 
+/** An identity provider that manages the team. It calls only the SCIM endpoints, which authenticate it themselves. */
+export interface ScimCaller extends Identified {
+  kind: 'scim_token';
+}
+
 /** The authenticated caller. */
 export type Caller = (ApiKeyCaller | MemberCaller | UserCaller) & {
   /** How much personal data the reply may contain. */

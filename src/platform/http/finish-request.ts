@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#values/error-codes.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
-import type { CallerKind } from './caller.ts';
+import type { CallerKind, ScimCaller } from './caller.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { userOf } from './read-users.ts';
 
 /** A request that was answered. Except for the address, it contains no personal data. */
 export interface AnsweredRequest {
   clientId: string;
-  callerKind: CallerKind;
+  callerKind: CallerKind | ScimCaller['kind'];
   isDashboard: boolean;
   /** The id of the key, session or token. */
   credentialId: string;
@@ -127,5 +127,6 @@ function countedRouteOf(request: FastifyRequest): string {
 
 /** The route's pattern instead of the path, because paths and queries contain ids. */
 export function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'none';
+  const { config, url = 'none' } = request.routeOptions;
+  return config.route?.path ?? url.replace(/:(\w+)/g, '{$1}');
 }

@@ -9,7 +9,7 @@ import type { Span, Tracing } from '../tracing/tracing.ts';
 import { admit, countAnonymous, createRateLimits, isAnonymous } from './admit.ts';
 import { answerRoute } from './answer-route.ts';
 import { limitArrival } from './arrival.ts';
-import type { Authenticate, Caller, Credential } from './caller.ts';
+import type { Authenticate, Caller, Credential, ScimCaller } from './caller.ts';
 import { answerClientError, answerExpectation, noteAnswer } from './client-error.ts';
 import { allowPages, isForPages } from './cross-origin.ts';
 import { answerProblem, HEADERS_TOO_LARGE, logFailure, problemOf, URL_TOO_LONG } from './errors.ts';
@@ -79,7 +79,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
     /** The caller's credential, even if it does not allow the request. */
-    credential: Credential | null;
+    credential: Credential | ScimCaller | null;
     /**
      * The users whose data the reply contains; null if none were recorded. Only for callers with an API key.
      */
@@ -94,7 +94,7 @@ declare module 'fastify' {
     isWatched: boolean;
   }
   interface FastifyContextConfig {
-    callers?: Route['callers'];
+    callers?: Route['callers'] | readonly ['scim_token'];
     route?: Route;
     /** The body can contain files, which take longer to arrive. */
     takesFiles?: boolean;

@@ -58,12 +58,19 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   authorisation_accepted: 'Consent given',
   authorisation_revoked: 'Consent withdrawn',
   evidence_read: 'Evidence of a consent viewed',
+  scim_token_created: 'SCIM token created',
+  scim_token_revoked: 'SCIM token revoked',
+  scim_settings_changed: 'Roles of groups changed',
+  scim_group_created: 'Group created',
+  scim_group_changed: 'Group changed',
+  scim_group_deleted: 'Group deleted',
   member_invited: 'Member invited',
   member_created: 'Member created',
   member_confirmed: 'Invitation accepted',
   member_changed: 'Member changed',
   member_linked: 'First sign-in through the identity provider',
   member_archived: 'Member removed',
+  member_restored: 'Member brought back',
   member_signed_in: 'Member signed in',
   member_sign_in_failed: 'Sign-in failed',
   member_sign_in_confirmed: 'Sign-in confirmed',
@@ -90,6 +97,8 @@ export function actionInWords(action: Action): string {
 
 const KINDS: Readonly<Partial<Record<Kind, string>>> = {
   api_key: 'API key',
+  scim_token: 'SCIM token',
+  scim_group: 'Group',
   // the audit log has entries of its own
   entry: 'Payslips or income',
 };

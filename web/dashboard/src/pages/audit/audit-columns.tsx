@@ -51,7 +51,7 @@ export function Party({ kind, id }: { kind: Kind | null; id: string | null }) {
       {id ? (
         <CopyId
           id={id}
-          label={`id of the ${kind === 'api_key' ? 'API key' : kindInWords(kind).toLowerCase()}`}
+          label={`id of the ${kind === 'api_key' || kind === 'scim_token' ? kindInWords(kind) : kindInWords(kind).toLowerCase()}`}
           isShort
         />
       ) : null}

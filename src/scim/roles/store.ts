@@ -1,0 +1,30 @@
+import type { Db } from '#platform/database/database.ts';
+import type { Role } from '#values/roles.ts';
+import type { RoleMapping } from '#single-sign-on/schema.ts';
+
+export interface SettingsRow {
+  role_mapping: RoleMapping[];
+  default_role: Role | null;
+}
+
+export async function findSettings(db: Db, clientId: string): Promise<SettingsRow | undefined> {
+  const row = await db
+    .selectFrom('scim_settings')
+    .select(['role_mapping', 'default_role'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row as SettingsRow | undefined;
+}
+
+export async function upsertSettings(
+  tx: Db,
+  clientId: string,
+  { role_mapping, default_role, now }: SettingsRow & { now: Date },
+): Promise<void> {
+  const values = { updated_at: now, role_mapping: JSON.stringify(role_mapping), default_role };
+  await tx
+    .insertInto('scim_settings')
+    .values({ client_id: clientId, ...values })
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet(values))
+    .execute();
+}

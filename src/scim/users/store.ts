@@ -1,0 +1,171 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { MemberRow } from '#members';
+import type { Db } from '#platform/database/database.ts';
+import type { ScimUsers } from '#platform/database/tables.gen.ts';
+import type { Role } from '#values/roles.ts';
+
+/** Narrows the columns that check constraints limit. */
+export type ScimUserRow = Omit<Selectable<ScimUsers>, 'own_role' | 'given_role'> & {
+  own_role: Role | null;
+  given_role: Role | null;
+};
+
+/** A member as SCIM sees them. `user` is null if the identity provider does not manage the member yet. */
+export interface FoundUser {
+  member: MemberRow;
+  user: ScimUserRow | null;
+}
+
+/** The keyed hashes by which a filter finds users, so that the others need not be decrypted. */
+export interface UserKeys {
+  memberIds?: readonly string[];
+  userName?: { hash: Buffer; emailIndex: Buffer };
+  externalId?: Buffer;
+}
+
+/**
+ * Lists the users that SCIM can see, oldest first: members who were not removed, and those whom the identity provider has
+ * deactivated.
+ */
+export async function listUsers(
+  db: Db,
+  clientId: string,
+  { keys = {}, offset = 0, limit }: { keys?: UserKeys; offset?: number; limit: number },
+): Promise<FoundUser[]> {
+  const members = await visible(db, clientId, keys)
+    .selectAll('members')
+    .orderBy('members.member_id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const users = await listUserRows(
+    db,
+    clientId,
+    members.map(({ member_id }) => member_id),
+  );
+  const byId = new Map(users.map((user) => [user.member_id, user]));
+  return (members as MemberRow[]).map((member) => ({ member, user: byId.get(member.member_id) ?? null }));
+}
+
+export async function listUsersById(
+  db: Db,
+  clientId: string,
+  memberIds: readonly string[],
+): Promise<FoundUser[]> {
+  if (memberIds.length === 0) return [];
+  return listUsers(db, clientId, { keys: { memberIds }, limit: memberIds.length });
+}
+
+export async function countUsers(db: Db, clientId: string): Promise<number> {
+  const { count } = await visible(db, clientId, {})
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function visible(db: Db, clientId: string, { memberIds, userName, externalId }: UserKeys) {
+  return db
+    .selectFrom('members')
+    .leftJoin('scim_users', (join) =>
+      join
+        .onRef('scim_users.client_id', '=', 'members.client_id')
+        .onRef('scim_users.member_id', '=', 'members.member_id'),
+    )
+    .where('members.client_id', '=', clientId)
+    .where((eb) =>
+      eb.or([eb('members.status', '<>', 'archived'), eb('scim_users.member_id', 'is not', null)]),
+    )
+    .$if(memberIds !== undefined, (query) => query.where('members.member_id', 'in', memberIds as string[]))
+    .$if(externalId !== undefined, (query) =>
+      query.where('scim_users.external_id_hash', '=', externalId as Buffer),
+    )
+    .$if(userName !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('scim_users.user_name_hash', '=', userName?.hash as Buffer),
+          eb.and([
+            eb('scim_users.member_id', 'is', null),
+            eb('members.email_index', '=', userName?.emailIndex as Buffer),
+          ]),
+        ]),
+      ),
+    );
+}
+
+async function listUserRows(db: Db, clientId: string, memberIds: readonly string[]): Promise<ScimUserRow[]> {
+  if (memberIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('scim_users')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('member_id', 'in', [...memberIds])
+    .execute();
+  return rows as ScimUserRow[];
+}
+
+/** The members of all users whom the identity provider manages, for a change that can concern each of them. */
+export async function listManagedIds(db: Db, clientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('scim_users')
+    .select('member_id')
+    .where('client_id', '=', clientId)
+    .orderBy('member_id')
+    .execute();
+  return rows.map(({ member_id }) => member_id);
+}
+
+/** Returns false if another user of the client has the name. */
+export async function insertUser(tx: Db, user: Insertable<ScimUsers>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('scim_users')
+    .values(user)
+    .onConflict((conflict) => conflict.columns(['client_id', 'user_name_hash']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateUser(
+  tx: Db,
+  clientId: string,
+  memberId: string,
+  changes: Updateable<ScimUsers> & { updated_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('scim_users')
+    .set(changes)
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+export async function deleteUser(tx: Db, clientId: string, memberId: string): Promise<void> {
+  await tx
+    .deleteFrom('scim_users')
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** Forgets what the identity provider said about a member whom an admin has removed. */
+export async function deleteUserWithAccess(tx: Db, clientId: string, memberId: string): Promise<void> {
+  await tx
+    .deleteFrom('scim_users')
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .where('given_role', 'is not', null)
+    .execute();
+}
+
+/** Whether another user has this name: one that the identity provider manages, or a member whose address it is. */
+export async function isNameTaken(
+  tx: Db,
+  clientId: string,
+  { hash, emailIndex, except }: { hash: Buffer; emailIndex: Buffer; except: string | null },
+): Promise<boolean> {
+  const row = await visible(tx, clientId, { userName: { hash, emailIndex } })
+    .select(sql<number>`1`.as('found'))
+    .$if(except !== null, (query) => query.where('members.member_id', '<>', except as string))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
