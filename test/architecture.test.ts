@@ -170,8 +170,8 @@ describe('the folders of src', () => {
       'pages/send-page.ts',
       'providers/serve-logos.ts',
       'sandbox/trial-lender.ts',
-      'single-sign-on/serve-pages.ts',
       'scim/serve-scim.ts',
+      'single-sign-on/serve-pages.ts',
     ]);
   });
 });

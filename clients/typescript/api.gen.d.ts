@@ -458,12 +458,19 @@ export interface AssigneeInput {
  * - `authorisation_accepted`: a user accepted a term
  * - `authorisation_revoked`: an authorisation was revoked
  * - `evidence_read`: a member read the evidence of an authorisation
+ * - `scim_token_created`: a SCIM token was created
+ * - `scim_token_revoked`: a SCIM token was revoked
+ * - `scim_settings_changed`: the roles of the identity provider’s groups were changed
+ * - `scim_group_created`: the identity provider created a group
+ * - `scim_group_changed`: the identity provider changed a group or who is in it
+ * - `scim_group_deleted`: the identity provider deleted a group
  * - `member_invited`: a member was invited
- * - `member_created`: a member was created on the command line
+ * - `member_created`: a member was created on the command line, or by the identity provider
  * - `member_confirmed`: a member accepted the invitation
  * - `member_changed`: a member’s role, name, status or second factor was changed
  * - `member_linked`: a member signed in through the identity provider for the first time
  * - `member_archived`: a member was removed
+ * - `member_restored`: the identity provider brought back a member whom it had deactivated
  * - `member_signed_in`: a member signed in
  * - `member_sign_in_failed`: a sign-in failed
  * - `member_sign_in_confirmed`: a member proved again who they are, before something that needs it
@@ -479,15 +486,16 @@ export interface AssigneeInput {
  * - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
  * - `provider_signed_out`: the identity provider ended sessions of a member
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "scim_token_created" | "scim_token_revoked" | "scim_settings_changed" | "scim_group_created" | "scim_group_changed" | "scim_group_deleted" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_restored" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
 
 /**
  * - `api_key`: an API key of the client
  * - `member`: a member of the team
  * - `user`: a user, with a user token
+ * - `scim_token`: an identity provider, with a SCIM token
  * - `service`: the service itself, or an operator on the command line
  */
-export type AuditActorKind = "api_key" | "member" | "user" | "service";
+export type AuditActorKind = "api_key" | "member" | "user" | "scim_token" | "service";
 
 /** One record of the audit log */
 export interface AuditEntry {
@@ -499,7 +507,7 @@ export interface AuditEntry {
   action: AuditAction;
   /** Who did it */
   actor_kind: AuditActorKind;
-  /** Id of the API key, member or user that acted; null for the service */
+  /** Id of the API key, member, user or SCIM token that acted; null for the service */
   actor_id: string | null;
   /**
    * What was changed or read
@@ -515,8 +523,10 @@ export interface AuditEntry {
    * - `api_key`: an API key
    * - `journey`: a journey
    * - `view`: a saved view
+   * - `scim_token`: a SCIM token
+   * - `scim_group`: a group of the identity provider
    */
-  subject_kind: "user" | "account" | "entry" | "document" | "webhook" | "term" | "authorisation" | "member" | "api_key" | "journey" | "view" | null;
+  subject_kind: "user" | "account" | "entry" | "document" | "webhook" | "term" | "authorisation" | "member" | "api_key" | "journey" | "view" | "scim_token" | "scim_group" | null;
   /** Id of the record that was changed or read */
   subject_id: string | null;
   /** Ids, field names and statuses; never personal data */
@@ -1364,6 +1374,26 @@ export interface CreatedApiKey {
   api_key: string;
 }
 
+/** A new SCIM token. Keep `token` secret */
+export interface CreatedScimToken {
+  /** Id of the token */
+  token_id: string;
+  /** The name that you gave the token */
+  name: string;
+  /** The last four characters of the token */
+  last_four: string;
+  /** When the token was created */
+  created_at: string;
+  /** When the token stops working */
+  expires_at: string;
+  /** When the token was last used, accurate to a minute */
+  last_used_at: string | null;
+  /** When the token was revoked; null while it is not */
+  revoked_at: string | null;
+  /** Enter it at the identity provider. No other endpoint returns it */
+  token: string;
+}
+
 /** A new webhook */
 export interface CreatedWebhook {
   /** Id of the webhook */
@@ -1875,6 +1905,7 @@ export interface EntryList {
 /**
  * A stable code for the kind of error:
  *
+ * - `already_exists` (409): Another user or group has this name, or another member has this address. Only SCIM replies with it.
  * - `already_linked` (400): The user already has an account at this provider with this login.
  * - `bad_request` (400): The request is not valid HTTP, or its URL is not valid.
  * - `body_too_large` (413): The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.
@@ -1944,7 +1975,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_exists" | "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -4551,8 +4582,9 @@ export interface RecentRequest {
    * - `api_key`: your server, with an API key
    * - `member`: a member of the team
    * - `user`: a user, with a user token
+   * - `scim_token`: your identity provider, with a SCIM token
    */
-  caller: "api_key" | "member" | "user";
+  caller: "api_key" | "member" | "user" | "scim_token";
   /** Whether a member’s browser made the call, from a page of the dashboard */
   is_dashboard: boolean;
   /** Id of the API key; null if the caller had none */
@@ -4738,7 +4770,7 @@ export type Risk = "high" | "medium" | "low";
  */
 export type Role = "admin" | "developer" | "underwriter" | "support" | "viewer";
 
-/** A value of the roles claim and the role that it stands for */
+/** A value of the roles claim, or a group of SCIM, and the role that it stands for */
 export interface RoleMapping {
   /** A value of the claim */
   value: string;
@@ -4746,7 +4778,7 @@ export interface RoleMapping {
   role: Role;
 }
 
-/** A value of the roles claim and the role that it stands for */
+/** A value of the roles claim, or a group of SCIM, and the role that it stands for */
 export interface RoleMappingInput {
   /** A value of the claim, such as the name or the id of a group */
   value: string;
@@ -5574,6 +5606,74 @@ export interface SavedViewInput {
 export interface SavedViewList {
   /** Your own and the team’s views, oldest first */
   views: SavedView[];
+}
+
+/** A group of the identity provider */
+export interface ScimGroup {
+  /** Id of the group */
+  group_id: string;
+  /** Name of the group */
+  name: string;
+  /** Id of the group at the identity provider */
+  external_id: string | null;
+  /** How many members the group has */
+  member_count: number;
+  /** The role that the group gives; null for none */
+  role: Role | null;
+}
+
+/** How an identity provider manages your team */
+export interface ScimSettings {
+  /** The address to enter at the identity provider */
+  base_url: string;
+  /** Whether the mapping is that of single sign-on, which has a `roles_claim`. You then change it there */
+  is_from_single_sign_on: boolean;
+  /** The first entry that names one of a member’s groups decides about the role */
+  role_mapping: RoleMapping[];
+  /** The role of members without such a group; null for no access */
+  default_role: Role | null;
+  /** The groups that the identity provider has sent */
+  groups: ScimGroup[];
+}
+
+/** Which roles the groups of the identity provider give */
+export interface ScimSettingsInput {
+  /** The first entry that names one of a member’s groups decides about the role */
+  role_mapping: RoleMappingInput[];
+  /** The role of members without such a group; null for no access */
+  default_role: Role | null;
+}
+
+/** A SCIM token, without the token itself */
+export interface ScimToken {
+  /** Id of the token */
+  token_id: string;
+  /** The name that you gave the token */
+  name: string;
+  /** The last four characters of the token */
+  last_four: string;
+  /** When the token was created */
+  created_at: string;
+  /** When the token stops working */
+  expires_at: string;
+  /** When the token was last used, accurate to a minute */
+  last_used_at: string | null;
+  /** When the token was revoked; null while it is not */
+  revoked_at: string | null;
+}
+
+/** A new SCIM token */
+export interface ScimTokenInput {
+  /** A name that tells you who uses the token */
+  name: string;
+  /** After how many days the token expires. Default: 365 */
+  days?: number | undefined;
+}
+
+/** All SCIM tokens */
+export interface ScimTokenList {
+  /** The tokens, newest first */
+  scim_tokens: ScimToken[];
 }
 
 /**
@@ -7013,8 +7113,9 @@ export interface RequestsListQuery {
    * - `api_key`: your server, with an API key
    * - `member`: a member of the team
    * - `user`: a user, with a user token
+   * - `scim_token`: your identity provider, with a SCIM token
    */
-  caller?: "api_key" | "member" | "user" | undefined;
+  caller?: "api_key" | "member" | "user" | "scim_token" | undefined;
   /** Only calls made by the dashboard, or, if false, all other calls */
   is_dashboard?: boolean | undefined;
   /** Only calls with this API key */
@@ -8538,6 +8639,90 @@ export interface Operations {
     } | undefined;
     keyed: true;
     reply: Member;
+  };
+  /** Create a SCIM token */
+  'POST /scim-tokens': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: ScimTokenInput;
+    keyed: true;
+    reply: CreatedScimToken;
+  };
+  /** List SCIM tokens */
+  'GET /scim-tokens': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: ScimTokenList;
+  };
+  /** Revoke a SCIM token */
+  'DELETE /scim-tokens/{token_id}': {
+    path: {
+      /** Id of the SCIM token */
+      token_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: Message;
+  };
+  /** Get the SCIM settings */
+  'GET /scim-settings': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifNoneMatch: true;
+    reply: ScimSettings;
+  };
+  /** Set the roles of groups */
+  'PUT /scim-settings': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: ScimSettingsInput;
+    ifMatch: true;
+    reply: ScimSettings;
   };
   /** Get single sign-on */
   'GET /single-sign-on': {
@@ -10184,6 +10369,8 @@ export interface Resources {
   readonly terms: TermsResource;
   readonly authorisations: AuthorisationsResource;
   readonly members: MembersResource;
+  readonly scimTokens: ScimTokensResource;
+  readonly scimSettings: ScimSettingsResource;
   readonly singleSignOn: SingleSignOnResource;
   readonly audit: AuditResource;
   readonly signingKeys: SigningKeysResource;
@@ -11074,6 +11261,65 @@ export interface MembersResource {
    * `POST /members/{member_id}/invitation`
    */
   resendInvitation(memberId: string, body?: undefined, options?: RequestOptions & IdempotencyKeyOption): Promise<Member>;
+}
+
+export interface ScimTokensResource {
+  /**
+   * Create a SCIM token
+   *
+   * Returns the token in `token`. Your identity provider sends it to `/scim/v2`; it is not valid anywhere else. A client can have at most 10 tokens that work.
+   *
+   * Member roles: admin.
+   *
+   * `POST /scim-tokens`
+   */
+  create(body: ScimTokenInput, options?: RequestOptions & IdempotencyKeyOption): Promise<CreatedScimToken>;
+
+  /**
+   * List SCIM tokens
+   *
+   * Newest first, including revoked ones, at most 100.
+   *
+   * Member roles: admin.
+   *
+   * `GET /scim-tokens`
+   */
+  list(options?: RequestOptions): List<ScimToken, ScimTokenList>;
+
+  /**
+   * Revoke a SCIM token
+   *
+   * The token stops working at once. Revoking a token again has no effect.
+   *
+   * Member roles: admin.
+   *
+   * `DELETE /scim-tokens/{token_id}`
+   */
+  revoke(tokenId: string, options?: RequestOptions): Promise<Message>;
+}
+
+export interface ScimSettingsResource {
+  /**
+   * Get the SCIM settings
+   *
+   * Shows the groups that the identity provider has sent, and the roles that they give.
+   *
+   * Member roles: admin.
+   *
+   * `GET /scim-settings`
+   */
+  get(options?: RequestOptions & IfNoneMatchOption): Promise<ScimSettings>;
+
+  /**
+   * Set the roles of groups
+   *
+   * The roles of all members whom the identity provider manages follow at once. If single sign-on has a `roles_claim`, its `role_mapping` applies instead.
+   *
+   * Member roles: admin.
+   *
+   * `PUT /scim-settings`
+   */
+  replace(body: ScimSettingsInput, options?: RequestOptions & IfMatchOption): Promise<ScimSettings>;
 }
 
 export interface SingleSignOnResource {

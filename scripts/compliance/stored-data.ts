@@ -312,7 +312,8 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
   },
   scim_users: {
     subject: 'member',
-    holds: 'what the identity provider says about a member: names, addresses and its own id, and keyed hashes of them',
+    holds:
+      'what the identity provider says about a member: names, addresses and its own id, and keyed hashes of them',
     sealed: { sealed_attributes: 'client' },
     kept: 'until the identity provider deletes the user, or an admin removes the member',
     readWith: 'manage_access',

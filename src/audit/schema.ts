@@ -135,7 +135,9 @@ export const AuditEntry = z
     at: Timestamp.describe('When it happened'),
     action: Action.describe('What was done'),
     actor_kind: ActorKind.describe('Who did it'),
-    actor_id: Id.nullable().describe('Id of the API key, member, user or SCIM token that acted; null for the service'),
+    actor_id: Id.nullable().describe(
+      'Id of the API key, member, user or SCIM token that acted; null for the service',
+    ),
     subject_kind: SubjectKind.nullable().describe('What was changed or read'),
     subject_id: Id.nullable().describe('Id of the record that was changed or read'),
     details: z

@@ -98,7 +98,9 @@ export const ScimSettings = z
       .meta({ format: 'uri', description: 'The address to enter at the identity provider' }),
     is_from_single_sign_on: z
       .boolean()
-      .describe('Whether the mapping is that of single sign-on, which has a `roles_claim`. You then change it there'),
+      .describe(
+        'Whether the mapping is that of single sign-on, which has a `roles_claim`. You then change it there',
+      ),
     role_mapping: z.array(RoleMapping).describe(ABOUT.role_mapping),
     default_role: Role.nullable().describe(ABOUT.default_role),
     groups: z.array(ScimGroup).describe('The groups that the identity provider has sent'),

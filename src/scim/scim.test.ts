@@ -292,6 +292,59 @@ describe('the last admin', () => {
   });
 });
 
+describe('with single sign-on', () => {
+  test('members sign in there without an invitation, its mapping applies, and break-glass admins stay as they are', async () => {
+    const { clientId } = await service.newClient();
+    const theirs = await connect(service, { clientId });
+    await newMember(service, 'admin', { clientId });
+    const { id: adminId } = theirs.admin.member;
+    const settings = {
+      sign_in_name: 'scim-team',
+      issuer: 'https://login.bank.example',
+      client_id: 'stipend',
+      client_secret: 'a secret of the provider',
+      roles_claim: 'groups',
+      role_mapping: [{ value: 'staff', role: 'support' }],
+      break_glass_member_ids: [adminId],
+    };
+    const put = await theirs.admin.ask('PUT', '/single-sign-on', { body: settings });
+    expect(put.status, JSON.stringify(put.body)).toBe(200);
+    const { id, userName } = await create({}, theirs);
+    const member = async () => (await theirs.admin.ask('GET', `/members/${id}`)).body;
+    expect(await member()).toMatchObject({ status: 'archived' });
+    await theirs.ask('POST', '/Groups', { displayName: 'staff', members: [{ value: id }] });
+    expect(await member()).toMatchObject({ status: 'external_provider', role: 'support' });
+    await deactivate(id, theirs);
+    expect(await member()).toMatchObject({ status: 'archived' });
+    await theirs.patch(`/Users/${id}`, { op: 'replace', value: { active: true } });
+    expect(await member()).toMatchObject({ status: 'external_provider', role: 'support' });
+    await service.runJobs();
+    expect((await service.ask('GET', `/sandbox/mail?to=${userName}`)).body.mails).toEqual([]);
+    expect((await theirs.admin.ask('GET', '/scim-settings')).body).toMatchObject({
+      is_from_single_sign_on: true,
+      role_mapping: settings.role_mapping,
+    });
+    const own = { role_mapping: [], default_role: 'admin' };
+    expect((await theirs.admin.ask('PUT', '/scim-settings', { body: own })).status).toBe(400);
+    for (const reply of [
+      await deactivate(adminId, theirs),
+      await theirs.ask('DELETE', `/Users/${adminId}`),
+      await theirs.patch(`/Users/${adminId}`, {
+        op: 'replace',
+        path: 'emails',
+        value: [{ value: 'evil@bank.example' }],
+      }),
+      await theirs.ask('POST', '/Groups', {
+        displayName: 'group',
+        externalId: 'staff',
+        members: [{ value: adminId }],
+      }),
+    ])
+      expect(reply).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
+    expect((await theirs.admin.ask('GET', '/members/session')).body.member).toMatchObject({ role: 'admin' });
+  });
+});
+
 describe('a group', () => {
   test('gives and takes roles at once, by its name or external id; the first entry of the mapping wins', async () => {
     await setRoles(

@@ -33,7 +33,8 @@ interface ErrorCodeEntry {
 export const ERROR_CODES = {
   already_exists: {
     kind: 'conflict',
-    cause: 'Another user or group has this name, or another member has this address. Only SCIM replies with it.',
+    cause:
+      'Another user or group has this name, or another member has this address. Only SCIM replies with it.',
     remedy: 'Find the existing one with a filter, and change it.',
   },
   already_linked: {

@@ -43,7 +43,8 @@ function compare(
   payload: unknown,
 ): string[] {
   const { route } = request.routeOptions.config;
-  const isJson = typeof payload === 'string' && String(reply.getHeader('content-type')).includes('application/json');
+  const isJson =
+    typeof payload === 'string' && String(reply.getHeader('content-type')).includes('application/json');
   const sent = {
     status: reply.statusCode,
     headers: reply.getHeaders(),

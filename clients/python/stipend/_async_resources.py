@@ -1419,6 +1419,85 @@ class AsyncMembers(Resource):
         return reply
 
 
+class AsyncScimTokens(Resource):
+    async def create(
+        self,
+        body: t.ScimTokenInput,
+        *,
+        idempotency_key: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.CreatedScimToken:
+        """Create a SCIM token.
+
+        `POST /scim-tokens`
+        """
+        given = Input({}, headers=headers, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        reply: t.CreatedScimToken = await self._calls.json("POST", "/scim-tokens", given)
+        return reply
+
+    def list(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> AsyncListing[t.ScimToken, t.ScimTokenList]:
+        """List SCIM tokens.
+
+        `GET /scim-tokens`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        return self._calls.listing("GET", "/scim-tokens", given, "scim_tokens", is_paged=False)
+
+    async def revoke(
+        self,
+        token_id: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Revoke a SCIM token.
+
+        `DELETE /scim-tokens/{token_id}`
+        """
+        given = Input({"token_id": token_id}, headers=headers, timeout=timeout)
+        reply: t.Message = await self._calls.json("DELETE", "/scim-tokens/{token_id}", given)
+        return reply
+
+
+class AsyncScimSettings(Resource):
+    async def get(
+        self,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.ScimSettings:
+        """Get the SCIM settings.
+
+        `GET /scim-settings`
+        """
+        given = Input({}, headers={**(headers or {}), "if-none-match": if_none_match}, timeout=timeout)
+        reply: t.ScimSettings = await self._calls.json("GET", "/scim-settings", given)
+        return reply
+
+    async def replace(
+        self,
+        body: t.ScimSettingsInput,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.ScimSettings:
+        """Set the roles of groups.
+
+        `PUT /scim-settings`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
+        reply: t.ScimSettings = await self._calls.json("PUT", "/scim-settings", given)
+        return reply
+
+
 class AsyncSingleSignOn(Resource):
     async def get(
         self,
@@ -3263,6 +3342,8 @@ class AsyncResources:
         self.terms = AsyncTerms(calls)
         self.authorisations = AsyncAuthorisations(calls)
         self.members = AsyncMembers(calls)
+        self.scim_tokens = AsyncScimTokens(calls)
+        self.scim_settings = AsyncScimSettings(calls)
         self.single_sign_on = AsyncSingleSignOn(calls)
         self.audit = AsyncAudit(calls)
         self.signing_keys = AsyncSigningKeys(calls)

@@ -1406,6 +1406,85 @@ class Members(Resource):
         return reply
 
 
+class ScimTokens(Resource):
+    def create(
+        self,
+        body: t.ScimTokenInput,
+        *,
+        idempotency_key: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.CreatedScimToken:
+        """Create a SCIM token.
+
+        `POST /scim-tokens`
+        """
+        given = Input({}, headers=headers, body=body, idempotency_key=idempotency_key, timeout=timeout)
+        reply: t.CreatedScimToken = self._calls.json("POST", "/scim-tokens", given)
+        return reply
+
+    def list(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> Listing[t.ScimToken, t.ScimTokenList]:
+        """List SCIM tokens.
+
+        `GET /scim-tokens`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        return self._calls.listing("GET", "/scim-tokens", given, "scim_tokens", is_paged=False)
+
+    def revoke(
+        self,
+        token_id: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """Revoke a SCIM token.
+
+        `DELETE /scim-tokens/{token_id}`
+        """
+        given = Input({"token_id": token_id}, headers=headers, timeout=timeout)
+        reply: t.Message = self._calls.json("DELETE", "/scim-tokens/{token_id}", given)
+        return reply
+
+
+class ScimSettings(Resource):
+    def get(
+        self,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.ScimSettings:
+        """Get the SCIM settings.
+
+        `GET /scim-settings`
+        """
+        given = Input({}, headers={**(headers or {}), "if-none-match": if_none_match}, timeout=timeout)
+        reply: t.ScimSettings = self._calls.json("GET", "/scim-settings", given)
+        return reply
+
+    def replace(
+        self,
+        body: t.ScimSettingsInput,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.ScimSettings:
+        """Set the roles of groups.
+
+        `PUT /scim-settings`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
+        reply: t.ScimSettings = self._calls.json("PUT", "/scim-settings", given)
+        return reply
+
+
 class SingleSignOn(Resource):
     def get(
         self,
@@ -3225,6 +3304,8 @@ class Resources:
         self.terms = Terms(calls)
         self.authorisations = Authorisations(calls)
         self.members = Members(calls)
+        self.scim_tokens = ScimTokens(calls)
+        self.scim_settings = ScimSettings(calls)
         self.single_sign_on = SingleSignOn(calls)
         self.audit = Audit(calls)
         self.signing_keys = SigningKeys(calls)

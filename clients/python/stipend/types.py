@@ -567,12 +567,19 @@ AuditAction = Literal[
     "authorisation_accepted",
     "authorisation_revoked",
     "evidence_read",
+    "scim_token_created",
+    "scim_token_revoked",
+    "scim_settings_changed",
+    "scim_group_created",
+    "scim_group_changed",
+    "scim_group_deleted",
     "member_invited",
     "member_created",
     "member_confirmed",
     "member_changed",
     "member_linked",
     "member_archived",
+    "member_restored",
     "member_signed_in",
     "member_sign_in_failed",
     "member_sign_in_confirmed",
@@ -640,12 +647,19 @@ AuditAction = Literal[
 - `authorisation_accepted`: a user accepted a term
 - `authorisation_revoked`: an authorisation was revoked
 - `evidence_read`: a member read the evidence of an authorisation
+- `scim_token_created`: a SCIM token was created
+- `scim_token_revoked`: a SCIM token was revoked
+- `scim_settings_changed`: the roles of the identity provider’s groups were changed
+- `scim_group_created`: the identity provider created a group
+- `scim_group_changed`: the identity provider changed a group or who is in it
+- `scim_group_deleted`: the identity provider deleted a group
 - `member_invited`: a member was invited
-- `member_created`: a member was created on the command line
+- `member_created`: a member was created on the command line, or by the identity provider
 - `member_confirmed`: a member accepted the invitation
 - `member_changed`: a member’s role, name, status or second factor was changed
 - `member_linked`: a member signed in through the identity provider for the first time
 - `member_archived`: a member was removed
+- `member_restored`: the identity provider brought back a member whom it had deactivated
 - `member_signed_in`: a member signed in
 - `member_sign_in_failed`: a sign-in failed
 - `member_sign_in_confirmed`: a member proved again who they are, before something that needs it
@@ -664,10 +678,11 @@ AuditAction = Literal[
 """
 
 
-AuditActorKind = Literal["api_key", "member", "user", "service"]
+AuditActorKind = Literal["api_key", "member", "user", "scim_token", "service"]
 """- `api_key`: an API key of the client
 - `member`: a member of the team
 - `user`: a user, with a user token
+- `scim_token`: an identity provider, with a SCIM token
 - `service`: the service itself, or an operator on the command line
 """
 
@@ -684,7 +699,7 @@ class AuditEntry(TypedDict):
     actor_kind: AuditActorKind
     """Who did it"""
     actor_id: str | None
-    """Id of the API key, member or user that acted; null for the service"""
+    """Id of the API key, member, user or SCIM token that acted; null for the service"""
     subject_kind: AuditEntrySubjectKind | None
     """What was changed or read
 
@@ -699,6 +714,8 @@ class AuditEntry(TypedDict):
     - `api_key`: an API key
     - `journey`: a journey
     - `view`: a saved view
+    - `scim_token`: a SCIM token
+    - `scim_group`: a group of the identity provider
     """
     subject_id: str | None
     """Id of the record that was changed or read"""
@@ -718,6 +735,8 @@ AuditEntrySubjectKind = Literal[
     "api_key",
     "journey",
     "view",
+    "scim_token",
+    "scim_group",
 ]
 
 
@@ -1724,6 +1743,27 @@ class CreatedApiKey(TypedDict):
     """Send it as `X-API-KEY`. No other endpoint returns it"""
 
 
+class CreatedScimToken(TypedDict):
+    """A new SCIM token. Keep `token` secret"""
+
+    token_id: str
+    """Id of the token"""
+    name: str
+    """The name that you gave the token"""
+    last_four: str
+    """The last four characters of the token"""
+    created_at: str
+    """When the token was created"""
+    expires_at: str
+    """When the token stops working"""
+    last_used_at: str | None
+    """When the token was last used, accurate to a minute"""
+    revoked_at: str | None
+    """When the token was revoked; null while it is not"""
+    token: str
+    """Enter it at the identity provider. No other endpoint returns it"""
+
+
 class CreatedWebhook(TypedDict):
     """A new webhook"""
 
@@ -2334,6 +2374,7 @@ class EntryList(TypedDict):
 
 
 ErrorCode = Literal[
+    "already_exists",
     "already_linked",
     "bad_request",
     "body_too_large",
@@ -2405,6 +2446,8 @@ ErrorCode = Literal[
 ]
 """A stable code for the kind of error:
 
+- `already_exists` (409): Another user or group has this name, or another member has this address. Only SCIM
+  replies with it.
 - `already_linked` (400): The user already has an account at this provider with this login.
 - `bad_request` (400): The request is not valid HTTP, or its URL is not valid.
 - `body_too_large` (413): The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the
@@ -5947,6 +5990,7 @@ class RecentRequest(TypedDict):
     - `api_key`: your server, with an API key
     - `member`: a member of the team
     - `user`: a user, with a user token
+    - `scim_token`: your identity provider, with a SCIM token
     """
     is_dashboard: bool
     """Whether a member’s browser made the call, from a page of the dashboard"""
@@ -5978,7 +6022,7 @@ class RecentRequest(TypedDict):
     """The errors of the reply. Values that could identify a person are replaced by `…`"""
 
 
-RecentRequestCaller = Literal["api_key", "member", "user"]
+RecentRequestCaller = Literal["api_key", "member", "user", "scim_token"]
 
 
 class Reconnection(TypedDict):
@@ -6173,7 +6217,7 @@ Role = Literal["admin", "developer", "underwriter", "support", "viewer"]
 
 
 class RoleMapping(TypedDict):
-    """A value of the roles claim and the role that it stands for"""
+    """A value of the roles claim, or a group of SCIM, and the role that it stands for"""
 
     value: str
     """A value of the claim"""
@@ -6182,7 +6226,7 @@ class RoleMapping(TypedDict):
 
 
 class RoleMappingInput(TypedDict):
-    """A value of the roles claim and the role that it stands for"""
+    """A value of the roles claim, or a group of SCIM, and the role that it stands for"""
 
     value: str
     """A value of the claim, such as the name or the id of a group"""
@@ -7273,6 +7317,80 @@ class SavedViewList(TypedDict):
 
     views: list[SavedView]
     """Your own and the team’s views, oldest first"""
+
+
+class ScimGroup(TypedDict):
+    """A group of the identity provider"""
+
+    group_id: str
+    """Id of the group"""
+    name: str
+    """Name of the group"""
+    external_id: str | None
+    """Id of the group at the identity provider"""
+    member_count: int
+    """How many members the group has"""
+    role: Role | None
+    """The role that the group gives; null for none"""
+
+
+class ScimSettings(TypedDict):
+    """How an identity provider manages your team"""
+
+    base_url: str
+    """The address to enter at the identity provider"""
+    is_from_single_sign_on: bool
+    """Whether the mapping is that of single sign-on, which has a `roles_claim`. You then change it there"""
+    role_mapping: list[RoleMapping]
+    """The first entry that names one of a member’s groups decides about the role"""
+    default_role: Role | None
+    """The role of members without such a group; null for no access"""
+    groups: list[ScimGroup]
+    """The groups that the identity provider has sent"""
+
+
+class ScimSettingsInput(TypedDict):
+    """Which roles the groups of the identity provider give"""
+
+    role_mapping: list[RoleMappingInput]
+    """The first entry that names one of a member’s groups decides about the role"""
+    default_role: Role | None
+    """The role of members without such a group; null for no access"""
+
+
+class ScimToken(TypedDict):
+    """A SCIM token, without the token itself"""
+
+    token_id: str
+    """Id of the token"""
+    name: str
+    """The name that you gave the token"""
+    last_four: str
+    """The last four characters of the token"""
+    created_at: str
+    """When the token was created"""
+    expires_at: str
+    """When the token stops working"""
+    last_used_at: str | None
+    """When the token was last used, accurate to a minute"""
+    revoked_at: str | None
+    """When the token was revoked; null while it is not"""
+
+
+class ScimTokenInput(TypedDict):
+    """A new SCIM token"""
+
+    name: str
+    """A name that tells you who uses the token"""
+    days: NotRequired[int]
+    """After how many days the token expires. Default: 365"""
+
+
+class ScimTokenList(TypedDict):
+    """All SCIM tokens"""
+
+    scim_tokens: list[ScimToken]
+    """The tokens, newest first"""
 
 
 Scope = Literal[
@@ -8714,7 +8832,7 @@ AuditListKind = Literal["event", "view"]
 RequestsListStatusClass = Literal["2xx", "3xx", "4xx", "5xx"]
 
 
-RequestsListCaller = Literal["api_key", "member", "user"]
+RequestsListCaller = Literal["api_key", "member", "user", "scim_token"]
 
 
 UsersDownloadReportInclude = Literal["reviews", "notes", "reviews,notes"]

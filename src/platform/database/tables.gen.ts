@@ -662,6 +662,53 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface ScimGroupMembers {
+  client_id: string;
+  group_id: string;
+  member_id: string;
+}
+
+export interface ScimGroups {
+  client_id: string;
+  created_at: Timestamp;
+  group_id: string;
+  name_hash: Buffer;
+  sealed_attributes: Buffer;
+  updated_at: Timestamp;
+}
+
+export interface ScimSettings {
+  client_id: string;
+  default_role: string | null;
+  role_mapping: Json;
+  updated_at: Timestamp;
+}
+
+export interface ScimTokens {
+  client_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  last_four: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  token_id: string;
+}
+
+export interface ScimUsers {
+  client_id: string;
+  created_at: Timestamp;
+  external_id_hash: Buffer | null;
+  given_role: string | null;
+  is_active: boolean;
+  member_id: string;
+  own_role: string | null;
+  sealed_attributes: Buffer;
+  updated_at: Timestamp;
+  user_name_hash: Buffer;
+}
+
 export interface ServiceKeys {
   created_at: Timestamp;
   key_id: string;
@@ -853,6 +900,11 @@ export interface DB {
   sandbox_clocks: SandboxClocks;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
+  scim_group_members: ScimGroupMembers;
+  scim_groups: ScimGroups;
+  scim_settings: ScimSettings;
+  scim_tokens: ScimTokens;
+  scim_users: ScimUsers;
   service_keys: ServiceKeys;
   shared_rate_limits: SharedRateLimits;
   sign_in_names: SignInNames;

@@ -10,5 +10,8 @@ import { ScimProblem } from '../protocol/scim-problem.ts';
 export async function requireNotProtected(tx: Db, clientId: string, memberId: string): Promise<void> {
   const rule = await findPasswordRule(tx, clientId, 'share');
   if (rule?.break_glass_member_ids.includes(memberId))
-    throw new ScimProblem('mutability', say`This user is a break-glass admin, whom only admins of the team can change`);
+    throw new ScimProblem(
+      'mutability',
+      say`This user is a break-glass admin, whom only admins of the team can change`,
+    );
 }

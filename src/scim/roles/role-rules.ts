@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/database.ts';
 import { findSingleSignOn } from '#single-sign-on';
+import type { RoleMapping } from '#single-sign-on/schema.ts';
 import type { Role } from '#values/roles.ts';
 import type { GroupAttributes } from '../groups/attributes.ts';
-import type { RoleMapping } from '#single-sign-on/schema.ts';
 import { findSettings } from './store.ts';
 
 /** How groups become roles, and how members with a role sign in. */

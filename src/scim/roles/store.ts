@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
-import type { Role } from '#values/roles.ts';
 import type { RoleMapping } from '#single-sign-on/schema.ts';
+import type { Role } from '#values/roles.ts';
 
 export interface SettingsRow {
   role_mapping: RoleMapping[];
