@@ -232,6 +232,7 @@ test("the demo uses only the service's API", () => {
 /** Each of these starts, stops or kills several servers, so that even its simplest case takes many seconds. */
 const LONG_ALONE = [
   'clock-skew',
+  'faults',
   'first-start',
   'read-replica',
   'recovery',

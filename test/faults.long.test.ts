@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { runFault } from './faults.fixture.ts';
+import { compileCacheOf } from '../harness/service-process.ts';
+import type { Activity } from '../scripts/faults/journal.ts';
+import { runRounds } from '../scripts/faults/run-rounds.ts';
+import { buildService } from './support/built-service.ts';
 
 test.each(['kill-all', 'kill-worker', 'cut-connections'])(
   '%s loses nothing that was acknowledged, neither requests nor deliveries nor deletions, and leaves nothing behind',
@@ -11,3 +14,27 @@ test.each(['kill-all', 'kill-worker', 'cut-connections'])(
     expect(seen).toContain('delivery arrived');
   },
 );
+
+/**
+ * Runs a round of `npm run faults` with one process of each kind and limits for a busy machine. The fault begins
+ * once the expected replies were seen. Returns everything that was seen until the end.
+ */
+async function runFault(
+  fault: string,
+  { activities, expected }: { activities: readonly Activity[]; expected: readonly string[] },
+): Promise<Set<string>> {
+  const script = await buildService();
+  const [round] = await runRounds({
+    seed: 7,
+    faults: [fault],
+    activities,
+    processes: { api: 1, worker: 1 },
+    version: { script, cache: compileCacheOf(script) },
+    patience: 10,
+    expected,
+    signal: new AbortController().signal,
+    print: () => undefined,
+  });
+  expect(round?.journal.violations).toEqual([]);
+  return new Set(round?.journal.observations.map(({ activity, seen }) => `${activity} ${seen}`));
+}

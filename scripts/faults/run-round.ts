@@ -17,8 +17,6 @@ export interface RoundOptions {
   seed: number;
   number: number;
   patience: number;
-  /** Multiplies how long the activities run before, during and after the fault. */
-  timeScale?: number;
   /** Replies such as `request 201` that are waited for before the fault, however slow the machine is. */
   expected?: readonly string[];
 }
@@ -38,24 +36,24 @@ const POLL_MS = 200;
 
 /** Causes a fault while every activity continues, waits until all work is done, and checks everything. */
 export async function runRound(options: RoundOptions): Promise<Round> {
-  const { installation, ledger, fault, patience, timeScale = 1 } = options;
+  const { installation, ledger, fault, patience } = options;
   const random = seededRandom(options.seed, 'round', options.number);
   const journal = new Journal();
   await fault.prepare?.(installation);
   const activities = startActivities(options, journal);
-  await wait(between(random, BEFORE_MS) * timeScale);
+  await wait(between(random, BEFORE_MS));
   while (!hasSeen(journal, options.expected ?? [])) await wait(POLL_MS);
   activities.announceFault();
   const begun = performance.now();
   const { details, end } = await fault.begin(installation, random);
-  await wait(between(random, fault.holdMs) * timeScale);
+  await wait(between(random, fault.holdMs));
   await end();
   const heldMs = performance.now() - begun;
   await installation.processes.untilWorking();
   const recoveredMs = performance.now() - begun - heldMs;
   if (recoveredMs > LIMITS.worksAgain * patience)
     journal.violate(null, `the processes worked again after ${Math.round(recoveredMs)} ms`);
-  await wait(AFTER_MS * timeScale);
+  await wait(AFTER_MS);
   await activities.end();
   await drain(installation, journal, patience);
   await fault.afterwards?.(installation);

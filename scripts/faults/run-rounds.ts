@@ -14,7 +14,6 @@ export interface RunOptions {
   activities: readonly Activity[];
   processes: Readonly<Record<Kind, number>>;
   patience: number;
-  timeScale?: number;
   expected?: readonly string[];
   /** The code that the processes run, if it is not that of this checkout. */
   version?: Version;

@@ -8,4 +8,5 @@ forwardedLinkSuite(useService({}, { isWhole: true }), plainVisitors, {
     ['user_weekly', 'user_good'],
   ],
   files: 16,
+  isWhole: true,
 });

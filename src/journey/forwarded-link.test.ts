@@ -4,5 +4,6 @@ import { forwardedLinkSuite } from './forwarded-link.suite.ts';
 
 forwardedLinkSuite(useService({}, { isWhole: true }), plainVisitors, {
   orders: [['user_good', 'user_weekly']],
-  files: 8,
+  files: 4,
+  isWhole: false,
 });

@@ -42,10 +42,10 @@ describe('a query of a connection', () => {
     expect(await eventsOf(service, userId)).toHaveLength(1);
   });
 
-  test.each([2, 6])('sent %i times at once returns the same payslips to every caller', async (count) => {
+  test('sent six times at once returns the same payslips to every caller', async () => {
     const userId = await consentingUser();
     const { account_id: accountId } = await connected(userId);
-    const sameQuery = { userId, accountId, count };
+    const sameQuery = { userId, accountId, count: 6 };
     const [first, ...others] = await repliesAtOnce(service, sameQuery);
     expect(first?.body.payroll_submissions).toHaveLength(12);
     for (const { body } of others) expect(body).toEqual(first?.body);
