@@ -13,7 +13,7 @@ const SCHEMA_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
 export function serviceProviderConfig(base: string, pageMax: number): JsonObject {
   return {
     schemas: [CONFIG_SCHEMA],
-    documentationUri: `${new URL(base).origin}/docs/scim`,
+    documentationUri: `${new URL(base).origin}/docs/guides/scim`,
     patch: { supported: true },
     bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
     filter: { supported: true, maxResults: pageMax },
