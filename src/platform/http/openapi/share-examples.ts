@@ -6,6 +6,12 @@ type Schemas = Readonly<Record<string, Json>>;
 
 const SCHEMAS = '#/components/schemas/';
 
+/** The examples of ids and times that state no other. Their format says as much. */
+const COMMON: Readonly<Record<string, string>> = {
+  uuid: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  'date-time': '2026-01-31T09:30:00.000Z',
+};
+
 /**
  * The schemas, with each example in one place. The example of a schema that contains others consists of their examples
  * and of the examples of its fields, if that is shorter. Objects that are in no body or reply with an example have none.
@@ -30,6 +36,7 @@ function exampleIn(schemas: Schemas, schema: Json): unknown {
   if (example !== undefined) return example;
   const { $ref, type, items, properties, required = [] } = schema;
   if ($ref) return exampleIn(schemas, schemas[nameOf($ref)] ?? {});
+  if (typeof type === 'string' && COMMON[String(schema.format)]) return COMMON[String(schema.format)];
   if (type === 'array' && items) return wrap(exampleIn(schemas, items as Json));
   if (type !== 'object' || !properties) return undefined;
   const fields = mapValues(properties as Schemas, (field) => exampleIn(schemas, field));

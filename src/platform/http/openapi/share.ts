@@ -179,14 +179,18 @@ function messageOf(reply: Json): string {
   const { errors = [] } = (content.example ?? {}) as { errors?: string[] };
   return String(errors[0] ?? reply.description)
     .replaceAll(/\[.*?\]/g, '')
+    .replaceAll(FILLERS, '')
     .split(/[:.,]/, 1)
     .join();
 }
 
+/** Words that tell no error from another. */
+const FILLERS = /\b(?:the|your|this|its|or|and|with id|does not exist|too many)\b/gi;
+
 function pascalCase(words: string): string {
   return words
     .split(/[^A-Za-z0-9]+/)
-    .slice(0, 6)
+    .slice(0, 4)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 }
