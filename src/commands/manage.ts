@@ -2,10 +2,14 @@ import { Command } from 'commander';
 import { rotateSigningKey } from '#auth';
 import { createApiKey, createClient, listApiKeys, listClients, revokeApiKey, rotateMaster } from '#clients';
 import { createMasterKey, wrapMasterKeys } from '#platform/crypto/open-master-keys.ts';
+import { ADDRESS_RANGE, parseAddressRange } from '#values/address-ranges.ts';
+import { PRESETS, type Preset, SCOPES, type Scope } from '#values/scopes.ts';
 import { counted } from './counted.ts';
 import { clientOf, requireUuid } from './named-client.ts';
 import { config, keyService, print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
+
+const DAY_MS = 86_400_000;
 
 export function clientsCommand(): Command {
   const clients = new Command('clients').description(
@@ -46,9 +50,14 @@ export function keysCommand(): Command {
     .description('create another API key, which is shown only once; older keys stay valid until revoked')
     .option('--client <client_id>', 'the client that gets the key (required if there are several clients)')
     .option('--name <name>', 'the name of the key', 'unnamed')
-    .action(({ client, name }) =>
+    .option('--preset <preset>', `a set of scopes: ${Object.keys(PRESETS).join(', ')} (default: all)`)
+    .option('--scopes <scopes>', 'scopes separated by commas, such as users:read,payroll:read')
+    .option('--expires-in-days <days>', 'the number of days after which the key stops working')
+    .option('--allowed-addresses <ranges>', 'the IP addresses or ranges it works from, separated by commas')
+    .action(({ client, name, ...limits }) =>
       withApp(async (app) => {
-        const made = await createApiKey(app, { clientId: await clientOf(app, client), name });
+        const clientId = await clientOf(app, client);
+        const made = await createApiKey(app, { clientId, name, ...readLimits(limits, app.clock.now()) });
         print(`Key      ${made.keyId}\nAPI key  ${made.apiKey}`);
       }),
     );
@@ -121,6 +130,45 @@ function requireKeyId(id: string): string {
   return id;
 }
 
+interface GivenLimits {
+  preset?: string;
+  scopes?: string;
+  expiresInDays?: string;
+  allowedAddresses?: string;
+}
+
+function readLimits({ preset, scopes, expiresInDays, allowedAddresses }: GivenLimits, now: Date) {
+  if (preset !== undefined && scopes !== undefined) throw new Error('Give either --preset or --scopes');
+  if (preset !== undefined && !(preset in PRESETS))
+    throw new Error(`--preset must be one of ${Object.keys(PRESETS).join(', ')}`);
+  const days = expiresInDays === undefined ? null : Number(expiresInDays);
+  if (days !== null && !(Number.isInteger(days) && days > 0))
+    throw new Error('--expires-in-days must be a whole number above 0');
+  return {
+    scopes: preset === undefined ? readScopeList(scopes) : PRESETS[preset as Preset],
+    expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),
+    allowedAddresses: readRanges(allowedAddresses),
+  };
+}
+
+function readScopeList(text: string | undefined): Scope[] | null {
+  if (text === undefined) return null;
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !SCOPES.some((scope) => scope === name));
+  if (unknown.length > 0)
+    throw new Error(`Unknown scope [${unknown[0]}]. The scopes are ${SCOPES.join(', ')}`);
+  return names as Scope[];
+}
+
+function readRanges(text: string | undefined): string[] | null {
+  if (text === undefined) return null;
+  return text.split(',').map((given) => {
+    const range = parseAddressRange(given);
+    if (range === null) throw new Error(`[${given}] must be ${ADDRESS_RANGE}`);
+    return range;
+  });
+}
+
 function describeKey(row: Awaited<ReturnType<typeof listApiKeys>>[number]): Record<string, string> {
   return {
     key: row.key_id,
@@ -129,6 +177,9 @@ function describeKey(row: Awaited<ReturnType<typeof listApiKeys>>[number]): Reco
     ends_in: row.last_four,
     api_version: row.api_version,
     created: row.created_at,
+    scopes: row.scopes === null ? 'all' : row.scopes.join(' '),
+    addresses: row.allowed_addresses?.join(' ') ?? 'all',
+    expires: row.expires_at ?? 'never',
     last_used: row.last_used_at ?? 'never',
     status: row.revoked_at ? `revoked ${row.revoked_at}` : 'live',
   };

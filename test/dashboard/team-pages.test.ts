@@ -75,6 +75,37 @@ describe('the pages for the team', () => {
     expect(problems.filter((one) => !one.includes('403'))).toEqual([]);
   });
 
+  test('an API key gets chosen scopes and addresses, and is replaced', async () => {
+    const { page, problems } = await open('admin', '/api-keys');
+    await page
+      .getByRole('row', { name: /^first / })
+      .getByText('Everything')
+      .waitFor();
+    await press(page, 'Create a key');
+    await page.getByLabel('Name', { exact: true }).fill('Loan server');
+    await page.getByLabel('Chosen scopes').check();
+    await page.getByLabel('Read users').check();
+    await page.getByLabel('Allowed addresses (optional)').fill('127.0.0.1');
+    await press(page, 'Create');
+    const shown = page.getByRole('dialog', { name: 'Copy your key now' }).locator('code');
+    const key = (await shown.textContent()) ?? '';
+    await press(page, 'I have copied it');
+    const statusOf = async (path: string, given: string) =>
+      (await service.ask('GET', path, { key: given })).status;
+    expect([await statusOf('/users', key), await statusOf('/webhooks', key)]).toEqual([200, 403]);
+    const row = page.getByRole('row', { name: /^Loan server/ });
+    await row.getByText('1 scope').waitFor();
+    await row.getByText('From 1 address').waitFor();
+    await row.getByRole('button', { name: 'Replace the key Loan server' }).click();
+    await page.getByLabel('How long does the old key still work?').selectOption('0');
+    await press(page, 'Create the new key');
+    const newKey = (await shown.textContent()) ?? '';
+    await press(page, 'I have copied it');
+    await row.filter({ hasText: 'Expired' }).waitFor();
+    expect([await statusOf('/users', key), await statusOf('/users', newKey)]).toEqual([401, 200]);
+    expect(problems).toEqual([]);
+  });
+
   test('a webhook is created, a failed delivery shows why it failed, and succeeds when it is sent again', async () => {
     const receiver = await startReceiver();
     receiver.answer((response) => response.writeHead(500).end('no such loan'));

@@ -24,6 +24,16 @@ export function teamStates({ termId, webhookId, deliveryId }: { termId: string }
   return [
     ...pages.map(([path, heading]) => ({ name: path, path, heading })),
     {
+      name: 'a new API key',
+      path: '/api-keys',
+      heading: 'API keys',
+      async act(page) {
+        await press(page, 'Create a key');
+        await page.getByLabel('Chosen scopes').check();
+        await page.getByLabel('Read users').waitFor();
+      },
+    },
+    {
       name: 'a new webhook',
       path: '/webhooks',
       heading: 'Webhooks',
