@@ -64,46 +64,4 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
     expect(problems).toEqual([]);
   });
-
-  test('who does not know the PIN of the authenticator needs the password too', async () => {
-    const { member, password, page, devices } = await openAccount();
-    const device = await devices.add();
-    await press(page, 'Add a passkey');
-    await press(page, 'I have saved them');
-    await devices.setVerified(device, false);
-    await page.context().clearCookies();
-    await page.goto(`${url()}/dashboard/sign-in`);
-    await press(page, 'Sign in with a passkey');
-    await page.getByText('The browser did not use a passkey').waitFor();
-    await page.getByLabel('Email address').fill(member.email);
-    await page.getByLabel('Password').fill(password);
-    await press(page, 'Sign in');
-    await press(page, 'Continue with a passkey');
-    await page.getByText('Welcome').waitFor();
-  });
-
-  test('can have several passkeys, and is told what to do if the browser has none', async () => {
-    const { page, devices } = await openAccount();
-    const passkeys = page.getByRole('region', { name: 'Passkeys' });
-    const first = await devices.add();
-    await press(page, 'Add a passkey');
-    await press(page, 'I have saved them');
-    await devices.remove(first);
-    await devices.add();
-    await press(page, 'Add another passkey');
-    await passkeys.getByText('Passkey 2').waitFor();
-    const stranger = await browser.newPage();
-    const empty = await Authenticators.of(stranger);
-    await empty.add();
-    await stranger.goto(`${url()}/dashboard/sign-in`);
-    await press(stranger, 'Sign in with a passkey');
-    await stranger.getByText('it was cancelled, or it took too long').waitFor();
-  });
-
-  test('learns at an address without a host name where passkeys work', async () => {
-    const { member, password } = await newMember(service, 'viewer');
-    const { page } = await signInTo(browser, service.url, { email: member.email, password, at: '/account' });
-    await page.getByText(`open ${url()}/dashboard/ instead`).waitFor();
-    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
-  });
 });

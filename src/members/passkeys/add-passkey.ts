@@ -5,6 +5,7 @@ import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { displayName, type MembersContext, methodsOf, profileOf, type Team, teamOf } from '../context.ts';
 import { requireMember } from '../manage-members.ts';
 import { replaceRecoveryCodes } from '../mfa/recovery-codes.ts';
+import { requirePasswordAllowed } from '../password-rule.ts';
 import { type MemberRow, updateMember } from '../store.ts';
 import { nameAuthenticator } from './authenticator-names.ts';
 import { CHALLENGE_MINUTES, newChallenge, useChallenge } from './challenges.ts';
@@ -25,6 +26,7 @@ export async function beginPasskey(context: MembersContext, caller: MemberCaller
   const { clientId } = team;
   return context.database.inTenant(clientId, async (tx) => {
     const row = await requireMember(tx, team, caller.memberId);
+    await requirePasswordAllowed(tx, row);
     requireRoom(row);
     const { email, name } = profileOf(team, row);
     const rootKey = context.keys.root;
@@ -65,6 +67,7 @@ export async function addPasskey(
   if (!created) throw invalidRequest(say`[credential] is not valid for this service`);
   return context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, caller.memberId);
+    await requirePasswordAllowed(tx, row);
     requireRoom(row);
     const added = await storePasskey(tx, team, row, { created, name });
     const changed = await updateMember(tx, team.clientId, row.member_id, {

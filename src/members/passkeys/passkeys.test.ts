@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bearer, lastMail, newMember } from '../../../test/support/members.ts';
-import { useService } from '../../../test/support/service.ts';
+import { bearer, lastMail, newMember, type SignedInMember } from '../../../test/support/members.ts';
+import { type Reply, useService } from '../../../test/support/service.ts';
+import { updateMember } from '../store.ts';
 import { type Differences, newAuthenticator } from './authenticator.fixture.ts';
 import { passkeysOf } from './members-with-passkeys.fixture.ts';
 
@@ -280,6 +281,40 @@ describe('adding a passkey', () => {
     expect((await add(thief, copy)).body.errors).toEqual([
       '[credential] belongs to a passkey that was added before',
     ]);
+  });
+
+  test('is not possible for members who sign in through an identity provider, whose passkeys stop working', async () => {
+    const { clientId } = await service.newClient();
+    const { database, clock } = service.app;
+    const holder = await newHolder('admin', { clientId });
+    const external = await newHolder('viewer', { clientId });
+    const codeOf = async (asking: Promise<Reply>) => (await asking).headers.get('x-svc-error-code');
+    const begin = ({ ask }: SignedInMember) => codeOf(ask('POST', '/members/me/passkeys/challenge'));
+    await database.inTenant(clientId, (tx) =>
+      updateMember(tx, clientId, external.member.id, {
+        updated_at: clock.now(),
+        status: 'external_provider',
+      }),
+    );
+    expect(await begin(external)).toBe('forbidden');
+    expect(await codeOf(signIn(external.authenticator))).toBe('passkey_not_accepted');
+    expect((await signIn(holder.authenticator)).status).toBe(201);
+    await database.inTenant(clientId, (tx) =>
+      tx
+        .insertInto('single_sign_on')
+        .values({
+          client_id: clientId,
+          created_at: clock.now(),
+          updated_at: clock.now(),
+          is_from_environment: false,
+          provider: '{}',
+          is_enforced: true,
+          break_glass_member_ids: [],
+        })
+        .execute(),
+    );
+    expect(await begin(holder)).toBe('single_sign_on_required');
+    expect(await codeOf(signIn(holder.authenticator))).toBe('single_sign_on_required');
   });
 
   test('reports invalid fields', async () => {
