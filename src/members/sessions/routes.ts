@@ -61,7 +61,11 @@ export function sessionRoutes(context: MembersContext): Route[] {
       body: PasskeySignIn,
       status: 201,
       reply: MemberSession,
-      errors: { 401: 'Passkey not accepted', 429: 'Too many attempts: try again in 5 s' },
+      errors: {
+        401: 'Passkey not accepted',
+        403: 'Your team signs in through its identity provider: use single sign-on',
+        429: 'Too many attempts: try again in 5 s',
+      },
       handle: async ({ body, origin, cookie, setCookie }) => {
         const browser = browserOf({ cookie }, context.publicUrl);
         const opened = await signInWithPasskey(context, { signed: body.passkey, browser }, origin);
