@@ -27,6 +27,7 @@ import {
   oneOf,
   paged,
   payslipsSearch,
+  problemOf,
   reviewSearch,
   sharingSearch,
 } from './search.ts';
@@ -39,8 +40,18 @@ const root = createRootRoute({ component: Outlet });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: nextOf,
+  validateSearch: (search: Record<string, unknown>): { next?: string; problem?: string } => ({
+    ...nextOf(search),
+    ...problemOf(search),
+  }),
   component: SignInPage,
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signed-in',
+  validateSearch: problemOf,
+  component: lazyRouteComponent(() => import('./session/signed-in-page.tsx'), 'SignedInPage'),
 });
 
 const forgotten = createRoute({
@@ -247,6 +258,14 @@ const teamPages = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/single-sign-on',
+    component: lazyRouteComponent(
+      () => import('./pages/single-sign-on/single-sign-on-page.tsx'),
+      'SingleSignOnPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/audit',
     validateSearch: (search: Record<string, unknown>): AuditSearch => ({
       ...paged(search),
@@ -308,6 +327,7 @@ const sandboxTabs = [
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
+    signedIn,
     choosePassword,
     forgotten,
     shell.addChildren([

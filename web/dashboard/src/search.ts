@@ -8,6 +8,13 @@ export function nextOf(search: Record<string, unknown>): { next?: string } {
   return typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {};
 }
 
+/** Why a sign-in through the identity provider failed. */
+export function problemOf(search: Record<string, unknown>): { problem?: string } {
+  return typeof search.problem === 'string' && /^[a-z_]{1,40}$/.test(search.problem)
+    ? { problem: search.problem }
+    : {};
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isId(given: unknown): given is string {

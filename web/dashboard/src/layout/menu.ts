@@ -35,6 +35,7 @@ export const MENU: readonly { title: string; items: readonly MenuItem[] }[] = [
       { to: '/configuration', label: 'Configuration', permission: 'read_configuration' },
       { to: '/terms', label: 'Terms', permission: 'read_terms' },
       { to: '/team', label: 'Team', permission: 'manage_members' },
+      { to: '/single-sign-on', label: 'Single sign-on', permission: 'manage_access' },
       { to: '/audit', label: 'Audit log', permission: 'read_audit' },
     ],
   },

@@ -81,9 +81,9 @@ function OwnMenu() {
   const navigate = useNavigate();
   const end = async (path: '/members/session' | '/members/sessions') => {
     // a session that has already ended needs no sign-out
-    await openApi.delete(path, {}).catch(() => undefined);
+    const ended = await openApi.delete(path, {}).catch(() => undefined);
     // a new page forgets everything that was loaded
-    location.assign('/dashboard/sign-in');
+    location.assign(ended?.logout_url ?? '/dashboard/sign-in');
   };
   const act = (key: string | number) => {
     if (key === 'account') void navigate({ to: '/account' });

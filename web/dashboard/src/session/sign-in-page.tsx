@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Brand } from '../layout/brand.tsx';
 import { SandboxBadge } from '../layout/sandbox-badge.tsx';
+import { ProblemNote, SaidProblem } from '../ui/problem-note.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { providerProblemInWords } from '../words/provider-problems.ts';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
@@ -11,7 +14,7 @@ export function SignInPage() {
   useTitle('Sign in');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { next } = useSearch({ from: '/sign-in' });
+  const { next, problem } = useSearch({ from: '/sign-in' });
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -21,6 +24,11 @@ export function SignInPage() {
         </div>
         <h1>Sign in</h1>
         <p className={styles.lead}>See the income that people have shared with your team.</p>
+        {problem ? (
+          <div className={styles.problem}>
+            <ProblemNote error={new SaidProblem(providerProblemInWords(problem))} />
+          </div>
+        ) : null}
         <SignInForm
           onSignedIn={async (session) => {
             client.clear();
@@ -28,6 +36,7 @@ export function SignInPage() {
             await navigate({ to: next ?? '/', replace: true });
           }}
         />
+        <ProviderSignIn next={next} />
         <p className={styles.foot}>
           <Link to="/forgotten-password">I have forgotten my password</Link>
         </p>

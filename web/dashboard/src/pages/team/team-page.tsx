@@ -83,6 +83,7 @@ const STATUSES: Readonly<Partial<Record<Member['status'], readonly [Tone, string
   compromised: ['bad', 'Password leaked'],
   reset_required: ['warning', 'Must set a password'],
   force_change_password: ['warning', 'Temporary password'],
+  external_provider: ['good', 'Active'],
 };
 
 function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Member>[] {
@@ -105,6 +106,13 @@ function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Mem
       cell: ({ status }) => {
         const [tone, words] = STATUSES[status] ?? ['neutral', inWords(status)];
         return <Status tone={tone}>{words}</Status>;
+      },
+    },
+    {
+      title: 'Signs in with',
+      cell: ({ status, has_single_sign_on }) => {
+        if (status === 'external_provider') return 'Single sign-on';
+        return has_single_sign_on ? 'Password or single sign-on' : 'Password';
       },
     },
     {
