@@ -36,7 +36,7 @@ export function SingleSignOnPage() {
             {settings.managed_by === 'environment' ? (
               <OperatorsSettings settings={settings} />
             ) : (
-              <ProviderForm key={String(settings.is_configured)} settings={settings} onSaved={onSaved} />
+              <ProviderForm settings={settings} onSaved={onSaved} />
             )}
             {settings.is_configured ? <TestCard /> : null}
             {settings.is_configured ? <EnforceCard settings={settings} onSaved={onSaved} /> : null}
