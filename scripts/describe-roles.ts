@@ -37,6 +37,12 @@ ${rows.join('\n')}
 
 The audit log records each time a member sees personal data: the member, the user and the fields.
 
+## Roles from your identity provider
+
+With [single sign-on](dashboard.md#single-sign-on), the groups at your provider can decide about roles. Name the claim with the groups in \`roles_claim\`, and list groups with their roles in
+\`role_mapping\`. The first entry that fits counts, so list \`admin\` first. \`default_role\` is for everybody else; without it, they can't sign in. A changed role ends the member's other sessions and is in
+the audit log. Two roles don't follow the groups: the last admin of a team stays admin, and so do admins who are listed for emergencies (\`break_glass_member_ids\`).
+
 ## Scopes of API keys
 
 An API key has all scopes, or only those that you give it. \`write\` does not include \`read\`. A call without the scope gets 403 with the error code \`missing_scope\`, and the message
