@@ -39,6 +39,7 @@ const open = {
   method: 'POST',
   isNeverReplayed: 'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
 } as const;
+const PROVIDER_ONLY = { 403: 'Your team signs in through its identity provider: use single sign-on' };
 const TOO_MANY = { 429: 'Too many attempts: try again in 5 s' };
 
 /** Routes for a member's own account: signing in and out, passwords, second factors. */
@@ -57,7 +58,7 @@ function openRoutes(context: MembersContext): Route[] {
         'Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.',
       body: SignInInput,
       reply: SignedIn,
-      errors: { 401: 'Incorrect username or password', ...TOO_MANY },
+      errors: { 401: 'Incorrect username or password', ...PROVIDER_ONLY, ...TOO_MANY },
       handle: async ({ body, origin }) => {
         const { token, member } = await signIn(context, body, { origin, holder: 'token' });
         return { jwt: token, member };
@@ -72,6 +73,7 @@ function openRoutes(context: MembersContext): Route[] {
       hasMac: true,
       body: AcceptInput,
       reply: Member,
+      errors: PROVIDER_ONLY,
       handle: ({ body, origin }) => setPasswordByLink(context, 'invitation', body, origin),
     }),
     openRoute({
@@ -98,6 +100,7 @@ function openRoutes(context: MembersContext): Route[] {
       hasMac: true,
       body: ResetInput,
       reply: Message,
+      errors: PROVIDER_ONLY,
       handle: async ({ body, origin }) => {
         await setPasswordByLink(context, 'reset', body, origin);
         return { message: 'Your password has been set: sign in with it' };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { setPageHeaders } from '#pages';
 import { serveForm } from '#platform/http/forms.ts';
 import { servePage } from '#platform/http/server.ts';
-import { notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { isUuid } from '#values/uuid.ts';
 import { PATHS } from './addresses.ts';
 import { endByProvider } from './end-by-provider.ts';
@@ -47,7 +47,8 @@ export function serveSingleSignOn(server: FastifyInstance, context: SingleSignOn
       const isDone = await endByProvider(context, clientId, request.body.get('logout_token'));
       reply.header('Cache-Control', 'no-store');
       // the provider learns nothing more, and neither does anybody who invents a token
-      return isDone ? reply.send({}) : reply.status(400).send({ error: 'invalid_request' });
+      if (!isDone) throw invalidRequest(say`[logout_token] is not valid`);
+      return reply.send({});
     },
   });
 }

@@ -39,7 +39,11 @@ export function sessionRoutes(context: MembersContext): Route[] {
       body: SessionInput,
       status: 201,
       reply: MemberSession,
-      errors: { 401: 'Incorrect username or password', 429: 'Too many attempts: try again in 5 s' },
+      errors: {
+        401: 'Incorrect username or password',
+        403: 'Your team signs in through its identity provider: use single sign-on',
+        429: 'Too many attempts: try again in 5 s',
+      },
       handle: async ({ body, origin, cookie, setCookie }) => {
         const input = { ...body, passkey: proofOf(body.passkey, cookie) };
         const opened = await signIn(context, input, { origin, holder: 'cookie' });
