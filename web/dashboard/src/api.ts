@@ -1,5 +1,5 @@
 import { createClient, type StipendClient, StipendError } from '../../../clients/typescript/index.js';
-import { signInAgain } from './session/ended.ts';
+import { confirmIdentity, signInAgain } from './session/ended.ts';
 import { noteUse } from './session/idle.ts';
 
 /*
@@ -34,8 +34,8 @@ const client = createClient({
 });
 
 /**
- * For everything else. If the session has ended, a call waits until the member has signed in again and is then repeated, so the
- * page keeps everything that was typed.
+ * For everything else. If the session has ended, or if a call needs a fresh sign-in, the call waits until the member has proved who
+ * they are and is then repeated, so the page keeps everything that was typed.
  */
 export const api: Pick<StipendClient, 'get' | 'download' | 'post' | 'put' | 'patch' | 'delete'> = {
   get: again(client.get),
@@ -69,12 +69,22 @@ function again<Call extends (...args: any[]) => Promise<any>>(call: Call): Call 
       noteUse();
       return reply;
     } catch (error) {
-      if (!(error instanceof StipendError) || error.status !== 401) throw error;
-      await signInAgain();
+      const proof = error instanceof StipendError ? neededProof(error) : null;
+      if (!proof) throw error;
+      await proof();
       return call(...args);
     }
   };
   return calling as Call;
+}
+
+/** What the member must do before the request can be repeated. */
+function neededProof({ status, code }: StipendError): (() => Promise<void>) | null {
+  if (status === 401) return signInAgain;
+  if (code === 'fresh_sign_in_required') return confirmIdentity;
+  // the policy of the team has changed: the first page says what to do
+  if (code === 'second_factor_required') location.assign('/dashboard/');
+  return null;
 }
 
 export { StipendError };

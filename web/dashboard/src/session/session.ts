@@ -13,7 +13,7 @@ export const sessionQuery = queryOptions({
   queryFn: async (): Promise<MemberSession | null> => {
     try {
       const session = await openApi.get('/members/session');
-      watchIdle();
+      watchIdle(session);
       return session;
     } catch (error) {
       if (error instanceof StipendError && error.status === 401) return null;

@@ -37,7 +37,7 @@ export function SignInForm({
       return session;
     },
     onSuccess: (session) => {
-      watchIdle();
+      watchIdle(session);
       onSignedIn(session);
     },
     onError: (error) => {
@@ -84,7 +84,7 @@ export function SignInForm({
           </Button>
           <PasskeySignIn
             onSignedIn={(session) => {
-              watchIdle();
+              watchIdle(session);
               onSignedIn(session);
             }}
           />

@@ -16,6 +16,7 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   audit_push_changed: 'Sending of the audit log changed',
   audit_push_removed: 'Sending of the audit log ended',
   audit_push_failing: 'Sending of the audit log fails',
+  access_policy_changed: 'Access policy changed',
   configuration_changed: 'Configuration changed',
   user_created: 'Person added',
   user_changed: 'Person changed',
