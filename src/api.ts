@@ -15,6 +15,7 @@ import { expenditureRoutes } from '#expenditure';
 import { incomeSummaryRoutes } from '#income-summary';
 import { journeyRoutes, serveJourney, signInPages, userTokenRoutes } from '#journey';
 import {
+  accessPolicyRoutes,
   findActiveSession,
   memberRoutes,
   ownAccountRoutes,
@@ -74,6 +75,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
     ...memberRoutes(app),
     ...scimRoutes(app),
     ...singleSignOnRoutes(app),
+    ...accessPolicyRoutes(app),
     ...auditRoutes(app),
     ...auditPushRoutes(app),
     ...authRoutes(app),

@@ -90,6 +90,50 @@ export interface AccessList {
   accesses: Access[];
 }
 
+/** How the members of your team may sign in */
+export interface AccessPolicy {
+  /** Whether every member needs a second factor */
+  second_factor_required: boolean;
+  /** Days that members have to set one up, from the change of this setting or from their first sign-in, whichever is later */
+  grace_days: number;
+  /** The second factors that count and can be set up */
+  allowed_factors: MfaMethod[];
+  /** Hours until a session ends, even if it is used */
+  session_hours: number;
+  /** Minutes without use until a session of the dashboard ends */
+  idle_minutes: number;
+  /** The addresses and ranges from which members can sign in and work; empty allows all */
+  allowed_addresses: string[];
+  /** When the policy was last changed; null for the defaults */
+  updated_at: string | null;
+  /** Members who sign in with a password and have none of the allowed second factors */
+  members_without_second_factor: number;
+  /** The address that this request came from */
+  your_address: string;
+}
+
+/** Changes to the access policy. An absent field keeps its value; null resets it */
+export interface AccessPolicyChanges {
+  /** Whether every member needs a second factor */
+  second_factor_required?: boolean | null | undefined;
+  /** Days that members have to set one up, from the change of this setting or from their first sign-in, whichever is later */
+  grace_days?: number | null | undefined;
+  /** The second factors that count and can be set up */
+  allowed_factors?: MfaMethod[] | null | undefined;
+  /** Hours until a session ends, even if it is used */
+  session_hours?: number | null | undefined;
+  /** Minutes without use until a session of the dashboard ends */
+  idle_minutes?: number | null | undefined;
+  /** The addresses and ranges from which members can sign in and work; empty allows all */
+  allowed_addresses?: string[] | null | undefined;
+  /** Read-only: the service ignores the value that you send */
+  updated_at?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  members_without_second_factor?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  your_address?: unknown;
+}
+
 /** The link between a user and a provider */
 export interface Account {
   /** Id of the account */
@@ -416,6 +460,7 @@ export interface AssigneeInput {
  * - `audit_push_changed`: where the audit log is sent was set or changed
  * - `audit_push_removed`: the audit log is no longer sent anywhere
  * - `audit_push_failing`: the audit log could not be sent for a day
+ * - `access_policy_changed`: the access policy was changed, or reset on the command line
  * - `configuration_changed`: the client configuration was changed
  * - `user_created`: a member created a user
  * - `user_changed`: a member changed a user
@@ -486,7 +531,7 @@ export interface AssigneeInput {
  * - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
  * - `provider_signed_out`: the identity provider ended sessions of a member
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "scim_token_created" | "scim_token_revoked" | "scim_settings_changed" | "scim_group_created" | "scim_group_changed" | "scim_group_deleted" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_restored" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "access_policy_changed" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "scim_token_created" | "scim_token_revoked" | "scim_settings_changed" | "scim_group_created" | "scim_group_changed" | "scim_group_deleted" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_restored" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
 
 /**
  * - `api_key`: an API key of the client
@@ -1905,6 +1950,7 @@ export interface EntryList {
 /**
  * A stable code for the kind of error:
  *
+ * - `address_not_allowed` (403): The access policy of the team allows members only from certain addresses.
  * - `already_exists` (409): Another user or group has this name, or another member has this address. Only SCIM replies with it.
  * - `already_linked` (400): The user already has an account at this provider with this login.
  * - `bad_request` (400): The request is not valid HTTP, or its URL is not valid.
@@ -1921,6 +1967,7 @@ export interface EntryList {
  * - `expenditure_postcode_missing` (404): The estimate needs a postcode, and none is known. The messages can name other problems too.
  * - `expenditure_region_unknown` (404): The statistics do not cover the postcodes. The messages can name other problems too.
  * - `export_too_large` (413): The user has more data than one export can contain.
+ * - `factor_not_allowed` (403): The access policy of the team does not allow this second factor.
  * - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary password, or the record cannot be changed.
  * - `fresh_sign_in_required` (403): The call needs a member who has signed in during the last five minutes.
  * - `headers_too_large` (431): The headers are larger than the limit that the message names.
@@ -1952,6 +1999,7 @@ export interface EntryList {
  * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.
  * - `request_cancelled` (408): The caller closed the connection before the reply was ready, so the work was stopped. Only `GET /requests` shows this code.
  * - `request_timeout` (408): The request did not arrive completely in time.
+ * - `second_factor_required` (403): The access policy of the team requires a second factor, and the member has none that it allows.
  * - `single_sign_on_required` (403): The team signs in through its identity provider only, and this member is not one of its break-glass admins.
  * - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
  * - `storage_full` (507): There is not enough storage for the uploaded file.
@@ -1975,7 +2023,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_exists" | "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "address_not_allowed" | "already_exists" | "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "factor_not_allowed" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "second_factor_required" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -3560,6 +3608,16 @@ export interface MemberSession {
   expires_at: string;
   /** When the session ends if it is not used; null for the session of a token, which has no idle limit */
   idle_expires_at: string | null;
+  /** Minutes without use until a session of the dashboard ends */
+  idle_minutes: number;
+  /** How the member proved who they are */
+  methods: SignInMethod[];
+  /** The second factors that the team allows */
+  allowed_factors: MfaMethod[];
+  /** When the member needs a second factor, because the team requires one; null if they have one or need none */
+  second_factor_due_at: string | null;
+  /** Whether the member can only use their own account until they have set up a second factor */
+  must_set_up_second_factor: boolean;
 }
 
 /**
@@ -4069,6 +4127,36 @@ export interface OwnAccount {
   last_signed_in_at: string | null;
   /** Number of recovery codes that can still be used */
   recovery_codes_left: number;
+}
+
+/** The sessions of a member */
+export interface OwnSessions {
+  /** The last used first */
+  sessions: {
+    /** Id of the session */
+    session_id: string;
+    /**
+     * Who uses the session
+     *
+     * - `cookie`: a browser
+     * - `token`: a program
+     */
+    held_by: "cookie" | "token";
+    /** Browser and system, as the browser says, or the name of a program; null if unknown */
+    device: string | null;
+    /** The address that the member signed in from */
+    address: string | null;
+    /** How the member proved who they are */
+    methods: SignInMethod[];
+    /** When the member signed in */
+    created_at: string;
+    /** When the session was last used, to about a minute */
+    last_used_at: string;
+    /** When the session ends, even if it is used */
+    expires_at: string;
+    /** Whether it is the session of this call */
+    is_current: boolean;
+  }[];
 }
 
 /** The position of this page in the list */
@@ -5776,6 +5864,17 @@ export interface SignIn {
   /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
   mfa_code?: string | undefined;
 }
+
+/**
+ * - `password`: the password
+ * - `totp`: a code from an authenticator app
+ * - `email`: a code that was sent by email
+ * - `sms`: a code that was sent as a text message
+ * - `recovery_code`: a recovery code
+ * - `passkey`: a passkey
+ * - `single_sign_on`: the team’s identity provider
+ */
+export type SignInMethod = "password" | "totp" | "email" | "sms" | "recovery_code" | "passkey" | "single_sign_on";
 
 /** How members can sign in without a password */
 export interface SignInOptions {
@@ -8496,6 +8595,40 @@ export interface Operations {
     body: ConfirmSession;
     reply: Message;
   };
+  /** List your sessions */
+  'GET /members/me/sessions': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: OwnSessions;
+  };
+  /** End one of your sessions */
+  'DELETE /members/me/sessions/{session_id}': {
+    path: {
+      /** Id of the session */
+      session_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: Message;
+  };
   /** End all your sessions */
   'DELETE /members/sessions': {
     headers?: {
@@ -8618,6 +8751,25 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     ifMatch: true;
+    reply: Message;
+  };
+  /** End all sessions of a member */
+  'DELETE /members/{member_id}/sessions': {
+    path: {
+      /** Id of the member */
+      member_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: Message;
   };
   /** Invite a member again */
@@ -8823,6 +8975,39 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: SingleSignOnConfirmation;
+  };
+  /** Get the access policy */
+  'GET /access-policy': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    ifNoneMatch: true;
+    reply: AccessPolicy;
+  };
+  /** Update the access policy */
+  'PATCH /access-policy': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: AccessPolicyChanges;
+    ifMatch: true;
+    reply: AccessPolicy;
   };
   /** List audit entries */
   'GET /audit': {
@@ -10372,6 +10557,7 @@ export interface Resources {
   readonly scimTokens: ScimTokensResource;
   readonly scimSettings: ScimSettingsResource;
   readonly singleSignOn: SingleSignOnResource;
+  readonly accessPolicy: AccessPolicyResource;
   readonly audit: AuditResource;
   readonly signingKeys: SigningKeysResource;
   readonly requests: RequestsResource;
@@ -11122,7 +11308,7 @@ export interface MembersResource {
   /**
    * Sign in a member and set a session cookie
    *
-   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`. If `X-Svc-Mfa-Method` lists `passkey`, you can send `passkey` instead of `mfa_code`.
+   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after 8 hours at the latest, unless the access policy says otherwise. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`. If `X-Svc-Mfa-Method` lists `passkey`, you can send `passkey` instead of `mfa_code`.
    *
    * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    *
@@ -11175,6 +11361,24 @@ export interface MembersResource {
    * `POST /members/session/confirm`
    */
   confirmSession(body: ConfirmSession, options?: RequestOptions): Promise<Message>;
+
+  /**
+   * List your sessions
+   *
+   * Member roles: all.
+   *
+   * `GET /members/me/sessions`
+   */
+  listSessions(options?: RequestOptions): List<OwnSessions['sessions'][number], OwnSessions>;
+
+  /**
+   * End one of your sessions
+   *
+   * Member roles: all.
+   *
+   * `DELETE /members/me/sessions/{session_id}`
+   */
+  endOneSession(sessionId: string, options?: RequestOptions): Promise<Message>;
 
   /**
    * End all your sessions
@@ -11250,6 +11454,17 @@ export interface MembersResource {
    * `DELETE /members/{member_id}`
    */
   delete(memberId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
+
+  /**
+   * End all sessions of a member
+   *
+   * The member can sign in again. To keep somebody out, remove the member.
+   *
+   * Member roles: admin.
+   *
+   * `DELETE /members/{member_id}/sessions`
+   */
+  endSessions(memberId: string, options?: RequestOptions): Promise<Message>;
 
   /**
    * Invite a member again
@@ -11401,6 +11616,28 @@ export interface SingleSignOnResource {
    * `POST /single-sign-on/confirm`
    */
   confirm(body?: undefined, options?: RequestOptions): Promise<SingleSignOnConfirmation>;
+}
+
+export interface AccessPolicyResource {
+  /**
+   * Get the access policy
+   *
+   * Member roles: admin.
+   *
+   * `GET /access-policy`
+   */
+  get(options?: RequestOptions & IfNoneMatchOption): Promise<AccessPolicy>;
+
+  /**
+   * Update the access policy
+   *
+   * Applies to running sessions at once. Members without an allowed second factor can use only their own account after the days of grace. A change that excludes your own address is rejected.
+   *
+   * Member roles: admin.
+   *
+   * `PATCH /access-policy`
+   */
+  update(body: AccessPolicyChanges, options?: RequestOptions & IfMatchOption): Promise<AccessPolicy>;
 }
 
 export interface AuditResource {

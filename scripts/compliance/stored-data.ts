@@ -281,6 +281,13 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
     schema: 'Member',
     readWith: 'manage_members',
   },
+  access_policies: {
+    subject: 'lender',
+    holds: 'how members may sign in: second factors, length of sessions, allowed addresses',
+    kept: WITH_CLIENT,
+    schema: 'AccessPolicy',
+    readWith: 'manage_access',
+  },
   member_sessions: {
     subject: 'member',
     holds: 'sessions of the dashboard: how and when the member signed in, and from which address and browser',

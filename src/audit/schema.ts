@@ -17,6 +17,7 @@ export const Action = namedEnumeration('AuditAction', {
   audit_push_changed: 'where the audit log is sent was set or changed',
   audit_push_removed: 'the audit log is no longer sent anywhere',
   audit_push_failing: 'the audit log could not be sent for a day',
+  access_policy_changed: 'the access policy was changed, or reset on the command line',
   configuration_changed: 'the client configuration was changed',
   user_created: 'a member created a user',
   user_changed: 'a member changed a user',

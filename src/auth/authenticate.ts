@@ -28,10 +28,8 @@ export interface CallerLookups {
   findSession(
     claims: TokenClaims,
     /** Whether the request shows that the member is active, so that the session does not end as unused. */
-    use: { isActive: boolean },
-  ): Promise<
-    (Pick<MemberCaller, 'role' | 'mustChangePassword' | 'authenticatedAt'> & { isCookie: boolean }) | null
-  >;
+    use: { isActive: boolean; address: string },
+  ): Promise<(Pick<MemberCaller, 'role' | 'restriction' | 'authenticatedAt'> & { isCookie: boolean }) | null>;
   /** How often the user's tokens were revoked; null for an unknown user. */
   findTokenGeneration(clientId: string, userId: string): Promise<number | null>;
 }
@@ -103,14 +101,25 @@ function allow(credential: Credential, admission: Admission, now: Date): Caller 
     // a route with a scope of its own shows what that scope allows
     return { ...credential, access: access || 'full' };
   }
+  requireUnrestricted(credential, permission);
   const access = permission ? accessOf(credential.role, permission) : null;
   if (!access)
     throw forbidden(say`The role ${fixed(credential.role)} does not allow this: ask an admin of your team`);
-  if (credential.mustChangePassword && permission !== 'own_account')
-    throw forbidden(say`Change your password first: the current one is temporary`);
   // a route can also decide by the body, which has not been read yet
   if (needsFreshSignIn === true) requireFreshSignIn(credential, now);
   return { ...credential, access };
+}
+
+/** A cookie or token that was stolen is useless elsewhere, so the address is checked for every route. */
+function requireUnrestricted({ restriction }: MemberCaller, permission: Admission['permission']): void {
+  if (restriction === 'other_address') throw addressNotAllowed();
+  if (permission === 'own_account' || restriction === null) return;
+  if (restriction === 'temporary_password')
+    throw forbidden(say`Change your password first: the current one is temporary`);
+  throw new Problem({
+    code: 'second_factor_required',
+    messages: [say`Your team requires a second factor: set one up first`],
+  });
 }
 
 async function identifyApiKey(
@@ -136,12 +145,12 @@ async function identifyMember(app: AuthContext, request: Unidentified): Promise<
   if ('expiredId' in claims) return countExpired(app, claims);
   const { clientId, subject, tokenId } = claims;
   app.failures.checkToken(tokenId);
-  const session = await app.lookups.findSession(claims, { isActive: isActive(headers) });
+  const session = await app.lookups.findSession(claims, { isActive: isActive(headers), address: request.ip });
   if (!session || session.isCookie !== isCookie) {
     app.failures.countToken(tokenId);
     return null;
   }
-  const { role, mustChangePassword, authenticatedAt } = session;
+  const { role, restriction, authenticatedAt } = session;
   return {
     kind: 'member',
     clientId,
@@ -150,7 +159,7 @@ async function identifyMember(app: AuthContext, request: Unidentified): Promise<
     memberId: subject,
     role,
     isDashboard: isCookie,
-    mustChangePassword,
+    restriction,
     authenticatedAt,
   };
 }
@@ -201,4 +210,12 @@ async function readBearer(
 
 function forbidden(message: Message): Problem {
   return new Problem({ code: 'forbidden', messages: [message] });
+}
+
+/** For members, who sign in from addresses that their team allows. */
+export function addressNotAllowed(): Problem {
+  return new Problem({
+    code: 'address_not_allowed',
+    messages: [say`Your team allows access only from certain addresses, and yours is not one of them`],
+  });
 }

@@ -1,5 +1,5 @@
 export { ApiKeyCache } from './api-key-cache.ts';
-export { type CallerLookups, createAuthenticate } from './authenticate.ts';
+export { addressNotAllowed, type CallerLookups, createAuthenticate } from './authenticate.ts';
 export { FailureLimit } from './limit-failures.ts';
 export { endMemberCookie, memberCookie } from './member-cookie.ts';
 export { authRoutes } from './routes.ts';

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigProblem, SECRET_NAMES } from '../config.ts';
 import { VERSION } from '../version.ts';
+import { accessPolicyCommand } from './access-policy.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { doctorCommand } from './doctor/doctor.ts';
@@ -110,6 +111,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     clientsCommand(),
     keysCommand(),
     membersCommand(),
+    accessPolicyCommand(),
     usersCommand(),
     indexPeopleCommand(),
     auditCommand(),

@@ -22,6 +22,8 @@ export { ownAccountRoutes } from './own-account-routes.ts';
 export { passkeyRoutes } from './passkeys/routes.ts';
 export { canBreakGlass, requireBreakGlass, startUrl } from './password-rule.ts';
 export { type PasswordCost, Passwords } from './passwords.ts';
+export { readPolicySettings, resetAccessPolicy } from './policy/change-policy.ts';
+export { accessPolicyRoutes } from './policy/routes.ts';
 export {
   changeProvisioned,
   provisionMember,

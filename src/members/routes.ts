@@ -18,6 +18,7 @@ import {
   Message,
   READ_ONLY_FIELDS,
 } from './schema.ts';
+import { endSessionsOf } from './sessions/list-sessions.ts';
 import { findMember, listMembers } from './store.ts';
 
 const TAG = 'Members';
@@ -154,6 +155,23 @@ export function memberRoutes(context: MembersContext): Route[] {
           archiveMember(tx, context, by, { memberId, ifMatch }),
         );
         return { message: `Member with id [${memberId}] was removed` };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/members/{member_id}/sessions',
+      name: 'members.endSessions',
+      tag: TAG,
+      summary: 'End all sessions of a member',
+      description: 'The member can sign in again. To keep somebody out, remove the member.',
+      callers: ['api_key', 'member'],
+      permission: 'manage_members',
+      ids,
+      reply: Message,
+      handle: async ({ caller, params: { member_id: memberId } }) => {
+        const by = await actionOf(caller);
+        await context.database.inTenant(caller.clientId, (tx) => endSessionsOf(tx, by, memberId));
+        return { message: `All sessions of member [${memberId}] have ended` };
       },
     }),
     route({

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { recordAuditEntry, SERVICE } from '#audit';
+import { addressNotAllowed } from '#auth';
 import {
   type Counted,
   forgiveAttempts,
@@ -13,10 +14,17 @@ import type { Origin } from '#platform/http/caller.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
-import { asMember, type MembersContext, methodsOf, type Team, teamOf } from './context.ts';
+import { asMember, type MembersContext, type Team, teamOf } from './context.ts';
 import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
 import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from './passkeys/check-passkey.ts';
 import { requirePasswordAllowed } from './password-rule.ts';
+import {
+  acceptedFactors,
+  isAllowedAddress,
+  type Policy,
+  readPolicy,
+  requireAllowedFactor,
+} from './policy/policy.ts';
 import type { MfaMethod, SignInInput, SignInMethod } from './schema.ts';
 import { emailIndex } from './seal-member.ts';
 import { INCORRECT, type OpenedSession, openSession } from './sessions/open-session.ts';
@@ -59,6 +67,7 @@ async function trySignIn(
   if (!row) throw INCORRECT;
   await context.database.inTenant(row.client_id, (tx) => requirePasswordAllowed(tx, row));
   const team = await teamOf(context, row.client_id);
+  await requireAllowedPlace(context, team, row, origin);
   const { mfa_code: code, passkey } = input;
   const methods = await requireSecondFactor(context, team, { row, code, passkey, counted });
   const opened = await openSession(context, team, { known: row, methods, holder, origin });
@@ -113,6 +122,19 @@ function isExpired(row: store.MemberRow, now: Date): boolean {
   );
 }
 
+/** Checks the address before a code is sent or used up for nothing. Only a right password reveals that it is not allowed. */
+async function requireAllowedPlace(
+  context: MembersContext,
+  team: Team,
+  row: store.MemberRow,
+  { address }: Origin,
+): Promise<void> {
+  const policy = await readPolicy(context.database.tenant(team.clientId), team.clientId);
+  if (isAllowedAddress(policy, address)) return;
+  await recordFailure(context, row, 'address', team);
+  throw addressNotAllowed();
+}
+
 interface GivenFactor {
   row: store.MemberRow;
   code: string | undefined;
@@ -126,11 +148,12 @@ export async function requireSecondFactor(
   { counted, ...given }: GivenFactor & { counted: readonly Counted[] },
 ): Promise<SignInMethod[]> {
   const { row } = given;
-  const factor = await checkFactor(context, team, given);
+  const policy = await readPolicy(context.database.tenant(team.clientId), team.clientId);
+  const factor = await checkFactor(context, team, { ...given, policy });
   if (factor === 'asked') {
     const names = counted.map(({ name }) => name);
     await context.database.inSystem((tx) => returnAttempt(tx, attemptsKey(context), names));
-    throw mfaRequired(methodsOf(row));
+    throw mfaRequired(acceptedFactors(policy, row));
   }
   if (factor === 'wrong') {
     await recordFailure(context, row, 'mfa_code', team);
@@ -146,13 +169,14 @@ export async function requireSecondFactor(
 async function checkFactor(
   context: MembersContext,
   team: Team,
-  { row, code, passkey: proof }: GivenFactor,
+  { row, code, passkey: proof, policy }: GivenFactor & { policy: Policy },
 ): Promise<SecondFactor | 'wrong_passkey'> {
   const { senders, keys } = context;
   if (!proof)
     return context.database.inTenant(team.clientId, (tx) =>
-      checkSecondFactor(tx, team, { rootKey: keys.root, senders, row, code }),
+      checkSecondFactor(tx, team, { rootKey: keys.root, senders, row, policy, code }),
     );
+  if (!acceptedFactors(policy, row).includes('passkey')) requireAllowedFactor(policy, 'passkey');
   const used = await usePasskeyOf(context, team, { memberId: row.member_id, proof });
   return used ? 'passkey' : 'wrong_passkey';
 }
@@ -174,7 +198,7 @@ function forgive(
 export async function recordFailure(
   context: MembersContext,
   row: store.MemberRow,
-  reason: 'password' | 'mfa_code' | 'passkey',
+  reason: 'password' | 'mfa_code' | 'passkey' | 'address',
   known?: Team,
 ): Promise<void> {
   const team = known ?? (await teamOf(context, row.client_id));

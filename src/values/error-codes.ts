@@ -31,6 +31,11 @@ interface ErrorCodeEntry {
 }
 
 export const ERROR_CODES = {
+  address_not_allowed: {
+    kind: 'forbidden',
+    cause: 'The access policy of the team allows members only from certain addresses.',
+    remedy: 'Use a network that the team allows, or ask an admin to add its address to the access policy.',
+  },
   already_exists: {
     kind: 'conflict',
     cause:
@@ -115,6 +120,11 @@ export const ERROR_CODES = {
     kind: 'too_large',
     cause: 'The user has more data than one export can contain.',
     remedy: 'Read the data page by page, with the endpoints that list it.',
+  },
+  factor_not_allowed: {
+    kind: 'forbidden',
+    cause: 'The access policy of the team does not allow this second factor.',
+    remedy: 'Use one of the second factors that the message names.',
   },
   forbidden: {
     kind: 'forbidden',
@@ -286,6 +296,11 @@ export const ERROR_CODES = {
     kind: 'timed_out',
     cause: 'The request did not arrive completely in time.',
     remedy: 'Send it again, over a faster connection.',
+  },
+  second_factor_required: {
+    kind: 'forbidden',
+    cause: 'The access policy of the team requires a second factor, and the member has none that it allows.',
+    remedy: 'Set one up with `POST /members/me/mfa`. Until then, only calls about your own account work.',
   },
   single_sign_on_required: {
     kind: 'forbidden',

@@ -1285,6 +1285,34 @@ class AsyncMembers(Resource):
         reply: t.Message = await self._calls.json("POST", "/members/session/confirm", given)
         return reply
 
+    def list_sessions(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> AsyncListing[t.OwnSessionsSessionsItem, t.OwnSessions]:
+        """List your sessions.
+
+        `GET /members/me/sessions`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        return self._calls.listing("GET", "/members/me/sessions", given, "sessions", is_paged=False)
+
+    async def end_one_session(
+        self,
+        session_id: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """End one of your sessions.
+
+        `DELETE /members/me/sessions/{session_id}`
+        """
+        given = Input({"session_id": session_id}, headers=headers, timeout=timeout)
+        reply: t.Message = await self._calls.json("DELETE", "/members/me/sessions/{session_id}", given)
+        return reply
+
     async def end_all_sessions(
         self,
         *,
@@ -1400,6 +1428,21 @@ class AsyncMembers(Resource):
         """
         given = Input({"member_id": member_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Message = await self._calls.json("DELETE", "/members/{member_id}", given)
+        return reply
+
+    async def end_sessions(
+        self,
+        member_id: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """End all sessions of a member.
+
+        `DELETE /members/{member_id}/sessions`
+        """
+        given = Input({"member_id": member_id}, headers=headers, timeout=timeout)
+        reply: t.Message = await self._calls.json("DELETE", "/members/{member_id}/sessions", given)
         return reply
 
     async def resend_invitation(
@@ -1596,6 +1639,39 @@ class AsyncSingleSignOn(Resource):
         """
         given = Input({}, headers=headers, timeout=timeout)
         reply: t.SingleSignOnConfirmation = await self._calls.json("POST", "/single-sign-on/confirm", given)
+        return reply
+
+
+class AsyncAccessPolicy(Resource):
+    async def get(
+        self,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AccessPolicy:
+        """Get the access policy.
+
+        `GET /access-policy`
+        """
+        given = Input({}, headers={**(headers or {}), "if-none-match": if_none_match}, timeout=timeout)
+        reply: t.AccessPolicy = await self._calls.json("GET", "/access-policy", given)
+        return reply
+
+    async def update(
+        self,
+        body: t.AccessPolicyChanges,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AccessPolicy:
+        """Update the access policy.
+
+        `PATCH /access-policy`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
+        reply: t.AccessPolicy = await self._calls.json("PATCH", "/access-policy", given)
         return reply
 
 
@@ -3345,6 +3421,7 @@ class AsyncResources:
         self.scim_tokens = AsyncScimTokens(calls)
         self.scim_settings = AsyncScimSettings(calls)
         self.single_sign_on = AsyncSingleSignOn(calls)
+        self.access_policy = AsyncAccessPolicy(calls)
         self.audit = AsyncAudit(calls)
         self.signing_keys = AsyncSigningKeys(calls)
         self.requests = AsyncRequests(calls)

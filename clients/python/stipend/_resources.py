@@ -1272,6 +1272,34 @@ class Members(Resource):
         reply: t.Message = self._calls.json("POST", "/members/session/confirm", given)
         return reply
 
+    def list_sessions(
+        self,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> Listing[t.OwnSessionsSessionsItem, t.OwnSessions]:
+        """List your sessions.
+
+        `GET /members/me/sessions`
+        """
+        given = Input({}, headers=headers, timeout=timeout)
+        return self._calls.listing("GET", "/members/me/sessions", given, "sessions", is_paged=False)
+
+    def end_one_session(
+        self,
+        session_id: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """End one of your sessions.
+
+        `DELETE /members/me/sessions/{session_id}`
+        """
+        given = Input({"session_id": session_id}, headers=headers, timeout=timeout)
+        reply: t.Message = self._calls.json("DELETE", "/members/me/sessions/{session_id}", given)
+        return reply
+
     def end_all_sessions(
         self,
         *,
@@ -1387,6 +1415,21 @@ class Members(Resource):
         """
         given = Input({"member_id": member_id}, headers={**(headers or {}), "if-match": if_match}, timeout=timeout)
         reply: t.Message = self._calls.json("DELETE", "/members/{member_id}", given)
+        return reply
+
+    def end_sessions(
+        self,
+        member_id: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Message:
+        """End all sessions of a member.
+
+        `DELETE /members/{member_id}/sessions`
+        """
+        given = Input({"member_id": member_id}, headers=headers, timeout=timeout)
+        reply: t.Message = self._calls.json("DELETE", "/members/{member_id}/sessions", given)
         return reply
 
     def resend_invitation(
@@ -1578,6 +1621,39 @@ class SingleSignOn(Resource):
         """
         given = Input({}, headers=headers, timeout=timeout)
         reply: t.SingleSignOnConfirmation = self._calls.json("POST", "/single-sign-on/confirm", given)
+        return reply
+
+
+class AccessPolicy(Resource):
+    def get(
+        self,
+        *,
+        if_none_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AccessPolicy:
+        """Get the access policy.
+
+        `GET /access-policy`
+        """
+        given = Input({}, headers={**(headers or {}), "if-none-match": if_none_match}, timeout=timeout)
+        reply: t.AccessPolicy = self._calls.json("GET", "/access-policy", given)
+        return reply
+
+    def update(
+        self,
+        body: t.AccessPolicyChanges,
+        *,
+        if_match: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.AccessPolicy:
+        """Update the access policy.
+
+        `PATCH /access-policy`
+        """
+        given = Input({}, headers={**(headers or {}), "if-match": if_match}, body=body, timeout=timeout)
+        reply: t.AccessPolicy = self._calls.json("PATCH", "/access-policy", given)
         return reply
 
 
@@ -3307,6 +3383,7 @@ class Resources:
         self.scim_tokens = ScimTokens(calls)
         self.scim_settings = ScimSettings(calls)
         self.single_sign_on = SingleSignOn(calls)
+        self.access_policy = AccessPolicy(calls)
         self.audit = Audit(calls)
         self.signing_keys = SigningKeys(calls)
         self.requests = Requests(calls)

@@ -115,6 +115,56 @@ class AccessList(TypedDict):
     """The entries of this page, newest first"""
 
 
+class AccessPolicy(TypedDict):
+    """How the members of your team may sign in"""
+
+    second_factor_required: bool
+    """Whether every member needs a second factor"""
+    grace_days: int
+    """Days that members have to set one up, from the change of this setting or from their first sign-in, whichever
+    is later
+    """
+    allowed_factors: list[MfaMethod]
+    """The second factors that count and can be set up"""
+    session_hours: int
+    """Hours until a session ends, even if it is used"""
+    idle_minutes: int
+    """Minutes without use until a session of the dashboard ends"""
+    allowed_addresses: list[str]
+    """The addresses and ranges from which members can sign in and work; empty allows all"""
+    updated_at: str | None
+    """When the policy was last changed; null for the defaults"""
+    members_without_second_factor: int
+    """Members who sign in with a password and have none of the allowed second factors"""
+    your_address: str
+    """The address that this request came from"""
+
+
+class AccessPolicyChanges(TypedDict):
+    """Changes to the access policy. An absent field keeps its value; null resets it"""
+
+    second_factor_required: NotRequired[bool | None]
+    """Whether every member needs a second factor"""
+    grace_days: NotRequired[int | None]
+    """Days that members have to set one up, from the change of this setting or from their first sign-in, whichever
+    is later
+    """
+    allowed_factors: NotRequired[list[MfaMethod] | None]
+    """The second factors that count and can be set up"""
+    session_hours: NotRequired[int | None]
+    """Hours until a session ends, even if it is used"""
+    idle_minutes: NotRequired[int | None]
+    """Minutes without use until a session of the dashboard ends"""
+    allowed_addresses: NotRequired[list[str] | None]
+    """The addresses and ranges from which members can sign in and work; empty allows all"""
+    updated_at: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    members_without_second_factor: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+    your_address: NotRequired[Any]
+    """Read-only: the service ignores the value that you send"""
+
+
 class Account(TypedDict):
     """The link between a user and a provider"""
 
@@ -525,6 +575,7 @@ AuditAction = Literal[
     "audit_push_changed",
     "audit_push_removed",
     "audit_push_failing",
+    "access_policy_changed",
     "configuration_changed",
     "user_created",
     "user_changed",
@@ -604,6 +655,7 @@ AuditAction = Literal[
 - `audit_push_changed`: where the audit log is sent was set or changed
 - `audit_push_removed`: the audit log is no longer sent anywhere
 - `audit_push_failing`: the audit log could not be sent for a day
+- `access_policy_changed`: the access policy was changed, or reset on the command line
 - `configuration_changed`: the client configuration was changed
 - `user_created`: a member created a user
 - `user_changed`: a member changed a user
@@ -2374,6 +2426,7 @@ class EntryList(TypedDict):
 
 
 ErrorCode = Literal[
+    "address_not_allowed",
     "already_exists",
     "already_linked",
     "bad_request",
@@ -2390,6 +2443,7 @@ ErrorCode = Literal[
     "expenditure_postcode_missing",
     "expenditure_region_unknown",
     "export_too_large",
+    "factor_not_allowed",
     "forbidden",
     "fresh_sign_in_required",
     "headers_too_large",
@@ -2421,6 +2475,7 @@ ErrorCode = Literal[
     "rate_limited",
     "request_cancelled",
     "request_timeout",
+    "second_factor_required",
     "single_sign_on_required",
     "sms_not_configured",
     "storage_full",
@@ -2446,6 +2501,7 @@ ErrorCode = Literal[
 ]
 """A stable code for the kind of error:
 
+- `address_not_allowed` (403): The access policy of the team allows members only from certain addresses.
 - `already_exists` (409): Another user or group has this name, or another member has this address. Only SCIM
   replies with it.
 - `already_linked` (400): The user already has an account at this provider with this login.
@@ -2471,6 +2527,7 @@ ErrorCode = Literal[
 - `expenditure_region_unknown` (404): The statistics do not cover the postcodes. The messages can name other
   problems too.
 - `export_too_large` (413): The user has more data than one export can contain.
+- `factor_not_allowed` (403): The access policy of the team does not allow this second factor.
 - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary
   password, or the record cannot be changed.
 - `fresh_sign_in_required` (403): The call needs a member who has signed in during the last five minutes.
@@ -2512,6 +2569,8 @@ ErrorCode = Literal[
 - `request_cancelled` (408): The caller closed the connection before the reply was ready, so the work was stopped.
   Only `GET /requests` shows this code.
 - `request_timeout` (408): The request did not arrive completely in time.
+- `second_factor_required` (403): The access policy of the team requires a second factor, and the member has none
+  that it allows.
 - `single_sign_on_required` (403): The team signs in through its identity provider only, and this member is not
   one of its break-glass admins.
 - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
@@ -4652,6 +4711,16 @@ class MemberSession(TypedDict):
     """When the session ends, even if it is used"""
     idle_expires_at: str | None
     """When the session ends if it is not used; null for the session of a token, which has no idle limit"""
+    idle_minutes: int
+    """Minutes without use until a session of the dashboard ends"""
+    methods: list[SignInMethod]
+    """How the member proved who they are"""
+    allowed_factors: list[MfaMethod]
+    """The second factors that the team allows"""
+    second_factor_due_at: str | None
+    """When the member needs a second factor, because the team requires one; null if they have one or need none"""
+    must_set_up_second_factor: bool
+    """Whether the member can only use their own account until they have set up a second factor"""
 
 
 MemberSessionEnvironment = Literal["sandbox", "production"]
@@ -5352,6 +5421,43 @@ class OwnAccount(TypedDict):
 
 
 OwnAccountMfaStatus = Literal["sms", "email", "disabled"]
+
+
+class OwnSessions(TypedDict):
+    """The sessions of a member"""
+
+    sessions: list[OwnSessionsSessionsItem]
+    """The last used first"""
+
+
+class OwnSessionsSessionsItem(TypedDict):
+    """A session of the member"""
+
+    session_id: str
+    """Id of the session"""
+    held_by: OwnSessionsSessionsItemHeldBy
+    """Who uses the session
+
+    - `cookie`: a browser
+    - `token`: a program
+    """
+    device: str | None
+    """Browser and system, as the browser says, or the name of a program; null if unknown"""
+    address: str | None
+    """The address that the member signed in from"""
+    methods: list[SignInMethod]
+    """How the member proved who they are"""
+    created_at: str
+    """When the member signed in"""
+    last_used_at: str
+    """When the session was last used, to about a minute"""
+    expires_at: str
+    """When the session ends, even if it is used"""
+    is_current: bool
+    """Whether it is the session of this call"""
+
+
+OwnSessionsSessionsItemHeldBy = Literal["cookie", "token"]
 
 
 class Pagination(TypedDict):
@@ -7537,6 +7643,17 @@ class SignIn(TypedDict):
     """Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a
     recovery code
     """
+
+
+SignInMethod = Literal["password", "totp", "email", "sms", "recovery_code", "passkey", "single_sign_on"]
+"""- `password`: the password
+- `totp`: a code from an authenticator app
+- `email`: a code that was sent by email
+- `sms`: a code that was sent as a text message
+- `recovery_code`: a recovery code
+- `passkey`: a passkey
+- `single_sign_on`: the team’s identity provider
+"""
 
 
 class SignInOptions(TypedDict):

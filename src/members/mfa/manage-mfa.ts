@@ -18,6 +18,7 @@ import {
 } from '../context.ts';
 import { requireMember } from '../manage-members.ts';
 import { requireBreakGlass } from '../password-rule.ts';
+import { readPolicy, requireAllowedFactor, requireFactorLeft } from '../policy/policy.ts';
 import type {
   BeginMfaInput,
   BegunMfa,
@@ -56,6 +57,7 @@ export async function beginMfa(
         ? say`[phone] is allowed only with the method sms`
         : say`Request is missing required field [phone]`,
     );
+  requireAllowedFactor(await readPolicy(context.database.tenant(caller.clientId), caller.clientId), method);
   if (method !== 'totp') requireSender(context.senders, method);
   const { team, row: known } = await requireOwnPassword(context, caller, input.current_password);
   if (method !== 'totp')
@@ -101,6 +103,7 @@ export async function confirmMfa(
   // commits even for a wrong code, because the code's attempts are counted
   const confirmed = await context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, caller.memberId);
+    requireAllowedFactor(await readPolicy(tx, team.clientId), method);
     const changes = await confirmedChanges(tx, team, { rootKey, row, method, code });
     if (!changes) return null;
     const isFirst = methodsOf(row).length === 0;
@@ -163,6 +166,7 @@ export async function disableMfa(
         : { mfa_status: 'disabled', sealed_profile: withoutPhone(team, row) }),
     });
     await requireBreakGlass(tx, team.clientId);
+    requireFactorLeft(await readPolicy(tx, team.clientId), changed);
     if (methodsOf(changed).length === 0) await deleteAllCodes(tx, team.clientId, row.member_id);
     await notifyOfChange(tx, team, changed, {
       details: { [method]: 'off' },

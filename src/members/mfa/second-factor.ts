@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { methodsOf, profileOf, type Team } from '../context.ts';
+import { acceptedFactors, type Policy } from '../policy/policy.ts';
 import type { MfaMethod } from '../schema.ts';
 import { findMemberForChange, type MemberRow } from '../store.ts';
 import { useAppCode } from './authenticator-app.ts';
@@ -19,18 +20,21 @@ export type SecondFactor = 'not_needed' | 'asked' | 'wrong' | MfaMethod | 'recov
 export async function checkSecondFactor(
   tx: Db,
   team: Team,
-  options: { rootKey: KeyObject; senders: Senders; row: MemberRow; code: string | undefined },
+  options: { rootKey: KeyObject; senders: Senders; row: MemberRow; policy: Policy; code: string | undefined },
 ): Promise<SecondFactor> {
-  const { rootKey, senders, code } = options;
+  const { rootKey, senders, policy, code } = options;
   const row = await findMemberForChange(tx, team.clientId, options.row.member_id);
   if (!row || methodsOf(row).length === 0) return 'not_needed';
+  const accepted: readonly string[] = acceptedFactors(policy, row);
+  const isSent = accepted.includes(row.mfa_status);
   if (code === undefined) {
-    await sendCodeIfSent(tx, team, { rootKey, senders, row });
+    if (isSent) await sendCodeIfSent(tx, team, { rootKey, senders, row });
     return 'asked';
   }
   const memberId = row.member_id;
-  if (row.totp_confirmed_at && (await useAppCode(tx, team, row, code))) return 'totp';
+  if (accepted.includes('totp') && (await useAppCode(tx, team, row, code))) return 'totp';
   if (await useRecoveryCode(tx, team, { rootKey, memberId, code })) return 'recovery_code';
+  if (!isSent) return 'wrong';
   const sent = await useSentCode(tx, team, { rootKey, memberId, purpose: 'sign_in', code });
   if (!sent.right) return 'wrong';
   return row.mfa_status === 'sms' ? 'sms' : 'email';

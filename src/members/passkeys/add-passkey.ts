@@ -6,6 +6,7 @@ import { displayName, type MembersContext, methodsOf, profileOf, type Team, team
 import { requireMember } from '../manage-members.ts';
 import { replaceRecoveryCodes } from '../mfa/recovery-codes.ts';
 import { requirePasswordAllowed } from '../password-rule.ts';
+import { readPolicy, requireAllowedFactor } from '../policy/policy.ts';
 import { type MemberRow, updateMember } from '../store.ts';
 import { nameAuthenticator } from './authenticator-names.ts';
 import { CHALLENGE_MINUTES, newChallenge, useChallenge } from './challenges.ts';
@@ -28,6 +29,7 @@ export async function beginPasskey(context: MembersContext, caller: MemberCaller
     const row = await requireMember(tx, team, caller.memberId);
     await requirePasswordAllowed(tx, row);
     requireRoom(row);
+    requireAllowedFactor(await readPolicy(tx, clientId), 'passkey');
     const { email, name } = profileOf(team, row);
     const rootKey = context.keys.root;
     const known = await store.listPasskeys(tx, clientId, row.member_id);
@@ -69,6 +71,7 @@ export async function addPasskey(
     const row = await requireMember(tx, team, caller.memberId);
     await requirePasswordAllowed(tx, row);
     requireRoom(row);
+    requireAllowedFactor(await readPolicy(tx, team.clientId), 'passkey');
     const added = await storePasskey(tx, team, row, { created, name });
     const changed = await updateMember(tx, team.clientId, row.member_id, {
       updated_at: now,

@@ -7,6 +7,7 @@ import { asMember, mailMember, methodsOf, type Team } from '../context.ts';
 import { requireMember } from '../manage-members.ts';
 import { deleteAllCodes } from '../mfa/store.ts';
 import { requireBreakGlass } from '../password-rule.ts';
+import { readPolicy, requireFactorLeft } from '../policy/policy.ts';
 import { type MemberRow, updateMember } from '../store.ts';
 import type { Passkey } from './schema.ts';
 import { openPasskey, sealPasskey } from './seal-passkey.ts';
@@ -68,6 +69,7 @@ export async function removePasskey(
     passkey_count: member.passkey_count - 1,
   });
   await requireBreakGlass(tx, clientId);
+  requireFactorLeft(await readPolicy(tx, clientId), changed);
   if (methodsOf(changed).length === 0) await deleteAllCodes(tx, clientId, member.member_id);
   await notifyOfPasskey(tx, team, changed, { action: 'member_passkey_removed', passkey });
 }

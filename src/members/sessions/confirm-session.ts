@@ -6,6 +6,7 @@ import { invalidRequest, Problem, say } from '#platform/problem.ts';
 import { type MembersContext, type Team, teamOf } from '../context.ts';
 import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from '../passkeys/check-passkey.ts';
 import { requirePasswordAllowed } from '../password-rule.ts';
+import { readPolicy, requireAllowedFactor } from '../policy/policy.ts';
 import type { SignInMethod } from '../schema.ts';
 import { answerAtStep, attemptsKey, recordFailure, requireSecondFactor } from '../sign-in.ts';
 import { findMember, type MemberRow } from '../store.ts';
@@ -72,6 +73,7 @@ async function requirePasskeyAlone(
   row: MemberRow,
   proof: PasskeyProof | undefined,
 ): Promise<void> {
+  requireAllowedFactor(await readPolicy(context.database.tenant(team.clientId), team.clientId), 'passkey');
   const used = proof && (await usePasskeyOf(context, team, { memberId: row.member_id, proof }));
   if (used?.isUserVerified) return;
   await recordFailure(context, row, 'passkey', team);

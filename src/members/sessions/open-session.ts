@@ -11,9 +11,9 @@ import { type Holder, issueSession, storeSession } from './sessions.ts';
 /** A new session with its token. A holder of a cookie gets the token in the cookie, and never in a body. */
 export interface OpenedSession {
   token: string;
+  clientId: string;
+  sessionId: string;
   member: Member;
-  expiresAt: Date;
-  idleExpiresAt: Date | null;
 }
 
 export interface ProvenMember {
@@ -47,7 +47,12 @@ export async function openSession(
     if (!row || !isStillProven(row, known, methods)) throw INCORRECT;
     if (!methods.includes('single_sign_on')) await requirePasswordAllowed(tx, row);
     await storeSession(tx, clientId, session);
-    const changed = await updateMember(tx, clientId, memberId, { updated_at: now, last_signed_in_at: now });
+    const changed = await updateMember(tx, clientId, memberId, {
+      updated_at: now,
+      last_signed_in_at: now,
+      // members of earlier versions have only the last sign-in
+      first_signed_in_at: row.first_signed_in_at ?? row.last_signed_in_at ?? now,
+    });
     const member = asMember(row);
     if (methods.includes('recovery_code'))
       await recordAuditEntry(tx, team, {
@@ -61,8 +66,8 @@ export async function openSession(
       subject: member,
       details: { mfa: methods.length > 1 || methods.includes('passkey'), methods: methods.join(', ') },
     });
-    const { token, expiresAt, idleExpiresAt } = session;
-    return { token, member: toMember(team, changed), expiresAt, idleExpiresAt };
+    const { token, sessionId } = session;
+    return { token, clientId, sessionId, member: toMember(team, changed) };
   });
 }
 

@@ -2,18 +2,20 @@ import { endMemberCookie, memberCookie } from '#auth';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { FRESH_MINUTES } from '#platform/http/fresh-sign-in.ts';
 import { openRoute, type Route, route } from '#platform/http/route.ts';
-import { accessOf, PERMISSIONS, type Permission } from '#values/roles.ts';
+import { accessOf, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
 import { type MembersContext, teamOf, toMember } from '../context.ts';
 import { browserOf } from '../passkeys/browser-cookie.ts';
 import { PasskeySignIn, type SignedChallenge } from '../passkeys/schema.ts';
 import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts';
+import { endsOf, secondFactorDue } from '../policy/judge-session.ts';
+import { DEFAULT_POLICY } from '../policy/policy.ts';
 import { Message } from '../schema.ts';
 import { signIn } from '../sign-in.ts';
 import { findMember } from '../store.ts';
 import { confirmSession, ENDED } from './confirm-session.ts';
+import { endOwnSession, listOwnSessions } from './list-sessions.ts';
 import type { OpenedSession } from './open-session.ts';
-import { ConfirmSessionInput, MemberSession, SessionInput, SignedOut } from './schema.ts';
-import { IDLE_MINUTES } from './sessions.ts';
+import { ConfirmSessionInput, MemberSession, OwnSessions, SessionInput, SignedOut } from './schema.ts';
 import { signOut } from './sign-out.ts';
 import { findSession } from './store.ts';
 
@@ -35,7 +37,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       path: '/members/session',
       name: 'members.createSession',
       summary: 'Sign in a member and set a session cookie',
-      description: `For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after ${IDLE_MINUTES} minutes without use and after eight hours at the latest. Requests with the header \`X-Svc-Session: active\` count as use. A second factor works as in \`POST /members/signin\`. If \`X-Svc-Mfa-Method\` lists \`passkey\`, you can send \`passkey\` instead of \`mfa_code\`.`,
+      description: `For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after ${DEFAULT_POLICY.idle_minutes} minutes without use and after ${DEFAULT_POLICY.session_hours} hours at the latest, unless the access policy says otherwise. Requests with the header \`X-Svc-Session: active\` count as use. A second factor works as in \`POST /members/signin\`. If \`X-Svc-Mfa-Method\` lists \`passkey\`, you can send \`passkey\` instead of \`mfa_code\`.`,
       body: SessionInput,
       status: 201,
       reply: MemberSession,
@@ -119,6 +121,29 @@ export function sessionRoutes(context: MembersContext): Route[] {
     }),
     route({
       ...own,
+      method: 'GET',
+      path: '/members/me/sessions',
+      name: 'members.listSessions',
+      summary: 'List your sessions',
+      reply: OwnSessions,
+      handle: async ({ caller }) => ({ sessions: await listOwnSessions(context, caller) }),
+    }),
+    route({
+      ...own,
+      method: 'DELETE',
+      path: '/members/me/sessions/{session_id}',
+      name: 'members.endOneSession',
+      summary: 'End one of your sessions',
+      ids: { session_id: 'Session' },
+      reply: Message,
+      handle: async ({ caller, params: { session_id: sessionId }, setCookie }) => {
+        await endOwnSession(context, caller, sessionId);
+        if (sessionId === caller.credentialId) setCookie(endMemberCookie(connection()));
+        return { message: 'The session has ended' };
+      },
+    }),
+    route({
+      ...own,
       method: 'DELETE',
       path: '/members/sessions',
       name: 'members.endAllSessions',
@@ -134,36 +159,44 @@ export function sessionRoutes(context: MembersContext): Route[] {
   ];
 }
 
-function toSession(
-  { env }: Pick<MembersContext, 'env'>,
-  { member, expiresAt, idleExpiresAt }: Omit<OpenedSession, 'token'>,
-): MemberSession {
-  const granted = (Object.keys(PERMISSIONS) as Permission[]).flatMap((permission) => {
-    const access = accessOf(member.role, permission);
-    return access ? [{ permission, access }] : [];
-  });
+/** Shows a session that was just opened. */
+function toSession(context: MembersContext, { clientId, sessionId, member }: OpenedSession) {
+  return readSession(context, { clientId, memberId: member.id, credentialId: sessionId });
+}
+
+async function readSession(
+  context: MembersContext,
+  { clientId, memberId, credentialId }: Pick<MemberCaller, 'clientId' | 'memberId' | 'credentialId'>,
+): Promise<MemberSession> {
+  const now = context.clock.now();
+  const db = context.database.tenant(clientId);
+  const [team, row, found] = await Promise.all([
+    teamOf(context, clientId),
+    findMember(db, clientId, memberId),
+    findSession(db, { clientId, sessionId: credentialId, memberId, now }),
+  ]);
+  // the session can end between the authentication and here
+  if (!row || !found) throw ENDED;
+  const { session, policy } = found;
+  const { endsAt, idleEndsAt } = endsOf(policy, session);
+  const dueAt = secondFactorDue(policy, session);
   return {
-    member,
-    permissions: granted,
-    environment: env,
-    expires_at: expiresAt.toISOString(),
-    idle_expires_at: idleExpiresAt?.toISOString() ?? null,
+    member: toMember(team, row),
+    permissions: permissionsOf(row.role),
+    environment: context.env,
+    expires_at: endsAt.toISOString(),
+    idle_expires_at: idleEndsAt?.toISOString() ?? null,
+    idle_minutes: policy.idle_minutes,
+    methods: session.methods,
+    allowed_factors: policy.allowed_factors,
+    second_factor_due_at: dueAt?.toISOString() ?? null,
+    must_set_up_second_factor: dueAt !== null && dueAt <= now,
   };
 }
 
-async function readSession(context: MembersContext, caller: MemberCaller): Promise<MemberSession> {
-  const { clientId, memberId, credentialId: sessionId } = caller;
-  const db = context.database.tenant(clientId);
-  const [team, row, session] = await Promise.all([
-    teamOf(context, clientId),
-    findMember(db, clientId, memberId),
-    findSession(db, { clientId, sessionId, memberId, now: context.clock.now() }),
-  ]);
-  // the session can end between the authentication and here
-  if (!row || !session) throw ENDED;
-  return toSession(context, {
-    member: toMember(team, row),
-    expiresAt: new Date(session.expires_at),
-    idleExpiresAt: session.idle_expires_at === null ? null : new Date(session.idle_expires_at),
+function permissionsOf(role: Role): MemberSession['permissions'] {
+  return (Object.keys(PERMISSIONS) as Permission[]).flatMap((permission) => {
+    const access = accessOf(role, permission);
+    return access ? [{ permission, access }] : [];
   });
 }

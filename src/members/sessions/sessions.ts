@@ -2,18 +2,17 @@ import { issueToken } from '#auth';
 import type { Clock } from '#platform/clock.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Database, Db } from '#platform/database/database.ts';
-import type { Origin } from '#platform/http/caller.ts';
+import type { MemberCaller, Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
 import type { MembersContext, Team } from '../context.ts';
+import { endsOf, secondFactorDue } from '../policy/judge-session.ts';
+import { isAllowedAddress, type Policy, readPolicy, requireAllowedSignIn } from '../policy/policy.ts';
 import type { SignInMethod } from '../schema.ts';
 import { MAY_HAVE_SESSIONS } from '../statuses.ts';
 import * as store from './store.ts';
 
-const SESSION_HOURS = 8;
-/** A session of the dashboard ends after this time without use, so that an unattended computer does not stay open. */
-export const IDLE_MINUTES = 30;
-/** The idle limit is written at most this often. */
-const POSTPONED_EVERY_MS = 60_000;
+/** The last use of a session is written at most this often. */
+const USE_WRITTEN_EVERY_MS = 60_000;
 
 /** Who holds the session: a program with a token, or a browser with a cookie. */
 export type Holder = 'token' | 'cookie';
@@ -30,18 +29,20 @@ interface SessionProof {
   idToken?: string | undefined;
 }
 
-/** Issues a token with the id of its session, which the caller stores. */
+/** Issues a token with the id of its session, which the caller stores. Rejects a sign-in that the team's policy does not allow. */
 export async function issueSession(
   context: MembersContext,
   { clientId, clientKey }: Team,
   { memberId, methods, holder, origin, providerSession = null, authenticatedAt, idToken }: SessionProof,
 ): Promise<store.NewSession & { token: string }> {
+  const policy = await readPolicy(context.database.tenant(clientId), clientId);
+  requireAllowedSignIn(policy, { address: origin.address, methods });
   const now = context.clock.now();
   const sessionId = newId(now);
-  const lifeMs = SESSION_HOURS * 3_600_000;
+  const lifeMs = policy.session_hours * 3_600_000;
   const issued = { clientId, subject: memberId, tokenId: sessionId, lifeMs };
   const { token, expiresAt } = await issueToken(context, 'member', issued);
-  const idleExpiresAt = holder === 'cookie' ? idleEnd(now) : null;
+  const idleExpiresAt = holder === 'cookie' ? idleEnd(now, policy) : null;
   const sealing = { id: 'client', key: clientKey };
   const sealedOrigin = sealJson(origin, sealing, placeOf(clientId, sessionId, 'sealed_origin'));
   const sealedIdToken =
@@ -67,26 +68,54 @@ export function storeSession(
   return store.insertSession(tx, clientId, session);
 }
 
-/** Finds the session of a token, and postpones its idle limit if the member is active; null if it has ended. */
+/**
+ * Finds the session of a token under the policy of its team, and records its use if the member is active; null if it has ended. A
+ * request from an address that is not allowed does not count as use.
+ */
 export async function findActiveSession(
   { database, clock }: { database: Database; clock: Clock },
   { clientId, subject: memberId, tokenId: sessionId }: { clientId: string; subject: string; tokenId: string },
-  { isActive }: { isActive: boolean },
+  { isActive, address }: { isActive: boolean; address: string },
 ) {
   const now = clock.now();
   const found = await store.findSession(database.tenant(clientId), { clientId, sessionId, memberId, now });
-  if (!found || !MAY_HAVE_SESSIONS.includes(found.status)) return null;
-  const isCookie = found.idle_expires_at !== null;
-  if (isCookie && isActive && isDue(found.idle_expires_at, now))
-    await database.inTenant(clientId, (tx) =>
-      store.postponeIdleEnd(tx, { clientId, sessionId, now, until: idleEnd(now) }),
-    );
+  if (!found || !isRunning(found, now)) return null;
+  const { session, policy } = found;
+  const isCookie = session.idle_expires_at !== null;
+  const restriction = restrictionOf(found, { now, address });
+  const isUse = restriction !== 'other_address' && (isActive || !isCookie);
+  if (isUse && now.getTime() - Date.parse(session.last_used_at ?? session.created_at) >= USE_WRITTEN_EVERY_MS)
+    await database.inTenant(clientId, (tx) => {
+      const idleUntil = isCookie ? idleEnd(now, policy) : null;
+      return store.updateLastUse(tx, { clientId, sessionId, now, idleUntil });
+    });
   return {
-    role: found.role,
-    mustChangePassword: found.status === 'force_change_password',
-    authenticatedAt: new Date(found.authenticated_at ?? found.created_at),
+    role: session.role,
+    restriction,
+    authenticatedAt: new Date(session.authenticated_at ?? session.created_at),
     isCookie,
   };
+}
+
+interface Found {
+  session: store.SessionRow;
+  policy: Policy;
+}
+
+export function isRunning({ session, policy }: Found, now: Date): boolean {
+  const { endsAt, idleEndsAt } = endsOf(policy, session);
+  return MAY_HAVE_SESSIONS.includes(session.status) && endsAt > now && (!idleEndsAt || idleEndsAt > now);
+}
+
+/** What the member must do before they can use more than their own account. */
+function restrictionOf(
+  { session, policy }: Found,
+  { now, address }: { now: Date; address: string },
+): MemberCaller['restriction'] {
+  if (!isAllowedAddress(policy, address)) return 'other_address';
+  if (session.status === 'force_change_password') return 'temporary_password';
+  const due = secondFactorDue(policy, session);
+  return due && due <= now ? 'second_factor_missing' : null;
 }
 
 /** Opens the address and the user agent of a session. */
@@ -102,10 +131,6 @@ function placeOf(clientId: string, sessionId: string, column: string): Place {
   return { clientId, table: 'member_sessions', column, row: sessionId };
 }
 
-function idleEnd(now: Date): Date {
-  return new Date(now.getTime() + IDLE_MINUTES * 60_000);
-}
-
-function isDue(idleExpiresAt: string | null, now: Date): boolean {
-  return idleEnd(now).getTime() - Date.parse(idleExpiresAt ?? '') >= POSTPONED_EVERY_MS;
+function idleEnd(now: Date, { idle_minutes: minutes }: Policy): Date {
+  return new Date(now.getTime() + minutes * 60_000);
 }

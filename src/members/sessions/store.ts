@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { DEFAULT_POLICY, type Policy } from '../policy/policy.ts';
+import type { PolicyRow } from '../policy/store.ts';
 import type { SignInMethod } from '../schema.ts';
 import type { MemberRow } from '../store.ts';
 
@@ -67,13 +69,30 @@ const selectSession = prepared(
           .onRef('members.client_id', '=', 'member_sessions.client_id')
           .onRef('members.member_id', '=', 'member_sessions.member_id'),
       )
+      .leftJoin('access_policies', 'access_policies.client_id', 'member_sessions.client_id')
       .select([
         'members.role',
         'members.status',
+        'members.mfa_status',
+        'members.totp_confirmed_at',
+        'members.passkey_count',
+        'members.first_signed_in_at',
+        'members.last_signed_in_at',
         'member_sessions.created_at',
         'member_sessions.authenticated_at',
         'member_sessions.expires_at',
         'member_sessions.idle_expires_at',
+        'member_sessions.last_used_at',
+        'member_sessions.methods',
+        'access_policies.updated_at',
+        'access_policies.second_factor_required',
+        'access_policies.grace_days',
+        'access_policies.required_since',
+        'access_policies.narrowed_at',
+        'access_policies.allowed_factors',
+        'access_policies.session_hours',
+        'access_policies.idle_minutes',
+        'access_policies.allowed_addresses',
       ])
       .where('member_sessions.client_id', '=', param.clientId)
       .where('member_sessions.session_id', '=', param.sessionId)
@@ -87,29 +106,47 @@ const selectSession = prepared(
       ),
 );
 
-export type SessionRow = Pick<MemberRow, 'role' | 'status'> & {
+export type SessionRow = Pick<
+  MemberRow,
+  | 'role'
+  | 'status'
+  | 'mfa_status'
+  | 'totp_confirmed_at'
+  | 'passkey_count'
+  | 'first_signed_in_at'
+  | 'last_signed_in_at'
+> & {
   created_at: string;
   authenticated_at: string | null;
   expires_at: string;
   idle_expires_at: string | null;
+  last_used_at: string | null;
+  methods: SignInMethod[];
 };
 
+/** Finds a session with its member and the policy that applies to it, in one statement because every request of a member does. */
 export async function findSession(
   db: Db,
   session: { clientId: string; sessionId: string; memberId: string; now: Date },
-): Promise<SessionRow | undefined> {
+): Promise<{ session: SessionRow; policy: Policy } | undefined> {
   const [row] = await selectSession(db, { ...session, now: session.now.toISOString() });
-  return row as SessionRow | undefined;
+  // all columns of the policy are null if the client has none
+  return row && { session: row as SessionRow, policy: row.updated_at ? (row as PolicyRow) : DEFAULT_POLICY };
 }
 
-/** Postpones the idle limit of a session that is in use. */
-export async function postponeIdleEnd(
+/** Records that a session is in use, and postpones its idle limit, if it has one. */
+export async function updateLastUse(
   tx: Db,
-  { clientId, sessionId, now, until }: { clientId: string; sessionId: string; now: Date; until: Date },
+  {
+    clientId,
+    sessionId,
+    now,
+    idleUntil,
+  }: { clientId: string; sessionId: string; now: Date; idleUntil: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('member_sessions')
-    .set({ idle_expires_at: until, last_used_at: now })
+    .set({ idle_expires_at: idleUntil, last_used_at: now })
     .where('client_id', '=', clientId)
     .where('session_id', '=', sessionId)
     .execute();
@@ -141,6 +178,46 @@ export async function deleteSession(tx: Db, clientId: string, sessionId: string)
     .where('client_id', '=', clientId)
     .where('session_id', '=', sessionId)
     .execute();
+}
+
+/** A session as its owner sees it. */
+export type ListedSession = Pick<
+  SessionRow,
+  'created_at' | 'expires_at' | 'idle_expires_at' | 'last_used_at' | 'methods'
+> & { session_id: string; sealed_origin: Buffer | null };
+
+export async function listSessionsOf(db: Db, clientId: string, memberId: string): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('member_sessions')
+    .select([
+      'session_id',
+      'sealed_origin',
+      'created_at',
+      'expires_at',
+      'idle_expires_at',
+      'last_used_at',
+      'methods',
+    ])
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .orderBy('session_id', 'desc')
+    .limit(SESSIONS_MAX)
+    .execute();
+  return rows as ListedSession[];
+}
+
+/** Returns false if the member has no such session. */
+export async function deleteSessionOf(
+  tx: Db,
+  { clientId, memberId, sessionId }: { clientId: string; memberId: string; sessionId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('member_sessions')
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 export async function deleteSessionsOf(tx: Db, clientId: string, memberId: string): Promise<void> {

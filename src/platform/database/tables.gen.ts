@@ -46,6 +46,19 @@ export interface AccessLogUsers {
   read_user: string;
 }
 
+export interface AccessPolicies {
+  allowed_addresses: string[];
+  allowed_factors: string[];
+  client_id: string;
+  grace_days: number;
+  idle_minutes: number;
+  narrowed_at: Timestamp | null;
+  required_since: Timestamp | null;
+  second_factor_required: boolean;
+  session_hours: number;
+  updated_at: Timestamp;
+}
+
 export interface AccountChecks {
   account_id: string;
   client_id: string;
@@ -549,6 +562,7 @@ export interface Members {
   client_id: string;
   created_at: Timestamp;
   email_index: Buffer;
+  first_signed_in_at: Timestamp | null;
   last_signed_in_at: Timestamp | null;
   member_id: string;
   mfa_status: string;
@@ -855,6 +869,7 @@ export interface Withdrawals {
 export interface DB {
   access_log: AccessLog;
   access_log_users: AccessLogUsers;
+  access_policies: AccessPolicies;
   account_checks: AccountChecks;
   account_steps: AccountSteps;
   accounts: Accounts;

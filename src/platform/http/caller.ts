@@ -29,8 +29,8 @@ export interface MemberCaller extends Identified {
   role: Role;
   /** The call is made by the dashboard, with a session in a cookie. */
   isDashboard: boolean;
-  /** The member signed in with a temporary password and must change it first. */
-  mustChangePassword: boolean;
+  /** Why the member can use only their own account, or with `other_address` nothing at all; null without a restriction. */
+  restriction: 'temporary_password' | 'second_factor_missing' | 'other_address' | null;
   /** When the member last proved who they are, at sign-in or since. */
   authenticatedAt: Date;
 }

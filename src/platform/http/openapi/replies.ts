@@ -73,7 +73,7 @@ function errorsOf(route: Route): Record<string, string> {
     ...(route.needsFreshSignIn
       ? { 403: 'Confirm that it is you: this needs a sign-in during the last 5 minutes' }
       : {}),
-    ...(isRestricted(route.permission) ? { 403: forbiddenExample(route.permission) } : {}),
+    ...(route.permission ? { 403: forbiddenExample(route.permission) } : {}),
     ...(route.takesAuthorisation ? { 403: `User [${ID}] has no active authorisation` } : {}),
     ...(resource ? { 404: `${resource} with id [${ID}] does not exist` } : {}),
     ...(takesIdempotencyKey(route)
@@ -100,14 +100,6 @@ const FAILURES = {
   503: 'The service is temporarily unavailable: try again',
 };
 
-/**
- * Routes with any other permission can reply 403, at least to a member with a temporary password, who may use only
- * their own account.
- */
-function isRestricted(permission: Permission | undefined): permission is Permission {
-  return permission !== undefined && permission !== 'own_account';
-}
-
 function needsScope(route: Route): route is Route & Admission {
   return route.callers !== 'anyone' && scopesFor(route) !== null;
 }
@@ -117,7 +109,10 @@ function isHiddenLater({ callers, afterWithdrawal }: Route): boolean {
   return callers !== 'anyone' && callers.includes('api_key') && afterWithdrawal !== 'shown';
 }
 
+/** Every route for members can reply 403, at least to one at an address that the team does not allow. */
 function forbiddenExample(permission: Permission): string {
+  if (permission === 'own_account')
+    return 'Your team allows access only from certain addresses, and yours is not one of them';
   const role = ROLES.findLast((one) => PERMISSIONS[permission].access[one] === null);
   return role
     ? `The role ${role} does not allow this: ask an admin of your team`

@@ -1,0 +1,110 @@
+import { type Actor, recordAuditEntry, SERVICE } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import type { IfMatch } from '#platform/http/if-match.ts';
+import { fixed, invalidRequest, say } from '#platform/problem.ts';
+import { type MembersContext, type Team, teamOf } from '../context.ts';
+import { MfaMethod } from '../schema.ts';
+import { DEFAULT_POLICY, isAllowedAddress, type Policy, readPolicy } from './policy.ts';
+import type { AccessPolicyChanges } from './schema.ts';
+import { deletePolicyRow, lockPolicyRow, updatePolicyRow } from './store.ts';
+
+type Settings = Pick<Policy, keyof AccessPolicyChanges>;
+
+/** What is compared with If-Match, and what the ETag is made from. */
+export function settingsOf(policy: Policy): Settings & Pick<Policy, 'updated_at'> {
+  const { required_since: _, narrowed_at: __, ...settings } = policy;
+  return settings;
+}
+
+/** Changes the policy. It applies to running sessions at once, because every request reads it. */
+export async function changePolicy(
+  tx: Db,
+  team: Team,
+  {
+    changes,
+    actor,
+    address,
+    canUse,
+    ifMatch,
+  }: {
+    changes: AccessPolicyChanges;
+    actor: Actor;
+    /** Where the change comes from. */
+    address: string;
+    /** Whether members of this service can set up a second factor. */
+    canUse: (factor: MfaMethod) => boolean;
+    ifMatch: IfMatch;
+  },
+): Promise<Policy> {
+  const { clientId, clock } = team;
+  const now = clock.now();
+  const { row, isNew } = await lockPolicyRow(tx, clientId, { ...DEFAULT_POLICY, updated_at: now });
+  const before: Policy = isNew ? DEFAULT_POLICY : row;
+  await ifMatch(() => settingsOf(before));
+  const after = { ...before, ...withDefaults(changes) };
+  requireOwnAddress(after, address);
+  requireUsableFactor(after, canUse);
+  const changed = await updatePolicyRow(tx, clientId, {
+    ...withDefaults(changes),
+    updated_at: now,
+    required_since: after.second_factor_required ? (before.required_since ?? now) : null,
+    narrowed_at: isNarrower(before, after) ? now : before.narrowed_at,
+  });
+  await recordAuditEntry(tx, team, {
+    actor,
+    action: 'access_policy_changed',
+    details: { fields: Object.keys(changes), ...withDefaults(changes) },
+  });
+  return changed;
+}
+
+type CommandContext = Pick<MembersContext, 'database' | 'keys' | 'clock'>;
+
+/** Resets the policy, for an operator whose client has locked itself out. Returns false if there was nothing to reset. */
+export async function resetAccessPolicy(context: CommandContext, clientId: string): Promise<boolean> {
+  const team = await teamOf(context, clientId);
+  return context.database.inTenant(clientId, async (tx) => {
+    const wasSet = await deletePolicyRow(tx, clientId);
+    if (wasSet)
+      await recordAuditEntry(tx, team, {
+        actor: SERVICE,
+        action: 'access_policy_changed',
+        details: { reset: true },
+      });
+    return wasSet;
+  });
+}
+
+export async function readPolicySettings({ database }: CommandContext, clientId: string) {
+  return settingsOf(await readPolicy(database.tenant(clientId), clientId));
+}
+
+/** Null resets a setting. */
+function withDefaults(changes: AccessPolicyChanges): Partial<Settings> {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, value ?? DEFAULT_POLICY[name as keyof Settings]]),
+  );
+}
+
+function isNarrower(before: Policy, after: Policy): boolean {
+  return before.allowed_factors.some((factor) => !after.allowed_factors.includes(factor));
+}
+
+function requireOwnAddress(policy: Policy, address: string): void {
+  if (isAllowedAddress(policy, address)) return;
+  throw invalidRequest(
+    say`[allowed_addresses] must contain your own address, ${address}: otherwise you lock yourself out`,
+  );
+}
+
+/** Members must be able to set up what is required of them. */
+function requireUsableFactor(
+  { allowed_factors: allowed }: Policy,
+  canUse: (factor: MfaMethod) => boolean,
+): void {
+  if (allowed.some(canUse)) return;
+  throw invalidRequest(
+    say`[allowed_factors] must contain one that this service can offer: ${fixed(MfaMethod.options.filter(canUse).join(', '))}`,
+  );
+}

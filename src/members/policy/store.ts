@@ -1,0 +1,104 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { AccessPolicies } from '#platform/database/tables.gen.ts';
+import type { MfaMethod } from '../schema.ts';
+import { MAY_SIGN_IN } from '../statuses.ts';
+
+/** The policy of a client as it is stored. */
+export type PolicyRow = Omit<Selectable<AccessPolicies>, 'client_id' | 'allowed_factors'> & {
+  allowed_factors: MfaMethod[];
+};
+
+const COLUMNS = [
+  'updated_at',
+  'second_factor_required',
+  'grace_days',
+  'required_since',
+  'narrowed_at',
+  'allowed_factors',
+  'session_hours',
+  'idle_minutes',
+  'allowed_addresses',
+] as const;
+
+export async function findPolicyRow(db: Db, clientId: string): Promise<PolicyRow | undefined> {
+  const row = await db
+    .selectFrom('access_policies')
+    .select(COLUMNS)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row as PolicyRow | undefined;
+}
+
+/** Locks the client's policy. A client without a row gets one with these values first, so that there is a row to lock. */
+export async function lockPolicyRow(
+  tx: Db,
+  clientId: string,
+  values: Omit<PolicyRow, 'updated_at'> & { updated_at: Date },
+): Promise<{ row: PolicyRow; isNew: boolean }> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('access_policies')
+    .values({ client_id: clientId, ...values })
+    .onConflict((conflict) => conflict.column('client_id').doNothing())
+    .executeTakeFirst();
+  const row = await tx
+    .selectFrom('access_policies')
+    .select(COLUMNS)
+    .where('client_id', '=', clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { row: row as PolicyRow, isNew: numInsertedOrUpdatedRows === 1n };
+}
+
+export async function updatePolicyRow(
+  tx: Db,
+  clientId: string,
+  changes: Partial<Omit<PolicyRow, 'updated_at' | 'required_since' | 'narrowed_at'>> & {
+    updated_at: Date;
+    required_since: Date | string | null;
+    narrowed_at: Date | string | null;
+  },
+): Promise<PolicyRow> {
+  const row = await tx
+    .updateTable('access_policies')
+    .set(changes)
+    .where('client_id', '=', clientId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+  return row as PolicyRow;
+}
+
+/** Returns false if the client has the defaults already. */
+export async function deletePolicyRow(tx: Db, clientId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('access_policies')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Counts the members who sign in with a password and have none of these second factors. */
+export async function countWithoutFactor(
+  db: Db,
+  clientId: string,
+  factors: readonly MfaMethod[],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('status', 'in', [...MAY_SIGN_IN])
+    .where(lacksFactor(factors))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A condition for members who have none of these second factors. */
+function lacksFactor(factors: readonly MfaMethod[]) {
+  const given = sql`${[...factors]}::text[]`;
+  return sql<boolean>`not (
+    mfa_status = any (${given})
+    or (totp_confirmed_at is not null and 'totp' = any (${given}))
+    or (passkey_count > 0 and 'passkey' = any (${given}))
+  )`;
+}
