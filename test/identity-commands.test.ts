@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { completeClients } from '#clients';
 import { runInProcess } from './support/command.ts';
 import { useService } from './support/service.ts';
@@ -74,6 +77,30 @@ async function allowChanges(owner: pg.Client): Promise<void> {
 
 describe('audit verify', () => {
   const service = useService({ MASTER_KEYS });
+
+  test('verifies a file of exported entries, and names what was changed, removed or added', async () => {
+    const environment = { DATABASE_URL: service.app.config.databaseUrl ?? '', MASTER_KEYS };
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-export-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const exported = await fetch(`${service.url}/audit/export`, { headers: { 'X-API-KEY': service.apiKey } });
+    const lines = (await exported.text()).trim().split('\n');
+    const verify = async (content: string) => {
+      await writeFile(join(folder, 'audit.ndjson'), content);
+      return runInProcess(['audit', 'verify', '--file', join(folder, 'audit.ndjson')], environment);
+    };
+    expect(await verify(lines.join('\n'))).toEqual({
+      code: 0,
+      output: `${service.clientId}  entries 1 to ${lines.length}  intact\n  The log has entries up to ${lines.length + 1} now\n`,
+    });
+    const forged = await verify(lines.join('\n').replace('client_created', 'client_removed'));
+    expect(forged).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('NOT INTACT\n  entry 1 was changed'),
+    });
+    expect((await verify('')).output).toContain('The file has no entries of an audit log');
+    const other = lines.join('\n').replaceAll(service.clientId, '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071');
+    expect((await verify(other)).output).toContain('which this database does not have');
+  });
 
   test('reports an entry that was changed, and exits with 1', async () => {
     const { databaseUrl } = service.app.config;

@@ -41,8 +41,11 @@ export async function verifyExport(lines: AsyncIterable<string>, keys: Keys): Pr
     }
     seen.clientId ??= entry.client_id;
     clientKey ??= await keys.keyOf(entry.client_id);
-    if (entry.client_id !== seen.clientId) findings.push(`line ${number} belongs to another client`);
-    else findings.push(...findingsOf(clientKey, entry, previous));
+    if (entry.client_id !== seen.clientId) {
+      findings.push(`line ${number} belongs to another client`);
+      continue;
+    }
+    findings.push(...findingsOf(clientKey, entry, previous));
     if (previous && entry.sequence <= previous.sequence) {
       seen.repeated += 1;
       continue;

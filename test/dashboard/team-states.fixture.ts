@@ -18,6 +18,7 @@ export function teamStates({ termId, webhookId, deliveryId }: { termId: string }
     ['/team', 'Team'],
     ['/audit', 'Audit log'],
     ['/audit/access', 'Access log'],
+    ['/audit/sending', 'Sending of the audit log'],
     ['/account', 'Your account'],
     ['/nowhere', 'Page not found'],
   ] as const;

@@ -279,6 +279,11 @@ const teamPages = [
     validateSearch: accessSearch,
     component: lazyRouteComponent(() => import('./pages/access-log/access-log-page.tsx'), 'AccessLogPage'),
   }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/audit/sending',
+    component: lazyRouteComponent(() => import('./pages/audit/sending-page.tsx'), 'SendingPage'),
+  }),
 ] as const;
 
 /** Every other address, inside the frame of the pages. */

@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import pager from '../../ui/pager.module.css';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { AUDIT_TABS } from '../audit/audit-tabs.ts';
+import { useAuditTabs } from '../audit/audit-tabs.ts';
 import { toneOf } from '../requests/status-tone.ts';
 import { AccessFilters } from './access-filters.tsx';
 import styles from './access-log.module.css';
@@ -58,7 +58,7 @@ export function AccessLogPage() {
         tabTitle="Access log"
         lead="Which API key read whose data, when and from where. If a key leaks, you can see here what it was used for."
       />
-      <Tabs label="Parts of the audit log" tabs={AUDIT_TABS} />
+      <Tabs label="Parts of the audit log" tabs={useAuditTabs()} />
       <Card title="Requests">
         <AccessFilters filters={filters} onFilter={(search) => navigate({ search })} />
         <Loaded query={query} lines={12}>
