@@ -649,7 +649,9 @@ export interface AuditPushInput {
 
 /** How far the audit log was sent */
 export interface AuditPushProgress {
-  /** The last entry that the receiver has */
+  /** Whether a receiver is set */
+  is_set: boolean;
+  /** The last entry that the receiver has; 0 if none is set */
   position: number;
   /** The last entry of the log */
   last_sequence: number;

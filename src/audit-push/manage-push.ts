@@ -65,16 +65,16 @@ export async function requirePush(db: Db, auditContext: AuditContext): Promise<P
 
 export async function readProgress(db: Db, clientId: string): Promise<AuditPushProgress> {
   const [row, head] = [await store.findPush(db, clientId), await findAuditHead(db, clientId)];
-  if (!row) throw noPush();
-  const [position, last] = [Number(row.position), head?.sequence ?? 0];
+  const [position, last] = [Number(row?.position ?? 0), head?.sequence ?? 0];
   return {
+    is_set: row !== undefined,
     position,
     last_sequence: last,
-    waiting: Math.max(0, last - position),
-    last_sent_at: row.last_sent_at,
-    failing_since: row.failing_since,
-    last_failure: row.last_failure,
-    next_attempt_at: row.failing_since === null ? null : row.due_at,
+    waiting: row ? Math.max(0, last - position) : 0,
+    last_sent_at: row?.last_sent_at ?? null,
+    failing_since: row?.failing_since ?? null,
+    last_failure: row?.last_failure ?? null,
+    next_attempt_at: row?.failing_since ? row.due_at : null,
   };
 }
 

@@ -113,7 +113,6 @@ function readingRoutes(context: PushContext): Route[] {
       callers: ['member'],
       permission: 'manage_access',
       reply: AuditPushProgress,
-      errors,
       handle: ({ caller: { clientId } }) =>
         database.reads.inTenant(clientId, (db) => readProgress(db, clientId)),
     }),

@@ -57,7 +57,8 @@ export type AuditPush = z.output<typeof AuditPush>;
 
 export const AuditPushProgress = z
   .object({
-    position: z.int().describe('The last entry that the receiver has'),
+    is_set: z.boolean().describe('Whether a receiver is set'),
+    position: z.int().describe('The last entry that the receiver has; 0 if none is set'),
     last_sequence: z.int().describe('The last entry of the log'),
     waiting: z.int().describe('How many entries wait'),
     last_sent_at: Timestamp.nullable().describe('When the receiver last took entries'),
@@ -73,6 +74,7 @@ export const AuditPushProgress = z
     description: 'How far the audit log was sent',
     examples: [
       {
+        is_set: true,
         position: 41,
         last_sequence: 43,
         waiting: 2,

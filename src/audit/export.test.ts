@@ -81,7 +81,7 @@ describe('an export of the audit log', () => {
     for (const change of [
       { at: '2026-01-31T09:30:00.000Z' },
       { action: 'member_invited' },
-      { actor_id: null },
+      { actor_id: first.client_id },
       { details: { x: 1 } },
       { previous_mac: third.mac },
       { mac: third.mac },

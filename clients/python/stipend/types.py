@@ -881,8 +881,10 @@ AuditPushInputStatus = Literal["active", "paused"]
 class AuditPushProgress(TypedDict):
     """How far the audit log was sent"""
 
+    is_set: bool
+    """Whether a receiver is set"""
     position: int
-    """The last entry that the receiver has"""
+    """The last entry that the receiver has; 0 if none is set"""
     last_sequence: int
     """The last entry of the log"""
     waiting: int

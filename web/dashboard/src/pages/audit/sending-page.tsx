@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditPush, AuditPushProgress } from '../../../../../clients/typescript/index.js';
-import { api, apiToPoll, StipendError } from '../../api.ts';
+import { api, apiToPoll } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Tabs } from '../../layout/tabs.tsx';
 import { queries } from '../../queries.ts';
@@ -41,12 +41,8 @@ export function SendingPage() {
 }
 
 async function readPush(): Promise<{ push: AuditPush | null }> {
-  try {
-    return { push: await api.get('/audit/push', {}) };
-  } catch (error) {
-    if (error instanceof StipendError && error.status === 404) return { push: null };
-    throw error;
-  }
+  const { is_set } = await api.get('/audit/push/progress', {});
+  return { push: is_set ? await api.get('/audit/push', {}) : null };
 }
 
 function NotSet() {
