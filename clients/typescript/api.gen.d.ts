@@ -347,6 +347,24 @@ export interface ApiKey {
   replaced_by: string | null;
 }
 
+/** An API key stops working soon. Replace it */
+export interface ApiKeyExpiring {
+  /** Always `api-key-expiring` */
+  event: "api-key-expiring";
+  /** Always null: the event is about no user */
+  user_id: null;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the key */
+  key_id: string;
+  /** The last four characters of the key */
+  last_four: string;
+  /** When the key stops working */
+  expires_at: string;
+}
+
 /** A new API key */
 export interface ApiKeyInput {
   /** A name that tells you what the key is used for */
@@ -2045,8 +2063,9 @@ export interface Errors {
  * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
  * - `user-document-rejected`: an uploaded file can’t be used
  * - `user-deleted`: a person and all their data were deleted
+ * - `api-key-expiring`: an API key stops working in 14 days, and again a day before
  */
-export type EventKind = "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted";
+export type EventKind = "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted" | "api-key-expiring";
 
 /** A page of events */
 export interface EventList {
@@ -6646,7 +6665,7 @@ export interface WebhookChanges {
 }
 
 /** What a webhook delivers */
-export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | AuthorisationExpiring | AccountStatusChanged | JourneyEnded | DocumentRejected | UserDeleted;
+export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | AuthorisationExpiring | AccountStatusChanged | JourneyEnded | DocumentRejected | UserDeleted | ApiKeyExpiring;
 
 /** Income of one tax year, as in the API, but with amounts as numbers */
 export interface WebhookIncomeSubmission {

@@ -24,8 +24,10 @@ export {
   findApiKeyByHash,
   KEY_CHANGES,
   listApiKeys,
+  listEndingKeys,
   listKeyNames,
   listUsedKeyHashes,
+  updateKeyAnnounced,
   updateKeyRefused,
   updateKeyUsed,
 } from './keys/store.ts';

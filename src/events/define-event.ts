@@ -5,7 +5,8 @@ import type { EventKind } from './event-kinds.ts';
 /** The body of an event as it is stored and delivered, with its payload. */
 export interface EventBody {
   event: EventKind;
-  user_id: string;
+  /** Null for events that are about no user. */
+  user_id: string | null;
   timestamp: string;
   [field: string]: unknown;
 }
@@ -18,7 +19,9 @@ export interface EventType<Data = never> {
   body: z.ZodType;
   /** The event's own fields, including `payload`. Test events are made from it. */
   example: Readonly<Record<string, unknown>>;
-  build(about: { userId: string; now: Date }, data: Data): EventBody;
+  /** False for an event that is about no user. */
+  isAboutUser: boolean;
+  build(about: { userId: string | null; now: Date }, data: Data): EventBody;
 }
 
 /** The fields that an event has because it is about an entry. */
@@ -48,13 +51,16 @@ export function defineEvent<Shape extends DataShape>(definition: {
   /** The fields that only this event has, including `payload` if it has one. */
   data: z.ZodObject<Shape>;
   example: z.output<z.ZodObject<Shape>>;
+  isAboutUser?: false;
 }): EventType<z.input<z.ZodObject<Shape>>> {
-  const { kind, id, summary, data, example } = definition;
+  const { kind, id, summary, data, example, isAboutUser = true } = definition;
   const { payload, ...fields } = data.shape as DataShape;
   const body = z
     .object({
       event: z.literal(kind).describe(`Always \`${kind}\``),
-      user_id: Id.describe('The user that the event is about'),
+      user_id: isAboutUser
+        ? Id.describe('The user that the event is about')
+        : z.null().describe('Always null: the event is about no user'),
       timestamp: Timestamp.describe('When the event was published'),
       test: z
         .literal(true)
@@ -67,12 +73,17 @@ export function defineEvent<Shape extends DataShape>(definition: {
           .describe('The data. Present if `config.include_payload` of the webhook is true'),
       }),
     })
-    .meta({ id, description: summary, examples: [{ event: kind, ...ABOUT, ...example }] });
+    .meta({
+      id,
+      description: summary,
+      examples: [{ event: kind, user_id: isAboutUser ? USER_ID : null, timestamp: TIMESTAMP, ...example }],
+    });
   const type: EventType<z.input<z.ZodObject<Shape>>> = {
     kind,
     summary,
     body,
     example,
+    isAboutUser,
     build: ({ userId, now }, own) =>
       body.parse({ event: kind, user_id: userId, timestamp: now.toISOString(), ...own }) as EventBody,
   };
@@ -80,7 +91,5 @@ export function defineEvent<Shape extends DataShape>(definition: {
   return type;
 }
 
-const ABOUT = {
-  user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
-  timestamp: '2026-02-01T09:30:00.000Z',
-};
+const USER_ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072';
+const TIMESTAMP = '2026-02-01T09:30:00.000Z';

@@ -16,10 +16,12 @@ export function publishEvent(
   { clientId, userKey, now }: { clientId: string; userKey: KeyObject; now: MachineTime },
   body: EventBody,
 ): Promise<string> {
+  if (body.user_id === null)
+    throw new Error(`The event ${body.event} is about no user: call publishLastingEvent`);
   return publish(tx, { clientId, now, key: { id: 'user', key: userKey }, userId: body.user_id }, body);
 }
 
-/** Publishes an event that stays when its user is erased. It belongs to no row of `users`, and the client's key seals it. */
+/** Publishes an event that is about no user, or that stays when its user is erased. It belongs to no row of `users`, and the client's key seals it. */
 export function publishLastingEvent(
   tx: Db,
   { clientId, clientKey, now }: { clientId: string; clientKey: KeyObject; now: MachineTime },

@@ -1,20 +1,15 @@
 import { forgetOldAttempts } from '#platform/attempts.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
+import { type AnnouncingContext, announceExpiringKeys } from './expiring-keys/announce.ts';
 import { deleteExpired } from './store.ts';
 
 const ATTEMPTS_KEPT_DAYS = 31;
 
-export function memberScheduledTasks({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-}): ScheduledTask[] {
+export function memberScheduledTasks(context: AnnouncingContext): ScheduledTask[] {
+  const { database, clock } = context;
   return [
+    { name: 'announce-expiring-keys', schedule: '*/10 * * * *', run: () => announceExpiringKeys(context) },
     {
       name: 'forget-sessions-and-attempts',
       schedule: '*/15 * * * *',

@@ -11,4 +11,5 @@ export const EVENT_MEANINGS = {
   'user-journey-ended': 'a journey was finished, declined, left or ended, or its link expired',
   'user-document-rejected': 'an uploaded file can’t be used',
   'user-deleted': 'a person and all their data were deleted',
+  'api-key-expiring': 'an API key stops working in 14 days, and again a day before',
 } as const;

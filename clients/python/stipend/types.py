@@ -440,6 +440,25 @@ class ApiKey(TypedDict):
     """The key that replaces this one; null if it was not rotated"""
 
 
+class ApiKeyExpiring(TypedDict):
+    """An API key stops working soon. Replace it"""
+
+    event: Literal["api-key-expiring"]
+    """Always `api-key-expiring`"""
+    user_id: None
+    """Always null: the event is about no user"""
+    timestamp: str
+    """When the event was published"""
+    test: NotRequired[Literal[True]]
+    """Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends"""
+    key_id: str
+    """Id of the key"""
+    last_four: str
+    """The last four characters of the key"""
+    expires_at: str
+    """When the key stops working"""
+
+
 class ApiKeyInput(TypedDict):
     """A new API key"""
 
@@ -2624,6 +2643,7 @@ EventKind = Literal[
     "user-journey-ended",
     "user-document-rejected",
     "user-deleted",
+    "api-key-expiring",
 ]
 """- `user-payroll-submitted`: new payslips were retrieved or uploaded
 - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
@@ -2636,6 +2656,7 @@ EventKind = Literal[
 - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
 - `user-document-rejected`: an uploaded file can’t be used
 - `user-deleted`: a person and all their data were deleted
+- `api-key-expiring`: an API key stops working in 14 days, and again a day before
 """
 
 
@@ -8598,6 +8619,7 @@ WebhookEvent = Union[
     "JourneyEnded",
     "DocumentRejected",
     "UserDeleted",
+    "ApiKeyExpiring",
 ]
 """What a webhook delivers"""
 

@@ -56,7 +56,7 @@ export function verifyAndOpen(
 // `npm run generate` writes the types below from openapi.json.
 
 /** A verified delivery. `payload` is present if the webhook's `config.include_payload` is true. */
-export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | AuthorisationExpiring | AccountStatusChanged | JourneyEnded | DocumentRejected | UserDeleted;
+export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | AuthorisationExpiring | AccountStatusChanged | JourneyEnded | DocumentRejected | UserDeleted | ApiKeyExpiring;
 
 /** New payslips were retrieved or uploaded */
 export interface PayrollSubmitted {
@@ -372,6 +372,24 @@ export interface UserDeleted {
   test?: true | undefined;
   /** Your own reference for the user */
   ext_id: string | null;
+}
+
+/** An API key stops working soon. Replace it */
+export interface ApiKeyExpiring {
+  /** Always `api-key-expiring` */
+  event: "api-key-expiring";
+  /** Always null: the event is about no user */
+  user_id: null;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the key */
+  key_id: string;
+  /** The last four characters of the key */
+  last_four: string;
+  /** When the key stops working */
+  expires_at: string;
 }
 
 /** One payslip, as in the API, but with amounts as numbers and the phone as text */

@@ -241,6 +241,45 @@ export async function updateKeyReplaced(
     .execute();
 }
 
+export interface EndingKey extends Pick<ApiKeyRow, 'key_id' | 'client_id'> {
+  announced_days: number | null;
+}
+
+/** Live keys of all clients that end until this time, and were not announced for so few days yet. The first to end come first. */
+export function listEndingKeys(
+  tx: Db,
+  { now, until, days, limit }: { now: Date; until: Date; days: number; limit: number },
+): Promise<EndingKey[]> {
+  return tx
+    .selectFrom('api_keys')
+    .select(['key_id', 'client_id', 'announced_days'])
+    .where('revoked_at', 'is', null)
+    .where('replaced_by', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', until.toISOString())
+    .where(({ eb, or }) => or([eb('announced_days', 'is', null), eb('announced_days', '>', days)]))
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the key if this call is the first to announce it for these days. */
+export function updateKeyAnnounced(
+  tx: Db,
+  { clientId, keyId, days }: { clientId: string; keyId: string; days: number },
+): Promise<ApiKeyRow | undefined> {
+  return tx
+    .updateTable('api_keys')
+    .set({ announced_days: days })
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .where('replaced_by', 'is', null)
+    .where(({ eb, or }) => or([eb('announced_days', 'is', null), eb('announced_days', '>', days)]))
+    .returning(KEY_COLUMNS)
+    .executeTakeFirst();
+}
+
 export const KEY_CHANGES = 'stipend_api_keys';
 
 /** Notifies every process on commit, so that it clears its cache of keys. */

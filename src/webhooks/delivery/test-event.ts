@@ -14,10 +14,11 @@ export async function sendTestEvent(
   { webhookId, kind, includePayload }: { webhookId: string; kind: EventKind; includePayload: boolean },
 ): Promise<string> {
   const deliveryId = newId(now);
-  const { payload, ...own } = emptied(eventTypeOf(kind).example) as Record<string, unknown>;
+  const { example, isAboutUser } = eventTypeOf(kind);
+  const { payload, ...own } = emptied(example) as Record<string, unknown>;
   const body = {
     event: kind,
-    user_id: NOBODY,
+    user_id: isAboutUser ? NOBODY : null,
     timestamp: now.toISOString(),
     test: true,
     ...own,
