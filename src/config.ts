@@ -14,6 +14,12 @@ import { parseEmail } from '#values/email.ts';
 import { ENVIRONMENTS, type Env } from '#values/environment.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { KEY_SETTINGS, keyServiceOf } from './config-keys.ts';
+import {
+  type OperatorsProvider,
+  SINGLE_SIGN_ON_SETTINGS,
+  singleSignOnOf,
+  singleSignOnProblems,
+} from './config-single-sign-on.ts';
 import { STORAGE_SETTINGS, storageOf, storageProblems } from './config-storage.ts';
 import { readSecretFiles, secret, secretsOf } from './secret-files.ts';
 
@@ -114,6 +120,7 @@ const Environment = z.object({
   SECURITY_CONTACT: url(/^(?:https|mailto|tel):$/, 'an https, mailto or tel URL').optional(),
   TRUST_PROXY: addresses.optional(),
   OUTBOUND_PRIVATE_NETWORKS: addresses.optional(),
+  ...SINGLE_SIGN_ON_SETTINGS,
   SMTP_URL: secret(smtpUrl.optional()),
   MAIL_FROM: mailFrom.optional(),
   SMS_GATEWAY_URL: url(/^https?:$/, 'an https URL').optional(),
@@ -179,6 +186,8 @@ export interface Config {
   trustProxy: string[] | false;
   /** Addresses that are not public, where identity providers and receivers of the audit log may be. */
   privateNetworks: readonly string[];
+  /** The first client's identity provider; null if its team sets it up itself. */
+  singleSignOn: OperatorsProvider;
   smtp: SmtpOptions | null;
   smsGateway: SmsGatewayOptions | null;
   /** The address of an OpenTelemetry collector; null if nothing is traced. */
@@ -231,6 +240,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     securityContact: data.SECURITY_CONTACT ?? null,
     trustProxy: data.TRUST_PROXY ?? false,
     privateNetworks: data.OUTBOUND_PRIVATE_NETWORKS ?? [],
+    singleSignOn: singleSignOnOf(data),
     smtp: smtpOf(data),
     smsGateway: smsGatewayOf(data),
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
@@ -296,7 +306,11 @@ function environmentProblems(present: Record<string, string | undefined>): strin
   }
   if (present.DATABASE_READ_URL && !present.DATABASE_URL)
     problems.push('DATABASE_READ_URL needs DATABASE_URL: the built-in database has no replicas');
-  problems.push(...smsProblems(present, production), ...storageProblems(present));
+  problems.push(
+    ...smsProblems(present, production),
+    ...storageProblems(present),
+    ...singleSignOnProblems(present),
+  );
   if (!production) return problems;
   for (const name of ['DATABASE_URL', 'MASTER_KEYS']) {
     if (!present[name]) problems.push(`${name} is required in production`);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
-import { ensureFirstClient } from '#clients';
+import { ensureFirstClient, listClients } from '#clients';
 import { isDashboardBuilt } from '#dashboard';
 import { ownsStorage } from '#documents';
 import { ensureFirstAdmin } from '#members';
@@ -17,6 +17,7 @@ import type { Worker } from '#platform/jobs/worker.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import { releaseMemoryWhenIdle } from '#platform/release-memory.ts';
 import { requireWorking } from '#platform/storage/require-working.ts';
+import { followEnvironment } from '#single-sign-on';
 import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -116,6 +117,7 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   await listen(reserved, server, 'PORT');
   const { publicUrl, env } = app;
   const made = await firstClient(app, { isNew, hasWorker });
+  await followProvider(app);
   const serves = { servesDocs: given.servesDocs, servesDashboard: isDashboardBuilt() };
   announce(env, welcome({ publicUrl, localUrl: reserved.url, env, ...serves, tryJourney, made }));
   releaseMemoryWhenIdle();
@@ -226,6 +228,12 @@ async function firstClient(
   const isFirst = isNew || madeKey !== null;
   const personId = app.env === 'sandbox' && hasWorker ? await findExample(app, { clientId, isFirst }) : null;
   return { apiKey: bootstrapApiKey ? null : madeKey, admin, personId };
+}
+
+/** Applies the identity provider of the environment to the first client, if there is one. */
+async function followProvider(app: App): Promise<void> {
+  const [first] = await app.database.inSystem(listClients);
+  if (first) await followEnvironment(app, first.client_id, app.config.singleSignOn);
 }
 
 function readiness(app: App, worker: Worker | null): Readiness {

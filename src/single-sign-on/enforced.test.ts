@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lastMail, newMember, type SignedInMember } from '../../test/support/members.ts';
 import { type Reply, useService } from '../../test/support/service.ts';
+import { readConfig } from '../config.ts';
+import { followEnvironment } from './follow-environment.ts';
 import { useProvider } from './provider.fixture.ts';
 import { memberIn, setUp, signInAs } from './sign-in.fixture.ts';
 
@@ -113,5 +115,46 @@ describe('a logout token', () => {
     expect(await post(await provider.sign(claims()))).toBe(400);
     expect(await post('nonsense')).toBe(400);
     expect(await memberIn(service, session)).not.toBeNull();
+  });
+});
+
+describe('a provider in the operator’s environment', () => {
+  test('is shown and can’t be changed, except for what the team decides itself', async () => {
+    const { singleSignOn } = readConfig({
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: 'a secret of the operator',
+      OIDC_ROLES_CLAIM: 'groups',
+      OIDC_ROLES: 'leads=admin, desk=underwriter',
+    });
+    await followEnvironment(service.app, service.clientId, singleSignOn);
+    const { body } = await admin.ask('GET', '/single-sign-on');
+    expect(body).toMatchObject({
+      managed_by: 'environment',
+      role_mapping: [
+        { value: 'leads', role: 'admin' },
+        { value: 'desk', role: 'underwriter' },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain('a secret of the operator');
+    expect(await change({ default_role: 'admin' })).toMatchObject({
+      status: 400,
+      body: { errors: ["[default_role] is set by the operator of this service and can't be changed here"] },
+    });
+    expect((await admin.ask('DELETE', '/single-sign-on')).status).toBe(400);
+    expect(await change({ sign_in_name: 'lending-team' })).toMatchObject({ status: 200 });
+    await followEnvironment(service.app, service.clientId, null);
+    expect((await admin.ask('GET', '/single-sign-on')).body).toMatchObject({ is_configured: false });
+  });
+
+  test('needs all of its settings', () => {
+    expect(() => readConfig({ OIDC_ISSUER: 'https://login.lender.example' })).toThrow(
+      expect.objectContaining({
+        problems: [
+          'OIDC_CLIENT_ID is required with OIDC_ISSUER',
+          'OIDC_CLIENT_SECRET is required with OIDC_ISSUER',
+        ],
+      }),
+    );
   });
 });

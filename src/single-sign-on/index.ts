@@ -1,3 +1,4 @@
+export { followEnvironment } from './follow-environment.ts';
 export { IdentityProviders } from './identity-providers.ts';
 export { singleSignOnRoutes } from './routes.ts';
 export { singleSignOnScheduledTasks } from './scheduled-tasks.ts';
