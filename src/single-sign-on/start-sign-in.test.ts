@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 import { useProvider } from './provider.fixture.ts';
-import { setUp, start } from './sign-in.fixture.ts';
+import { finish, setUp, signInAs, start } from './sign-in.fixture.ts';
 
 const service = useService({ PUBLIC_URL: 'http://localhost:8080' });
 const provider = useProvider();
@@ -32,3 +32,35 @@ test('a sign-in with a passkey in another tab does not replace the cookie of sin
   expect(cookie).toMatch(/^\w+=/);
   expect(cookie.startsWith(`${name}=`)).toBe(false);
 });
+
+const HOUR_SECONDS = 3600;
+
+test.each<[string, Record<string, unknown>, string | null]>([
+  ['says that the person has just signed in', {}, null],
+  ['does not say when', { auth_time: undefined }, 'not_trusted'],
+  ['says that it was an hour ago', { auth_time: Date.now() / 1000 - HOUR_SECONDS }, 'clock'],
+  ['names somebody else', { sub: 'eve' }, 'other_person'],
+])(
+  'a session is confirmed only by a provider that vouches for it now: one that %s',
+  async (_, claims, problem) => {
+    await setUp(await newMember(service, 'admin'), provider, {
+      provisioning: 'just_in_time',
+      default_role: 'viewer',
+    });
+    const ada = { sub: 'ada', email: 'ada@lender.example' };
+    const { cookie } = await signInAs(service, provider, ada);
+    const asked = await fetch(`${service.url}/single-sign-on/confirm`, {
+      method: 'POST',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    const { searchParams } = new URL(((await asked.json()) as { url: string }).url);
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+    const nonce = searchParams.get('nonce');
+    provider.faults = { claims: { ...ada, nonce, auth_time: provider.now(), ...claims } };
+    const started = {
+      cookie: asked.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+      state: searchParams.get('state') ?? '',
+    };
+    expect((await finish(service, started)).problem).toBe(problem);
+  },
+);
