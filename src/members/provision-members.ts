@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { unconditional } from '#platform/http/if-match.ts';
 import { Problem, say } from '#platform/problem.ts';
 import type { Role } from '#values/roles.ts';
-import { asMember, type MembersContext, mailMember, profileOf, type Team } from './context.ts';
+import { asMember, type MembersContext, mailMember, profileOf, requireMail, type Team } from './context.ts';
 import {
   addMember,
   archiveMember,
@@ -55,7 +55,7 @@ export async function provisionMember(
     status,
     passwordHash: null,
   });
-  if (status === 'unconfirmed') await mailInvitation(tx, context, team, row);
+  if (status === 'unconfirmed') await invite(tx, context, team, row);
   await recordAuditEntry(tx, team, {
     actor,
     action: status === 'unconfirmed' ? 'member_invited' : 'member_created',
@@ -95,7 +95,7 @@ async function restoreMember(
     status: statusOfNew(hasSingleSignOn),
     role,
   });
-  if (restored.status === 'unconfirmed') await mailInvitation(tx, context, team, restored);
+  if (restored.status === 'unconfirmed') await invite(tx, context, team, restored);
   await runSteps(tx, context, { clientId, memberId: row.member_id, role });
   await recordAuditEntry(tx, team, {
     actor,
@@ -133,7 +133,7 @@ export async function changeProvisioned(
   if (isMoved) {
     await deleteSessionsOf(tx, clientId, memberId);
     await store.deleteUnusedLinks(tx, clientId, memberId);
-    if (row.status === 'unconfirmed') await mailInvitation(tx, context, team, changed);
+    if (row.status === 'unconfirmed') await invite(tx, context, team, changed);
   }
   await recordAuditEntry(tx, team, {
     actor,
@@ -142,6 +142,11 @@ export async function changeProvisioned(
     details: { fields },
   });
   return changed;
+}
+
+async function invite(tx: Db, context: ProvisioningContext, team: Team, row: store.MemberRow): Promise<void> {
+  requireMail(context);
+  await mailInvitation(tx, context, team, row);
 }
 
 function statusOfNew(hasSingleSignOn: boolean): MemberStatus {
