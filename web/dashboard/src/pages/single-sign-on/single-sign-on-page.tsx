@@ -10,6 +10,8 @@ import { inWords } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { EnforceCard } from './enforce-card.tsx';
 import { ProviderForm } from './provider-form.tsx';
+import { ScimCards } from './scim-cards.tsx';
+import styles from './single-sign-on-page.module.css';
 import { TestCard } from './test-card.tsx';
 
 const KEY = ['single-sign-on'];
@@ -46,6 +48,9 @@ export function SingleSignOnPage() {
           </div>
         )}
       </Loaded>
+      <div className={styles.scim}>
+        <ScimCards />
+      </div>
     </>
   );
 }
