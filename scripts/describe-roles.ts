@@ -37,6 +37,8 @@ ${rows.join('\n')}
 
 The audit log records each time a member sees personal data: the member, the user and the fields.
 
+A team can require second factors, limit sessions and allow only certain addresses: see [the access policy](dashboard.md#access-policy).
+
 ## Roles from your identity provider
 
 With [single sign-on](dashboard.md#single-sign-on), the groups at your provider can decide about roles. Name the claim with the groups in \`roles_claim\`, and list groups with their roles in
