@@ -82,8 +82,8 @@ function again<Call extends (...args: any[]) => Promise<any>>(call: Call): Call 
 function neededProof({ status, code }: StipendError): (() => Promise<void>) | null {
   if (status === 401) return signInAgain;
   if (code === 'fresh_sign_in_required') return confirmIdentity;
-  // the policy of the team has changed: the first page says what to do
-  if (code === 'second_factor_required') location.assign('/dashboard/');
+  // the days of grace are over, or the policy of the team has changed
+  if (code === 'second_factor_required') location.assign('/dashboard/set-up-second-factor');
   return null;
 }
 

@@ -70,6 +70,17 @@ const choosePassword = createRoute({
   component: FirstPasswordPage,
 });
 
+const setUpSecondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/set-up-second-factor',
+  validateSearch: nextOf,
+  beforeLoad: async () => {
+    const session = await queries.ensureQueryData(sessionQuery);
+    if (!session?.must_set_up_second_factor) throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('./session/second-factor-page.tsx'), 'SecondFactorPage'),
+});
+
 /** All pages for members who are signed in. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -80,6 +91,7 @@ const shell = createRoute({
     if (session?.member.status === 'force_change_password')
       throw redirect({ to: '/choose-password', search });
     if (!session) throw redirect({ to: '/sign-in', search });
+    if (session.must_set_up_second_factor) throw redirect({ to: '/set-up-second-factor', search });
   },
   component: Shell,
 });
@@ -266,6 +278,14 @@ const teamPages = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/access-policy',
+    component: lazyRouteComponent(
+      () => import('./pages/access-policy/access-policy-page.tsx'),
+      'AccessPolicyPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/audit',
     validateSearch: (search: Record<string, unknown>): AuditSearch => ({
       ...paged(search),
@@ -334,6 +354,7 @@ export const router = createRouter({
     signIn,
     signedIn,
     choosePassword,
+    setUpSecondFactor,
     forgotten,
     shell.addChildren([
       home,

@@ -36,6 +36,7 @@ export const MENU: readonly { title: string; items: readonly MenuItem[] }[] = [
       { to: '/terms', label: 'Terms', permission: 'read_terms' },
       { to: '/team', label: 'Team', permission: 'manage_members' },
       { to: '/single-sign-on', label: 'Single sign-on', permission: 'manage_access' },
+      { to: '/access-policy', label: 'Access policy', permission: 'manage_access' },
       { to: '/audit', label: 'Audit log', permission: 'read_audit' },
     ],
   },

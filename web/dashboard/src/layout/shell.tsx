@@ -7,6 +7,7 @@ import { useSession } from '../session/session.ts';
 import { inWords } from '../ui/format.ts';
 import { Brand } from './brand.tsx';
 import { FindPerson } from './find-person.tsx';
+import { GraceBanner } from './grace-banner.tsx';
 import { MENU } from './menu.ts';
 import { SandboxBadge } from './sandbox-badge.tsx';
 import styles from './shell.module.css';
@@ -44,6 +45,7 @@ export function Shell() {
         <Pages />
       </nav>
       <main id="content" className={styles.content} tabIndex={-1}>
+        <GraceBanner />
         <Outlet />
       </main>
     </div>

@@ -14,6 +14,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
   precondition_failed: CHANGED_MEANWHILE,
   passkey_not_accepted:
     'The passkey was not accepted. Try again. If your passkey does not ask for a PIN, a fingerprint or your face, sign in with your password first.',
+  address_not_allowed:
+    'Your team allows access only from certain networks, and yours is not one of them. Use your company’s network or VPN, or ask an admin.',
   mfa_code_wrong: 'The code is wrong or no longer valid.',
 };
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, openApi } from '../../api.ts';
+import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { isSlashOn, turnSlash } from '../../layout/slash-setting.ts';
 import stack from '../../layout/stack.module.css';
@@ -9,18 +9,17 @@ import { sessionQuery, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { inWords } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Status } from '../../ui/status.tsx';
-import { When } from '../../ui/when.tsx';
 import { ROLES } from '../../words/roles.ts';
 import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
 
 /** The member's own account. */
 export function AccountPage() {
-  const { member, expires_at } = useSession();
+  const { member } = useSession();
   const query = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => api.get('/members/me', { signal }) });
   return (
     <>
@@ -37,7 +36,7 @@ export function AccountPage() {
               ]}
             />
           </Card>
-          <Sessions endsAt={expires_at} />
+          <Sessions />
           <Card title="Keyboard">
             <Checkbox
               label="Press / to go to the search"
@@ -57,24 +56,6 @@ export function AccountPage() {
         </div>
       </div>
     </>
-  );
-}
-
-function Sessions({ endsAt }: { endsAt: string }) {
-  const end = async () => {
-    await openApi.delete('/members/sessions', {});
-    // a new page forgets everything that was loaded
-    location.assign('/dashboard/sign-in');
-  };
-  return (
-    <Card title="Sessions">
-      <p>
-        This session ends <When at={endsAt} />, or after half an hour without use.
-      </p>
-      <Confirm label="Sign out everywhere" title="Sign out everywhere?" look="plain" onConfirm={end}>
-        This ends your sessions in all browsers, and all your tokens. You then sign in again.
-      </Confirm>
-    </Card>
   );
 }
 

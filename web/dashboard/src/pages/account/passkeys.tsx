@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { EditForm } from '../../edit/edit-form.tsx';
 import { useEdit } from '../../edit/use-edit.ts';
 import { createPasskey, passkeyObstacle } from '../../session/passkey.ts';
+import { sessionQuery, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -25,6 +26,8 @@ export function Passkeys() {
     queryKey: ['passkeys'],
     queryFn: ({ signal }) => api.get('/members/me/passkeys', { signal }),
   });
+  const { allowed_factors: allowed } = useSession();
+  if (!allowed.includes('passkey')) return null;
   return (
     <Card title="Passkeys">
       <Loaded query={query} lines={3}>
@@ -162,5 +165,6 @@ function useRefreshed() {
     Promise.all([
       client.invalidateQueries({ queryKey: ['passkeys'] }),
       client.invalidateQueries({ queryKey: ['me'] }),
+      client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     ]);
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BegunMfa, OwnAccount } from '../../../../../clients/typescript/index.js';
 import { api } from '../../api.ts';
+import { sessionQuery, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
@@ -28,9 +29,16 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
   const [begun, setBegun] = useState<BegunMfa | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: ['me'] });
+  const { allowed_factors: allowed } = useSession();
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['me'] }),
+      client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    ]);
   const isOn = account.mfa_methods.length > 0;
-  const unused = METHODS.filter(([method]) => !account.mfa_methods.includes(method));
+  const unused = METHODS.filter(
+    ([method]) => allowed.includes(method) && !account.mfa_methods.includes(method),
+  );
   const turnOff = async (method: Method, current_password: string) => {
     await api.post('/members/me/mfa/disable', { body: { method, current_password } });
     await refresh();
@@ -52,6 +60,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
             {account.mfa_methods.filter(isCodeMethod).map((method) => (
               <li key={method}>
                 <b>{METHOD_NAMES[method]}</b>
+                {allowed.includes(method) ? null : <Status tone="warning">Does not count any more</Status>}
                 <WithPassword
                   label="Turn off"
                   description={`Turn off: ${METHOD_NAMES[method].toLowerCase()}`}

@@ -117,8 +117,7 @@ function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Mem
     },
     {
       title: 'Second factor',
-      cell: ({ mfa_methods }) =>
-        mfa_methods.length > 0 ? mfa_methods.map((method) => METHOD_NAMES[method]).join(', ') : 'None',
+      cell: (member) => <SecondFactors member={member} />,
     },
     { title: 'Last sign-in', cell: ({ last_signed_in_at: at }) => (at ? <When at={at} /> : 'Never') },
     {
@@ -127,6 +126,15 @@ function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Mem
         member.id === selfId ? 'This is you' : <Actions member={member} refresh={refresh} />,
     },
   ];
+}
+
+/** Only those that the team allows count. The identity provider asks for a second factor itself. */
+function SecondFactors({ member: { status, mfa_methods } }: { member: Member }) {
+  const { allowed_factors: allowed } = useSession();
+  if (status === 'archived' || status === 'external_provider') return '–';
+  const counting = mfa_methods.filter((method) => allowed.includes(method));
+  if (counting.length > 0) return counting.map((method) => METHOD_NAMES[method]).join(', ');
+  return <Status tone="warning">{mfa_methods.length > 0 ? 'None that counts' : 'None'}</Status>;
 }
 
 function RoleOf({
@@ -206,6 +214,9 @@ function Actions({ member, refresh }: { member: Member; refresh: () => Promise<u
     await api.delete('/members/{member_id}', { path });
     await refresh();
   };
+  const end = async () => {
+    await api.delete('/members/{member_id}/sessions', { path });
+  };
   const again = async () => {
     await api.post('/members/{member_id}/invitation', { path });
     await refresh();
@@ -216,7 +227,16 @@ function Actions({ member, refresh }: { member: Member; refresh: () => Promise<u
         <Confirm label="Invite again" title="Send a new link?" look="plain" onConfirm={again}>
           The earlier link stops working.
         </Confirm>
-      ) : null}{' '}
+      ) : (
+        <Confirm
+          label="End sessions"
+          title={`End all sessions of ${member.name ?? member.email}?`}
+          look="plain"
+          onConfirm={end}
+        >
+          They are signed out everywhere at once, and can sign in again. To keep them out, remove them.
+        </Confirm>
+      )}{' '}
       <Confirm label="Remove" title={`Remove ${member.name ?? member.email}?`} onConfirm={remove}>
         They are signed out at once and can’t sign in any more. This can’t be undone.
       </Confirm>
