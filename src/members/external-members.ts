@@ -21,6 +21,15 @@ export function findMemberWithEmail(
   return store.findMemberByEmail(tx, clientId, emailIndex(keys.root, email));
 }
 
+/** Finds the member who had this address when an admin or a SCIM client removed them. */
+export function findRemovedWithEmail(
+  tx: Db,
+  { keys }: Pick<MembersContext, 'keys'>,
+  { clientId, email }: { clientId: string; email: string },
+): Promise<store.MemberRow | undefined> {
+  return store.findRemovedMember(tx, clientId, emailIndex(keys.root, email));
+}
+
 /** Adds a member who signs in through the provider and has no password. */
 export async function addExternalMember(
   tx: Db,

@@ -11,6 +11,7 @@ export {
 export {
   addExternalMember,
   findMemberWithEmail,
+  findRemovedWithEmail,
   followRole,
   linkMember,
   maySignInExternally,

@@ -281,6 +281,23 @@ export async function findMemberByEmail(
   return row as MemberRow | undefined;
 }
 
+/** Finds the member who had this address when they were removed, the last one if there are several. */
+export async function findRemovedMember(
+  tx: Db,
+  clientId: string,
+  emailIndex: Buffer,
+): Promise<MemberRow | undefined> {
+  const row = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('email_index', '=', emailIndex)
+    .where('status', '=', 'archived')
+    .orderBy('member_id', 'desc')
+    .executeTakeFirst();
+  return row as MemberRow | undefined;
+}
+
 /** Removes the identities of all members, because another provider knows them by others. */
 export async function deleteIdentities(tx: Db, clientId: string, now: Date): Promise<void> {
   await tx

@@ -3,6 +3,7 @@ import {
   addExternalMember,
   asMember,
   findMemberWithEmail,
+  findRemovedWithEmail,
   followRole,
   linkMember,
   listMembersByIdentity,
@@ -63,7 +64,8 @@ async function findOrAdd(
     if (known.provider_identity !== null) return { refused: 'other_person', row: known };
     return relink(tx, team, known, visitor);
   }
-  const [removed] = linked;
+  // also if they never signed in through the provider: only an invitation or SCIM brings them back
+  const removed = linked[0] ?? (await findRemovedWithEmail(tx, context, { clientId: team.clientId, email }));
   if (removed) return { refused: 'removed', row: removed };
   if (provider.provisioning === 'invited_only') return { refused: 'not_invited' };
   const role = visitor.role ?? provider.default_role;

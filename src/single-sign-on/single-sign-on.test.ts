@@ -89,6 +89,15 @@ describe('members who sign in through a provider', () => {
     expect(await memberIn(service, signedIn)).toBeNull();
     expect(await signInAs(service, provider, ada)).toMatchObject({ problem: 'removed', cookie: '' });
   });
+
+  test('who were removed before their first sign-in stay out until they are invited again', async () => {
+    const ada = person();
+    const invite = () => admin.ask('POST', '/members', { body: { email: ada.email, role: 'viewer' } });
+    await admin.ask('DELETE', `/members/${(await invite()).body.id}`);
+    expect(await signInAs(service, provider, ada)).toMatchObject({ problem: 'removed', cookie: '' });
+    await invite();
+    expect(await signInAs(service, provider, ada)).toMatchObject({ problem: null });
+  });
 });
 
 describe('the answer of a provider', () => {
