@@ -14,7 +14,7 @@ import {
 import { requireFreshSignIn } from '#platform/http/fresh-sign-in.ts';
 import { fixed, type Message, Problem, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
-import { accessOf, accessOfScopes } from '#values/roles.ts';
+import { accessOf, shownTo } from '#values/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import type { FailureLimit } from './limit-failures.ts';
 import { isActive, readMemberCookie } from './member-cookie.ts';
@@ -96,10 +96,8 @@ function allow(credential: Credential, admission: Admission, now: Date): Caller 
     // the server does not start with such a route
     if (needed === null) throw new Error('A route that admits API keys or users needs a scope');
     requireScopes(credential, needed);
-    const access =
-      credential.kind === 'api_key' && permission && accessOfScopes(credential.scopes, permission);
-    // a route with a scope of its own shows what that scope allows
-    return { ...credential, access: access || 'full' };
+    const isKey = credential.kind === 'api_key';
+    return { ...credential, access: isKey && permission ? shownTo(credential.scopes, permission) : 'full' };
   }
   requireUnrestricted(credential, permission);
   const access = permission ? accessOf(credential.role, permission) : null;

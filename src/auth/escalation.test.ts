@@ -63,6 +63,21 @@ describe('a key without the scopes of all data', () => {
     expect(whole.some(({ body: one }: { body: object }) => 'payload' in one)).toBe(true);
   });
 
+  test('gets no payloads that a receiver of the sandbox got', async () => {
+    const { receiver_id: id, url } = (await service.ask('POST', '/sandbox/webhooks/receiver', { body: {} }))
+      .body;
+    const sent = { event: EVENTS[0], payload: { net_pay: '1' } };
+    const headers = { 'content-type': 'application/json' };
+    await fetch(url, { method: 'POST', headers, body: JSON.stringify(sent) });
+    const bodies = async (ask: Awaited<ReturnType<typeof keyWith>>) =>
+      (await ask('GET', `/sandbox/webhooks/receiver/${id}`)).body.deliveries.map(
+        ({ body }: { body: object }) => body,
+      );
+    expect(await bodies((method, path) => service.ask(method, path))).toEqual([sent]);
+    for (const scopes of [['sandbox:read'], ['sandbox:read', 'sandbox:write']] as Scope[][])
+      expect(await bodies(await keyWith(...scopes))).toEqual([{ event: EVENTS[0] }]);
+  });
+
   test('gets no names and no lists of the overview that it may not read', async () => {
     const ask = await keyWith('overview:read', 'documents:read');
     const { status, body } = await ask('GET', '/overview?names=true');

@@ -231,9 +231,13 @@ type Column = Access | null;
 
 /** The access that a permission gives an API key; null if it lacks the scope. */
 export function accessOfScopes(scopes: Scopes, permission: Permission): Access | null {
-  const { scope, dataScopes } = PERMISSIONS[permission];
-  if (scope === null || !hasScope(scopes, scope)) return null;
-  return dataScopes.every((one) => hasScope(scopes, one)) ? 'full' : 'hidden';
+  const { scope } = PERMISSIONS[permission];
+  return scope === null || !hasScope(scopes, scope) ? null : shownTo(scopes, permission);
+}
+
+/** How much personal data an API key sees on a route of the permission, whichever scope lets it call the route. */
+export function shownTo(scopes: Scopes, permission: Permission): Access {
+  return PERMISSIONS[permission].dataScopes.every((one) => hasScope(scopes, one)) ? 'full' : 'hidden';
 }
 
 /** The columns are the roles in order. */
