@@ -42,7 +42,8 @@ export async function pushLog(context: PushContext, clientId: string, signal?: A
         receiver,
         position,
         worker,
-        failures: row.failures,
+        // a batch that arrived ends the row of failures
+        failures: batch === 0 ? row.failures : 0,
         signal,
       });
   } finally {

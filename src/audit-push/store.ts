@@ -77,7 +77,7 @@ export async function claimPush(
   return rows[0];
 }
 
-/** Records what the receiver has, and extends the claim. Returns false if the claim has ended. */
+/** Records what the receiver has, and extends the claim. Clients that waited longer come next. Returns false if the claim has ended. */
 export async function recordSent(
   tx: Db,
   clientId: string,
@@ -85,7 +85,7 @@ export async function recordSent(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update audit_pushes set position = ${position}, last_sent_at = ${now.toISOString()}, failures = 0, failing_since = null,
-      alerted_at = null, last_failure = null, claimed_until = now() + make_interval(secs => ${seconds})
+      alerted_at = null, last_failure = null, due_at = ${now.toISOString()}, claimed_until = now() + make_interval(secs => ${seconds})
     where client_id = ${clientId} and claimed_by = ${worker}`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }
