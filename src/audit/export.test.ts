@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ExportedEntry, verifyExport } from '#audit';
 import { newMember, type SignedInMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
+import { entryMac } from './chain.ts';
+import { linkOf } from './exported-entry.ts';
 import { listMacs } from './store.ts';
 
 const service = useService();
@@ -92,7 +94,18 @@ describe('an export of the audit log', () => {
       );
     expect(await findingsIn([first, third])).toEqual(['entries 2 to 2 are missing']);
     expect(await findingsIn([first, third, second, fourth])).toEqual(['entries 2 to 2 are missing']);
+    expect(await findingsIn([second, first, third])).toEqual(['entry 1 comes after entry 2']);
     expect(await findingsIn([first, second, second, first, third])).toEqual([]);
+    const note = { ...second, approved_by: first.actor_id };
+    expect(await findingsIn([first, note, second])).toEqual(['line 2 is not an entry of an export']);
+    // somebody who has the keys repeats an entry with other details
+    const forged = { ...second, details: { x: 1 } };
+    const { link, previous } = linkOf(forged);
+    const clientKey = await service.app.keys.clients.of(service.clientId);
+    const mac = entryMac(clientKey, previous, link).toString('base64');
+    expect(await findingsIn([first, second, third, { ...forged, mac }])).toEqual([
+      'entry 2 is different in the database',
+    ]);
     const foreign = await exported('', { 'X-API-KEY': (await service.newClient()).apiKey });
     expect(await findingsIn([first, foreign[1]])).toEqual(['line 2 belongs to another client']);
     expect(await findingsIn([first, { ...second, mac: 'x' }, 'text', second])).toEqual([

@@ -10,7 +10,7 @@ const Mac = z.base64().length(44);
  * An entry outside the database, with everything that proves it: its MAC covers all other fields and the MAC of the entry
  * before it. So any part of a log can be verified by itself.
  */
-export const ExportedEntry = z.object({
+export const ExportedEntry = z.strictObject({
   client_id: z.guid(),
   sequence: z.int().positive(),
   at: z.string(),

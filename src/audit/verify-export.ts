@@ -29,37 +29,41 @@ export async function verifyExport(lines: AsyncIterable<string>, keys: Keys): Pr
   const seen = { clientId: null as string | null, first: 0, last: 0, repeated: 0 };
   let previous: ExportedEntry | null = null;
   let clientKey: KeyObject | null = null;
-  let batch: ExportedEntry[] = [];
+  const batch: ExportedEntry[] = [];
+  const add = (found: readonly string[]) => {
+    findings.push(...found.slice(0, FINDINGS_MAX - findings.length));
+  };
   let number = 0;
   for await (const text of lines) {
     number += 1;
     if (text.trim() === '') continue;
     const entry = parseLine(text);
     if (!entry) {
-      findings.push(`line ${number} is not an entry of an export`);
+      add([`line ${number} is not an entry of an export`]);
       continue;
     }
     seen.clientId ??= entry.client_id;
     clientKey ??= await keys.keyOf(entry.client_id);
     if (entry.client_id !== seen.clientId) {
-      findings.push(`line ${number} belongs to another client`);
+      add([`line ${number} belongs to another client`]);
       continue;
     }
-    findings.push(...findingsOf(clientKey, entry, previous));
+    seen.first ||= entry.sequence;
+    add(findingsOf(clientKey, entry, { previous, first: seen.first }));
+    // a batch has no gaps, so that the database is asked for no more than the file has
+    if (batch.length === BATCH || entry.sequence !== (batch.at(-1)?.sequence ?? 0) + 1)
+      add(await compare(keys, batch.splice(0)));
+    batch.push(entry);
     if (previous && entry.sequence <= previous.sequence) {
       seen.repeated += 1;
       continue;
     }
-    seen.first ||= entry.sequence;
     seen.last = entry.sequence;
     previous = entry;
-    batch.push(entry);
-    if (batch.length === BATCH) findings.push(...(await compare(keys, batch.splice(0))));
   }
-  findings.push(...(await compare(keys, batch)));
-  batch = [];
-  if (previous === null) findings.push('the file has no entries');
-  return { ...seen, findings: findings.slice(0, FINDINGS_MAX) };
+  add(await compare(keys, batch));
+  if (previous === null) add(['the file has no entries']);
+  return { ...seen, findings };
 }
 
 function parseLine(text: string): ExportedEntry | null {
@@ -70,11 +74,16 @@ function parseLine(text: string): ExportedEntry | null {
   }
 }
 
-function findingsOf(clientKey: KeyObject, entry: ExportedEntry, previous: ExportedEntry | null): string[] {
+function findingsOf(
+  clientKey: KeyObject,
+  entry: ExportedEntry,
+  { previous, first }: { previous: ExportedEntry | null; first: number },
+): string[] {
   const { sequence } = entry;
   const { link, previous: before } = linkOf(entry);
   if (!sameMac(entryMac(clientKey, before, link), Buffer.from(entry.mac, 'base64')))
     return [`entry ${sequence} was changed`];
+  if (sequence < first) return [`entry ${sequence} comes after entry ${first}`];
   if (!previous || sequence <= previous.sequence) return [];
   if (sequence > previous.sequence + 1)
     return [`entries ${previous.sequence + 1} to ${sequence - 1} are missing`];
