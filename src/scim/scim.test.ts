@@ -206,6 +206,19 @@ describe('a user', () => {
     expect((await lastMail(service, member.email)).subject).toContain('your email address was changed');
   });
 
+  test('keeps its address while it has a role that no group gives, so that nobody takes it over', async () => {
+    const { member } = await newMember(service, 'admin');
+    const { id: promoted } = await create();
+    await idp.admin.ask('PATCH', `/members/${promoted}`, { body: { role: 'underwriter' } });
+    const value = [{ value: 'thief@bank.example' }];
+    const move = (id: string) => idp.patch(`/Users/${id}`, { op: 'replace', path: 'emails', value });
+    for (const id of [member.id, promoted])
+      expect(await move(id)).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
+    // the role would come back with the member
+    await deactivate(member.id);
+    expect(await move(member.id)).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
+  });
+
   test.each([
     ['no name', { userName: undefined }, 'invalidValue'],
     ['an empty name', { userName: ' ' }, 'invalidValue'],

@@ -9,7 +9,7 @@ import { applyPatch } from '../protocol/patch.ts';
 import { readResource } from '../protocol/read-resource.ts';
 import { ScimProblem } from '../protocol/scim-problem.ts';
 import { requireVersion } from '../protocol/version.ts';
-import { evaluateRoles } from '../roles/evaluate-roles.ts';
+import { evaluateRoles, requireMovable } from '../roles/evaluate-roles.ts';
 import { requireNotProtected } from '../roles/protected-members.ts';
 import { readRules } from '../roles/role-rules.ts';
 import { externalIdHash, nameHash, sealAttributes } from '../seal.ts';
@@ -94,7 +94,7 @@ async function saveUser(by: Provisioning, found: store.FoundUser, sent: SentUser
   await adoptUsers(by, [found]);
   const known = profileOf(team, member);
   const [email, name] = [addressOf(attributes), nameOf(attributes) ?? known.name];
-  if (email !== known.email) await requireNotProtected(tx, team.clientId, member.member_id);
+  if (email !== known.email) await requireMovable(by, found);
   await changeProvisioned(tx, context, { team, actor }, { row: member, email, name });
   await store.updateUser(tx, team.clientId, member.member_id, {
     updated_at: team.clock.now(),
