@@ -190,6 +190,9 @@ describe('PATCH', () => {
   test('rejects too many operations, and a body that is no PATCH', () => {
     const many = Array.from({ length: OPERATIONS_MAX + 1 }, () => ({ op: 'remove', path: 'displayName' }));
     expect(() => patched(USER, ADA, ...many)).toThrow(`at most ${OPERATIONS_MAX}`);
+    const paths = many.map((_, index) => [`members[value eq "${index}"].value`, 'x']);
+    const inOne = { op: 'add', value: Object.fromEntries(paths) };
+    expect(() => patched(GROUP, TEAM, inOne)).toThrow(`at most ${OPERATIONS_MAX}`);
     for (const body of [null, [], {}, { schemas: [PATCH_SCHEMA] }, { Operations: [{ op: 'add' }] }])
       expect(() => applyPatch(USER, ADA, body as Json)).toThrow(
         expect.objectContaining({ scimType: 'invalidSyntax' }),

@@ -32,9 +32,18 @@ function readOperations(body: Json): Operation[] {
     throw new ScimProblem('invalidSyntax', say`[schemas] must name the schema of PATCH requests`);
   if (!Array.isArray(operations) || operations.length === 0)
     throw new ScimProblem('invalidSyntax', say`[Operations] must be a list of operations`);
-  if (operations.length > OPERATIONS_MAX)
-    throw new ScimProblem('invalidValue', say`A request can have at most ${OPERATIONS_MAX} operations`);
-  return (operations as readonly Json[]).map(readOperation);
+  if (operations.length > OPERATIONS_MAX) throw tooMany();
+  const read = (operations as readonly Json[]).map(readOperation);
+  const names = read.map(({ path, value }) =>
+    path === null && isObject(value) ? Object.keys(value).length : 1,
+  );
+  if (names.reduce((sum, count) => sum + count, 0) > OPERATIONS_MAX) throw tooMany();
+  return read;
+}
+
+/** Each name in a value without a path is an operation of its own. */
+function tooMany(): ScimProblem {
+  return new ScimProblem('invalidValue', say`A request can have at most ${OPERATIONS_MAX} operations`);
 }
 
 function readOperation(given: Json): Operation {
