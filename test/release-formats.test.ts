@@ -248,6 +248,11 @@ describe('verification', () => {
     ['a missing file', 'b is missing', (folder) => rmSync(join(folder, 'b'))],
     ['another file', 'c is not part of the release', (folder) => writeFileSync(join(folder, 'c'), '')],
     [
+      'a second provenance that nobody signed',
+      'provenance.json is not part of the release',
+      (folder) => writeFileSync(join(folder, 'provenance.json'), '{}'),
+    ],
+    [
       'a link',
       'b is not a file',
       (folder) => {

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { makeProvenance, type Source } from './provenance.ts';
@@ -46,6 +46,7 @@ export function signRelease(
     signatures: [{ keyid: '', sig: signBytes(encodeForSignature(PAYLOAD_TYPE, payload), key) }],
   };
   writeFileSync(join(folder, SIGNED_PROVENANCE), `${JSON.stringify(envelope)}\n`);
+  rmSync(join(folder, UNSIGNED_PROVENANCE), { force: true });
   writeFileSync(join(folder, SIGNATURE), `${signBytes(readFileSync(join(folder, SUMS)), key)}\n`);
   return { signedBy: fingerprintOf(key) };
 }

@@ -18,7 +18,7 @@ export const UNSIGNED_PROVENANCE = 'provenance.json';
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE_TYPE = 'https://slsa.dev/provenance/v1';
-const OWN_FILES = [SUMS, SIGNATURE, SIGNED_PROVENANCE, UNSIGNED_PROVENANCE];
+const SIGNED_FILES = [SUMS, SIGNATURE, SIGNED_PROVENANCE];
 const TEXT_BYTES_MAX = 1024 * 1024;
 
 /**
@@ -38,7 +38,8 @@ export async function verifyRelease(folder, key, expected = {}) {
   // before anything in the list is used
   if (key) verifySignature(sums, readText(folder, SIGNATURE), key);
   const listed = parseSums(sums);
-  checkNames(folder, listed);
+  // nothing says who wrote an unsigned provenance, so it is no part of a signed release
+  checkNames(folder, listed, key ? SIGNED_FILES : [...SIGNED_FILES, UNSIGNED_PROVENANCE]);
   for (const [name, hash] of listed)
     if ((await hashOf(join(folder, name))) !== hash)
       throw new Error(`${name} is not the file that ${SUMS} lists`);
@@ -116,12 +117,13 @@ function parseSums(sums) {
 /**
  * @param {string} folder
  * @param {Map<string, string>} listed
+ * @param {string[]} others
  */
-function checkNames(folder, listed) {
+function checkNames(folder, listed, others) {
   const present = readdirSync(folder);
   for (const name of present) {
     if (!lstatSync(join(folder, name)).isFile()) throw new Error(`${name} is not a file`);
-    if (!listed.has(name) && !OWN_FILES.includes(name))
+    if (!listed.has(name) && !others.includes(name))
       throw new Error(`${name} is not part of the release: ${SUMS} does not list it`);
   }
   for (const name of listed.keys()) if (!present.includes(name)) throw new Error(`${name} is missing`);
