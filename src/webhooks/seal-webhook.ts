@@ -26,15 +26,15 @@ export function sealUrl(clientKey: KeyObject, owner: Owner, url: string): Buffer
   return sealJson(url, { id: 'client', key: clientKey }, place(owner, 'sealed_url'));
 }
 
-/** Earlier versions stored the address as it is, until a scheduled task seals it. */
+/** Earlier versions stored the address as it is, until a scheduled task seals it. It is then newer than a sealed one. */
 export function openUrl(
   clientKey: KeyObject,
   owner: Owner,
   { sealed_url: sealed, url }: { sealed_url: Buffer | null; url: string | null },
 ): string {
-  const opened = sealed ? openJson<string>(sealed, clientKey, place(owner, 'sealed_url')) : url;
-  if (opened === null) throw new Error('The webhook has no address');
-  return opened;
+  if (url !== null) return url;
+  if (sealed === null) throw new Error('The webhook has no address');
+  return openJson(sealed, clientKey, place(owner, 'sealed_url'));
 }
 
 function place({ clientId, webhookId }: Owner, column: 'sealed_secrets' | 'sealed_url'): Place {
