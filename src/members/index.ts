@@ -21,7 +21,7 @@ export { mailAdmins } from './mail-admins.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
 export { ownAccountRoutes } from './own-account-routes.ts';
 export { passkeyRoutes } from './passkeys/routes.ts';
-export { canBreakGlass, requireBreakGlass, startUrl } from './password-rule.ts';
+export { canBreakGlass, requireAdminWithPassword, requireBreakGlass, startUrl } from './password-rule.ts';
 export { type PasswordCost, Passwords } from './passwords.ts';
 export { readPolicySettings, resetAccessPolicy } from './policy/change-policy.ts';
 export { accessPolicyRoutes } from './policy/routes.ts';

@@ -43,6 +43,17 @@ export async function requireBreakGlass(tx: Db, clientId: string): Promise<void>
   });
 }
 
+/** Throws if no admin could sign in without the provider, so that nobody could manage the team any more. */
+export async function requireAdminWithPassword(tx: Db, clientId: string): Promise<void> {
+  const admins = await store.listAdmins(tx, clientId);
+  if (admins.some(({ password_hash, status }) => password_hash !== null && MAY_RESET.includes(status)))
+    return;
+  throw new Problem({
+    code: 'last_admin',
+    messages: [say`No admin has a password, so nobody could manage the team: set one for an admin first`],
+  });
+}
+
 /** Whether a member is an admin who can sign in with a password and a second factor, even if the provider can't be reached. */
 export function canBreakGlass(row: store.MemberRow): boolean {
   return (

@@ -5,6 +5,7 @@ import {
   deleteSessionsOfProvider,
   deleteSessionsWithoutProvider,
   listMembersById,
+  requireAdminWithPassword,
   type Team,
 } from '#members';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -112,11 +113,10 @@ async function save(
   const { database } = context;
   const known = await store.findSettings(database.tenant(clientId), clientId);
   const { sign_in_name: name, client_authentication: authentication } = want(known).provider;
-  if (!(await database.inSystem((tx) => store.claimName(tx, { name, clientId })))) throw nameTaken();
   // before the transaction, because it takes a while
   const isKeyNeeded = authentication === 'private_key_jwt' && !known?.sealed_private_key;
   const pair = isKeyNeeded ? await newKeyPair() : null;
-  const saved = await database.inTenant(clientId, async (tx) => {
+  const saved = await withName(context, { clientId, name }, async (tx) => {
     const before = await store.findSettingsForChange(tx, clientId);
     await ifMatch(() => toSingleSignOn(context, clientId, before));
     const wanted = want(before);
@@ -129,9 +129,7 @@ async function save(
       provider: wanted.provider,
       is_enforced: wanted.isEnforced,
       break_glass_member_ids: [...new Set(wanted.breakGlass)],
-      ...(wanted.clientSecret === undefined
-        ? {}
-        : { sealed_client_secret: sealProviderSecret(team, 'sealed_client_secret', wanted.clientSecret) }),
+      ...secretOf(team, { clientSecret: wanted.clientSecret, isOtherIssuer }),
       ...(pair
         ? {
             sealed_private_key: sealProviderSecret(team, 'sealed_private_key', pair.privateKey),
@@ -150,9 +148,42 @@ async function save(
     });
     return store.findSettings(tx, clientId);
   });
-  await database.inSystem((tx) => store.releaseNames(tx, clientId, name));
   context.identityProviders.forget(clientId);
   return toSingleSignOn(context, clientId, saved);
+}
+
+/** Runs a change under a name that no other team has. Whatever becomes of it, only the name that is stored then stays reserved. */
+async function withName<Result>(
+  context: SettingsContext,
+  { clientId, name }: { clientId: string; name: string },
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  const { database } = context;
+  if (!(await database.inSystem((tx) => store.claimName(tx, { name, clientId })))) throw nameTaken();
+  try {
+    return await database.inTenant(clientId, work);
+  } finally {
+    await settleNames(context, clientId);
+  }
+}
+
+async function settleNames({ database }: SettingsContext, clientId: string): Promise<void> {
+  const name = (await store.findSettings(database.tenant(clientId), clientId))?.provider.sign_in_name ?? null;
+  await database.inSystem(async (tx) => {
+    await store.releaseNames(tx, clientId, name);
+    // a concurrent change that was rejected may have released it
+    if (name !== null) await store.claimName(tx, { name, clientId });
+  });
+}
+
+/** Another issuer's secret is forgotten, even if the new issuer gets none. */
+function secretOf(
+  team: Team,
+  { clientSecret, isOtherIssuer }: { clientSecret: string | undefined; isOtherIssuer: boolean },
+): { sealed_client_secret?: Buffer | null } {
+  if (clientSecret !== undefined)
+    return { sealed_client_secret: sealProviderSecret(team, 'sealed_client_secret', clientSecret) };
+  return isOtherIssuer ? { sealed_client_secret: null } : {};
 }
 
 async function insert(
@@ -180,11 +211,12 @@ export async function removeSettings(
     await ifMatch(() => toSingleSignOn(context, clientId, before));
     if (!before) throw notConfigured();
     if (before.is_from_environment) throw operatorsField('issuer');
+    await requireAdminWithPassword(tx, clientId);
     await store.deleteSettings(tx, clientId);
     await forgetProvider(tx, team);
     await recordAuditEntry(tx, team, { actor, action: 'single_sign_on_changed', details: { removed: true } });
   });
-  await context.database.inSystem((tx) => store.releaseNames(tx, clientId, null));
+  await settleNames(context, clientId);
   context.identityProviders.forget(clientId);
 }
 

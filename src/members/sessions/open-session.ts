@@ -22,6 +22,8 @@ export interface ProvenMember {
   methods: readonly SignInMethod[];
   holder: Holder;
   origin: Origin;
+  /** When the member proved who they are, if it was not just now. */
+  authenticatedAt?: Date | undefined;
   /** A keyed hash of the session at an identity provider, which can end this one. */
   providerSession?: Buffer | undefined;
   /** The ID token of the identity provider, which ends the session there at sign-out. */
@@ -30,7 +32,7 @@ export interface ProvenMember {
 
 /**
  * Opens a session for a member who has proved who they are. Reads the row again under a lock, because the member may have been
- * archived or the password changed since.
+ * archived, unlinked or the password changed since.
  */
 export async function openSession(
   context: MembersContext,
@@ -72,7 +74,14 @@ export async function openSession(
 }
 
 function isStillProven(row: MemberRow, known: MemberRow, methods: readonly SignInMethod[]): boolean {
-  if (methods.includes('single_sign_on')) return MAY_HAVE_SESSIONS.includes(row.status);
+  if (methods.includes('single_sign_on')) {
+    const { provider_identity: identity } = known;
+    return (
+      identity !== null &&
+      row.provider_identity?.equals(identity) === true &&
+      MAY_HAVE_SESSIONS.includes(row.status)
+    );
+  }
   return row.password_hash === known.password_hash && MAY_SIGN_IN.includes(row.status);
 }
 
