@@ -24,11 +24,14 @@ export type FailureCode =
 export class SignInFailure extends Error {
   readonly code: FailureCode;
   readonly detail: string | null;
+  /** Whether anyone could cause it with an invented address. */
+  readonly isFromBrowser: boolean;
 
-  constructor(code: FailureCode, detail: string | null = null) {
+  constructor(code: FailureCode, detail: string | null = null, { isFromBrowser = false } = {}) {
     super(detail ? `${code}: ${detail}` : code);
     this.code = code;
     this.detail = detail;
+    this.isFromBrowser = isFromBrowser;
   }
 }
 

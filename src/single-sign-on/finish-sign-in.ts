@@ -16,6 +16,8 @@ import * as store from './store.ts';
 export type SingleSignOnContext = MembersContext & { identityProviders: IdentityProviders; log: Logger };
 
 interface Returning {
+  /** The client whose redirect address the browser was sent to. */
+  clientId: string;
   cookies: string | undefined;
   callback: URLSearchParams;
   origin: Origin;
@@ -33,7 +35,8 @@ export async function finishSignIn(context: SingleSignOnContext, returning: Retu
   const now = context.clock.now();
   const state = readSignInCookie(returning.cookies, { ...connection, now });
   // a page of another site may have sent the browser here: its own sign-in, if it has one, goes on
-  if (!state || returning.callback.get('state') !== state.state) return failed('expired', []);
+  const isOwn = state?.state === returning.callback.get('state') && state?.clientId === returning.clientId;
+  if (!state || !isOwn) return failed('expired', []);
   const ended = endSignInCookie(connection);
   try {
     const done = await complete(context, state, returning);
@@ -74,6 +77,7 @@ async function complete(
     methods: ['single_sign_on'],
     holder: 'cookie',
     origin,
+    authenticatedAt: authenticatedAtIn(claims, context.clock.now()),
     ...sessionOf(context, { clientId, issuer }, proven),
     ...(provider.logs_out_at_provider ? { idToken: proven.idToken } : {}),
   });
@@ -98,7 +102,7 @@ async function recordingFailures<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof SignInFailure && RECORDED.includes(error.code)) {
+    if (error instanceof SignInFailure && !error.isFromBrowser && RECORDED.includes(error.code)) {
       const details = { reason: error.code, single_sign_on: true, detail: error.detail };
       await context.database.inTenant(team.clientId, (tx) =>
         recordAuditEntry(tx, team, { actor: SERVICE, action: 'member_sign_in_failed', details }),
@@ -125,6 +129,12 @@ function sessionOf(
   const { sid } = claims;
   if (typeof sid !== 'string' || sid === '') return {};
   return { providerSession: hashOfProvider(keys.root, 'session', { ...owner, value: sid }) };
+}
+
+/** A provider can let in somebody who signed in there days ago. That sign-in is not fresh, nor is one of an unknown time. */
+function authenticatedAtIn({ auth_time: seconds }: Record<string, unknown>, now: Date): Date {
+  const isKnown = typeof seconds === 'number' && seconds > 0;
+  return new Date(isKnown ? Math.min(seconds * 1000, now.getTime()) : 0);
 }
 
 /** Renews the sign-in of a session, if the same person has just signed in again. */

@@ -90,7 +90,7 @@ export class IdentityProviders {
       known.keysReadAt = this.#now();
       known.keys = this.#readKeys(clientId, known.server);
       known.keys.catch(() => {
-        known.keys = null;
+        known.keysReadAt = this.#now() - KEPT_MS + FAILED_MS;
       });
     }
     return known.keys;

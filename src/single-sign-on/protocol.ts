@@ -25,6 +25,9 @@ export interface Secrets {
 
 export type PrivateJwk = JWK & { kid: string };
 
+/** A provider that is asked for a limit must also say when the person signed in there. */
+const SIGN_IN_AGE_SECONDS_MAX = 30 * 86_400;
+
 interface ProtocolContext {
   clock: Clock;
   publicUrl: string;
@@ -60,7 +63,7 @@ export async function beginSignIn(
     nonce: state.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(state.codeVerifier),
     code_challenge_method: 'S256',
-    ...(confirms ? { prompt: 'login', max_age: '0' } : {}),
+    ...(confirms ? { prompt: 'login', max_age: '0' } : { max_age: String(SIGN_IN_AGE_SECONDS_MAX) }),
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return { url: url.href, state };
@@ -93,7 +96,7 @@ async function exchangeCode(
   const { clientId, provider } = connection;
   const known = await identityProviders.find(clientId, provider);
   const client = clientOf(context, provider);
-  const granted = oauth.validateAuthResponse(known.server, client, callback, state.state);
+  const granted = readAnswer(known.server, client, callback, state.state);
   const options = identityProviders.requestOptions(clientId);
   const response = await oauth.authorizationCodeGrantRequest(
     known.server,
@@ -121,6 +124,16 @@ async function exchangeCode(
   const more = await oauth.processUserInfoResponse(known.server, client, claims.sub, answer);
   // what the ID token says counts more, because it is signed
   return { claims: { ...more, ...claims }, idToken: tokens.id_token };
+}
+
+/** What the browser brings back can be invented, so failures here say so. */
+function readAnswer(...answer: Parameters<typeof oauth.validateAuthResponse>): URLSearchParams {
+  try {
+    return oauth.validateAuthResponse(...answer);
+  } catch (error) {
+    const failure = failureOf(error);
+    throw failure ? new SignInFailure(failure.code, failure.detail, { isFromBrowser: true }) : error;
+  }
 }
 
 /** The library does not check the signature of an ID token that came straight from the provider. We do. */

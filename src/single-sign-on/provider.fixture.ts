@@ -73,6 +73,7 @@ export function useProvider(): TestProvider {
         aud: provider.clientId,
         iat: provider.now(),
         exp: provider.now() + 300,
+        auth_time: provider.now(),
         ...provider.faults.claims,
       }),
     }),

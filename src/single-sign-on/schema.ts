@@ -188,7 +188,8 @@ const EXAMPLE = {
   is_enforced: false,
   break_glass_member_ids: [],
   managed_by: 'team' as const,
-  redirect_uri: 'https://stipend.lender.example/account/single-sign-on/callback',
+  redirect_uri:
+    'https://stipend.lender.example/account/single-sign-on/019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071/callback',
   post_logout_redirect_uri: 'https://stipend.lender.example/dashboard/sign-in',
   backchannel_logout_uri:
     'https://stipend.lender.example/account/single-sign-on/019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071/logout',

@@ -27,7 +27,8 @@ export function serveSingleSignOn(server: FastifyInstance, context: SingleSignOn
     const { cookie: cookies, 'user-agent': userAgent = null } = request.headers;
     const callback = new URLSearchParams(query.length > QUERY_BYTES_MAX ? '' : query);
     const origin = { address: request.ip, userAgent };
-    return sendOnward(reply, await finishSignIn(context, { cookies, callback, origin }));
+    const clientId = request.params.client_id ?? '';
+    return sendOnward(reply, await finishSignIn(context, { clientId, cookies, callback, origin }));
   });
   servePage(server, PATHS.keys, async (request, reply) => {
     const clientId = request.params.client_id ?? '';

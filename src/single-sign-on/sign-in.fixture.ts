@@ -47,9 +47,10 @@ export async function finish(
   service: TestService,
   { cookie, state }: Pick<Started, 'cookie' | 'state'>,
   more: Record<string, string> = { code: 'a code' },
+  clientId: string = service.clientId,
 ): Promise<Finished> {
   const query = new URLSearchParams({ state, ...more });
-  const reply = await fetch(`${service.url}/account/single-sign-on/callback?${query}`, {
+  const reply = await fetch(`${service.url}/account/single-sign-on/${clientId}/callback?${query}`, {
     redirect: 'manual',
     headers: { cookie },
   });

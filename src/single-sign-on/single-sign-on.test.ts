@@ -90,6 +90,22 @@ describe('members who sign in through a provider', () => {
     expect(await signInAs(service, provider, ada)).toMatchObject({ problem: 'removed', cookie: '' });
   });
 
+  test('have signed in when the provider says so, and need a fresh sign-in after an old or unknown one', async () => {
+    const ada = person({ groups: ['leads'] });
+    const read = async (claims: Record<string, unknown>) => {
+      const { cookie } = await signInAs(service, provider, { ...ada, ...claims });
+      const reply = await fetch(`${service.url}/single-sign-on`, {
+        method: 'PATCH',
+        headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+        body: '{}',
+      });
+      return reply.headers.get('x-svc-error-code');
+    };
+    expect(await read({})).toBeNull();
+    expect(await read({ auth_time: provider.now() - 3600 })).toBe('fresh_sign_in_required');
+    expect(await read({ auth_time: undefined })).toBe('fresh_sign_in_required');
+  });
+
   test('who were removed before their first sign-in stay out until they are invited again', async () => {
     const ada = person();
     const invite = () => admin.ask('POST', '/members', { body: { email: ada.email, role: 'viewer' } });
@@ -153,6 +169,10 @@ describe('the answer of a provider', () => {
     const elsewhere = await finish(service, { cookie: other.cookie, state: started.state });
     expect(elsewhere).toMatchObject({ problem: 'expired', cookie: '' });
     expect(await finish(service, { cookie: '', state: started.state })).toMatchObject({ problem: 'expired' });
+    const tokens = provider.asked.get('/token');
+    const ofOtherTeam = await finish(service, started, undefined, crypto.randomUUID());
+    expect(ofOtherTeam, 'at the address of another team').toMatchObject({ problem: 'expired', cookie: '' });
+    expect(provider.asked.get('/token')).toBe(tokens);
     expect((await finish(service, started)).problem).toBeNull();
     expect(await finish(service, started)).toMatchObject({ problem: 'used', cookie: '' });
     service.clock.advance(16 * 60_000);
@@ -169,6 +189,11 @@ describe('the answer of a provider', () => {
       iss: 'https://other.example',
     });
     expect(mixed.problem).toBe('not_trusted');
+    const invented = await finish(service, await start(service), { error: 'unauthorized_client' });
+    expect(invented.problem).toBe('not_configured');
+    const { body } = await admin.ask('GET', '/audit?action=member_sign_in_failed');
+    const reasons = body.audit_entries.map(({ details }: { details: { reason: string } }) => details.reason);
+    expect(reasons, 'what anybody can invent is not in the audit log').not.toContain('not_configured');
   });
 
   test('that does not come is a page, and other teams are not concerned', async () => {
@@ -187,7 +212,7 @@ describe('the request to a provider', () => {
       response_type: 'code',
       scope: 'openid email profile',
       code_challenge_method: 'S256',
-      redirect_uri: `${service.url}/account/single-sign-on/callback`,
+      redirect_uri: `${service.url}/account/single-sign-on/${service.clientId}/callback`,
     });
     const unknown = await start(service, 'team=nobody');
     expect(unknown.location.href).toBe(`${service.url}/dashboard/sign-in?problem=unknown_team`);
@@ -202,5 +227,47 @@ describe('the request to a provider', () => {
       .digest('base64url');
     expect(challenge).toBe(started.location.searchParams.get('code_challenge'));
     expect(authorization).toMatch(/^Basic /);
+  });
+});
+
+describe('settings', () => {
+  test('that are rejected reserve no name', async () => {
+    const rejected = await admin.ask('PATCH', '/single-sign-on', {
+      body: { sign_in_name: 'another-name', role_mapping: [] },
+    });
+    expect(rejected.status).toBe(400);
+    const { body } = await service.ask('GET', '/single-sign-on/options', { key: null });
+    expect(body, 'the only name').toEqual({
+      start_url: '/account/single-sign-on/start?team=example-lending',
+      asks_for_team: false,
+    });
+  });
+
+  test('never send the secret of one issuer to another', async () => {
+    const moved = await admin.ask('PATCH', '/single-sign-on', {
+      body: { issuer: `${provider.issuer}/other`, client_authentication: 'private_key_jwt' },
+    });
+    expect(moved.body).toMatchObject({ has_client_secret: false });
+    const back = await admin.ask('PATCH', '/single-sign-on', {
+      body: { client_authentication: 'client_secret_basic' },
+    });
+    expect(back).toMatchObject({
+      status: 400,
+      body: { errors: [expect.stringContaining('[client_secret]')] },
+    });
+  });
+
+  // the last test, because it takes the role of the others' admin
+  test('stay while no admin has a password, so that a team can’t lock itself out', async () => {
+    const { cookie } = await signInAs(service, provider, person({ groups: ['leads'] }));
+    const send = (method: string, path: string, body: unknown = {}) =>
+      fetch(service.url + path, {
+        method,
+        headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect((await send('PATCH', `/members/${admin.member.id}`, { role: 'viewer' })).status).toBe(200);
+    const removed = await send('DELETE', '/single-sign-on');
+    expect(removed.headers.get('x-svc-error-code')).toBe('last_admin');
   });
 });
