@@ -337,6 +337,14 @@ describe('with single sign-on', () => {
       is_from_single_sign_on: true,
       role_mapping: settings.role_mapping,
     });
+    await theirs.admin.ask('PATCH', `/members/${id}`, { body: { role: 'viewer' } });
+    const move = (value: string) =>
+      theirs.patch(`/Users/${id}`, { op: 'replace', path: 'emails[type eq "work"].value', value });
+    expect((await move('moved@bank.example')).status).toBe(400);
+    const db = service.app.database.tenant(clientId);
+    const signedIn = { provider_identity: Buffer.from('who they are at the provider') };
+    await db.updateTable('members').set(signedIn).where('member_id', '=', id).execute();
+    expect((await move('moved@bank.example')).status).toBe(200);
     const own = { role_mapping: [], default_role: 'admin' };
     expect((await theirs.admin.ask('PUT', '/scim-settings', { body: own })).status).toBe(400);
     for (const reply of [

@@ -42,6 +42,8 @@ export async function requireMovable(by: Provisioning, { member, user }: FoundUs
   const { team, tx } = by;
   const { member_id: memberId } = member;
   await requireNotProtected(tx, team.clientId, memberId);
+  // the address of somebody who signs in with an identity of the provider only opens nothing
+  if (member.status === 'external_provider' && member.provider_identity !== null) return;
   const rules = await readRules(tx, team.clientId);
   const groupsOf = await readGroupsOf(by, [memberId]);
   const given = roleOfGroups(rules, groupsOf(memberId)) ?? rules.defaultRole;
