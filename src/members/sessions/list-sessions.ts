@@ -1,9 +1,9 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/problem.ts';
 import { asMember, type MembersContext, type Team, teamOf } from '../context.ts';
-import { requireMember } from '../manage-members.ts';
+import { requireMember, type TeamAction } from '../manage-members.ts';
 import { endsOf } from '../policy/judge-session.ts';
 import { readPolicy } from '../policy/policy.ts';
 import { deviceInWords } from './device-in-words.ts';
@@ -72,10 +72,11 @@ export async function endOwnSession(
 /** Ends all sessions of a member, for an admin who has to keep somebody out or to help after a theft. */
 export async function endSessionsOf(
   tx: Db,
-  { team, actor }: { team: Team; actor: Actor },
+  { team, actor, requireMay }: TeamAction,
   memberId: string,
 ): Promise<void> {
   const row = await requireMember(tx, team, memberId);
+  requireMay?.(row.role);
   await store.deleteSessionsOf(tx, team.clientId, memberId);
   await recordAuditEntry(tx, team, {
     actor,
