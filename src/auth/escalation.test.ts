@@ -122,6 +122,10 @@ describe('a key that may create links', () => {
       return row.can_prove;
     };
     expect(await canProve(await keyWith('journeys:write', 'users:read'))).toBe(false);
+    // people can also delete everything
+    const all = SCOPES.filter((scope) => scope !== 'deletions:write');
+    expect(await canProve(await keyWith(...all))).toBe(false);
+    expect(await canProve(await keyWith(...SCOPES))).toBe(true);
     expect(await canProve((method, path, options) => service.ask(method, path, options))).toBe(true);
   });
 });
@@ -138,6 +142,7 @@ describe('a key that manages members', () => {
     const path = `/members/${admin.member.id}`;
     expect((await ask('PATCH', path, { body: { mfa_status: 'disabled' } })).status).toBe(403);
     expect((await ask('DELETE', path)).status).toBe(403);
+    expect((await ask('DELETE', `${path}/sessions`)).status).toBe(403);
     const wide = await keyWith(...SCOPES);
     const body = { email: 'viewer@team.example', role: 'viewer' };
     const invited = await wide('POST', '/members', { body });

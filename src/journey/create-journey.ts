@@ -27,7 +27,7 @@ export async function createJourney(
     expiresAt: Date;
     /** False if the caller asked only for a token, which comes with a link. */
     isWanted: boolean;
-    /** False if the link was created with an API key that may not read everything about users. */
+    /** False if the link was created with an API key that may not do everything that people can do on their pages. */
     canProve?: boolean;
   },
 ): Promise<NewJourney> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { actorOf, recordAuditEntry } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
-import { accessTo, mayReadAll } from '#platform/http/caller.ts';
+import { accessTo, mayActAsPerson } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -93,7 +93,7 @@ function createRoute(app: JourneysContext): Route {
       const { clientId } = caller;
       if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
       const tenant = await tenantOf(app, clientId);
-      const made = await createLink(app, { tx, tenant, userId, canProve: mayReadAll(caller) }, body);
+      const made = await createLink(app, { tx, tenant, userId, canProve: mayActAsPerson(caller) }, body);
       const row = await findJourneyForChange(tx, clientId, made.journeyId);
       const [journey] = await showJourneys(tx, tenant, { userId, rows: row ? [row] : [] });
       if (!journey) throw new Error('The new journey is not stored');

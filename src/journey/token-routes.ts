@@ -1,7 +1,7 @@
 import { actorOf, recordAuditEntry } from '#audit';
 import { issueToken } from '#auth';
 import type { Database } from '#platform/database/database.ts';
-import { mayReadAll } from '#platform/http/caller.ts';
+import { mayActAsPerson } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -85,7 +85,7 @@ function createRoute(app: TokensContext): Route {
         input: journey ?? {},
         expiresAt,
         isWanted: journey !== undefined,
-        canProve: mayReadAll(caller),
+        canProve: mayActAsPerson(caller),
       });
       const reply = {
         access_token: token,

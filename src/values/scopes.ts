@@ -60,7 +60,7 @@ export function readScopes(names: readonly string[]): ReadonlySet<Scope> {
   return new Set(SCOPES.filter((scope) => names.includes(scope)));
 }
 
-/** The scopes of everything that is known about users. Payloads of events, and what other browsers added to a journey, need all of them. */
+/** The scopes of everything that is known about users. Payloads of events need all of them. */
 export const DATA_SCOPES = [
   'users:read',
   'accounts:read',
@@ -70,6 +70,15 @@ export const DATA_SCOPES = [
   'cases:read',
   'authorisations:read',
   'journeys:read',
+] as const satisfies readonly Scope[];
+
+/** What people can do on their pages once they have proved who they are: see, download and delete everything. */
+export const PERSON_SCOPES = [
+  ...DATA_SCOPES,
+  'files:read',
+  'evidence:read',
+  'exports:read',
+  'deletions:write',
 ] as const satisfies readonly Scope[];
 
 /** What is calculated from several sources shows all of them. */

@@ -6,7 +6,7 @@ import {
   type Permission,
   type Role,
 } from '#values/roles.ts';
-import { DATA_SCOPES, missingScopes, type NeededScopes, type Scope, type Scopes } from '#values/scopes.ts';
+import { missingScopes, type NeededScopes, PERSON_SCOPES, type Scope, type Scopes } from '#values/scopes.ts';
 import { fixed, Problem, say } from '../problem.ts';
 
 interface Identified {
@@ -128,7 +128,7 @@ export function requireScopes(caller: Credential, needed: NeededScopes): void {
   if (missing.length > 0) throw lacksScopes(caller.kind, missing);
 }
 
-/** Whether the caller may read everything that is known about users. */
-export function mayReadAll(caller: Caller): boolean {
-  return caller.kind === 'member' || missingScopes(caller.scopes, DATA_SCOPES).length === 0;
+/** Whether the caller may do everything that people can do on their own pages. */
+export function mayActAsPerson(caller: Caller): boolean {
+  return caller.kind === 'member' || missingScopes(caller.scopes, PERSON_SCOPES).length === 0;
 }
