@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findViolations, useBrowser } from '../support/browser.ts';
 import { press, signInTo } from '../support/dashboard.ts';
 import { CLIENT, useIdentityProvider } from '../support/identity-provider.ts';
@@ -29,6 +29,14 @@ beforeAll(async () => {
 
 // the provider uses the machine's clock
 beforeEach(() => service.clock.set(new Date()));
+afterEach(() => vi.useRealTimers());
+
+const STALE_MS = 6 * 60_000;
+/** Lets the provider and the service live at another time. Browsers stay in the present. */
+function setTime(time: Date): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: time });
+  service.clock.set(time);
+}
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Pages', exact: true });
 
@@ -76,5 +84,66 @@ describe('single sign-on', () => {
     // the provider asks again, because its session has ended too
     await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
     await page.getByLabel('Account').waitFor();
+  });
+});
+
+describe('a member who signs in only through the provider', () => {
+  const openStale = async () => {
+    provider.accounts.set('grace', {
+      email: 'grace@lender.example',
+      email_verified: true,
+      name: 'Grace Example',
+      groups: ['leads'],
+    });
+    await admin.ask('PATCH', '/single-sign-on', {
+      body: { role_mapping: [{ value: 'leads', role: 'admin' }] },
+    });
+    setTime(new Date(Date.now() - STALE_MS));
+    const page = await browser.newPage();
+    await signInAs(page, 'grace');
+    await page.goto(`${service.url}/dashboard/api-keys`);
+    await press(page, 'Create a key');
+    await page.getByLabel('Name', { exact: true }).fill('Key of the night run');
+    vi.useRealTimers();
+    service.clock.set(new Date());
+    await press(page, 'Create');
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+    await dialog.waitFor();
+    return { page, dialog };
+  };
+  const created = (page: Page) => page.getByRole('dialog', { name: 'Copy your key now' });
+
+  test('confirms there in a second window, and what they asked for is then done', async () => {
+    const { page, dialog } = await openStale();
+    const next = dialog.getByRole('button', { name: 'Continue with single sign-on' });
+    const [first] = await Promise.all([page.waitForEvent('popup'), next.click()]);
+    await first.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByText('You cancelled the sign-in').waitFor();
+    await expect.poll(() => first.isClosed()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Nothing was changed, because you did not confirm that it’s you.').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Key of the night run');
+
+    await press(page, 'Create');
+    const [second] = await Promise.all([page.waitForEvent('popup'), next.click()]);
+    await second.getByLabel('Account').waitFor();
+    expect(await second.evaluate('window.opener'), 'the provider gets no handle on the dashboard').toBeNull();
+    await second.getByLabel('Account').fill('grace');
+    await second.getByRole('button', { name: 'Continue' }).click();
+    await created(page).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await expect.poll(() => second.isClosed()).toBe(true);
+  });
+
+  test('gets a link if the browser blocks the window', async () => {
+    const { page, dialog } = await openStale();
+    await page.evaluate('window.open = () => null');
+    await dialog.getByRole('button', { name: 'Continue with single sign-on' }).click();
+    const link = dialog.getByRole('link', { name: 'Open your identity provider in a new tab' });
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await tab.getByLabel('Account').fill('ada');
+    await tab.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('alert').first().waitFor();
+    expect(await created(page).count(), 'somebody else signed in there').toBe(0);
   });
 });

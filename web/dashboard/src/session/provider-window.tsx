@@ -44,23 +44,35 @@ export function ProviderWindow({
     return () => channel.close();
   }, [mutate]);
   const open = useMutation({
-    mutationFn: async () => {
+    /** Returns the address if the browser lets only a link open it. */
+    mutationFn: async (): Promise<string | null> => {
       // at once, because browsers only let a click open a window
       const opened = window.open('about:blank', '_blank', 'width=520,height=720');
-      if (!opened)
-        throw new SaidProblem('Your browser blocked the window. Please allow windows for this site.');
+      if (!opened) return addressOf();
       try {
         opened.location.href = await addressOf();
+        return null;
       } catch (error) {
         opened.close();
         throw error;
       }
     },
+    // what an earlier window said is over
+    onMutate: done.reset,
   });
   const error = open.error ?? done.error;
   return (
     <>
       {error ? <ProblemNote error={error} /> : null}
+      {open.data ? (
+        <p role="alert">
+          Your browser blocked the window.{' '}
+          <a href={open.data} target="_blank" rel="noreferrer">
+            Open your identity provider in a new tab
+          </a>
+          .
+        </p>
+      ) : null}
       <Button look="plain" isPending={open.isPending || done.isPending} onPress={() => open.mutate()}>
         {label}
       </Button>
