@@ -99,7 +99,7 @@ describe('the access policy', () => {
       .waitFor();
     await page.goto(`${service.url}/dashboard/team`);
     const row = page.getByRole('row', { name: new RegExp(viewer.member.email) });
-    await row.getByText('None', { exact: true }).waitFor();
+    await row.getByText('No second factor', { exact: true }).waitFor();
     await row.getByRole('button', { name: 'End sessions' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click();
     await expect.poll(async () => (await viewer.ask('GET', '/members/me')).status).toBe(401);

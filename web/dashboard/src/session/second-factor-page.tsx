@@ -3,13 +3,12 @@ import { useSearch } from '@tanstack/react-router';
 import { api, openApi } from '../api.ts';
 import { Brand } from '../layout/brand.tsx';
 import { SandboxBadge } from '../layout/sandbox-badge.tsx';
-import stack from '../layout/stack.module.css';
 import { Passkeys } from '../pages/account/passkeys.tsx';
 import { SecondFactor } from '../pages/account/second-factor.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { METHOD_NAMES } from '../words/second-factors.ts';
+import { METHOD_NAMES, type SecondFactorName } from '../words/second-factors.ts';
 import { sessionQuery, useSession } from './session.ts';
 import styles from './sign-in.module.css';
 
@@ -31,7 +30,7 @@ export function SecondFactorPage() {
   };
   return (
     <main className={styles.page}>
-      <div className={stack.stack}>
+      <div className={styles.wide}>
         <div className={styles.brand}>
           <Brand />
           <SandboxBadge />
@@ -40,7 +39,7 @@ export function SecondFactorPage() {
         <p className={styles.lead}>
           {isDone
             ? 'Save your recovery codes, then continue.'
-            : `Your team requires a second factor: ${session.allowed_factors.map((one) => METHOD_NAMES[one].toLowerCase()).join(' or ')}. Set one up to continue.`}
+            : `Your team requires a second factor. These count: ${factorsInWords(session.allowed_factors)}. Set one up to continue.`}
         </p>
         {isDone ? <Button onPress={() => void proceed()}>Continue</Button> : null}
         <Loaded query={query} lines={6}>
@@ -53,4 +52,9 @@ export function SecondFactorPage() {
       </div>
     </main>
   );
+}
+
+function factorsInWords(factors: readonly SecondFactorName[]): string {
+  const names = factors.map((one) => METHOD_NAMES[one].toLowerCase());
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 }

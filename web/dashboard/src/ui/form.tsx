@@ -44,7 +44,7 @@ export function Form({
       {...(onInput ? { onInput: (event) => onInput(new FormData(event.currentTarget)) } : {})}
     >
       {error ? (
-        <div ref={problem}>
+        <div ref={problem} className={styles.problem}>
           <ProblemNote error={error} />
         </div>
       ) : null}

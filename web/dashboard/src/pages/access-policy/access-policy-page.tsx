@@ -97,7 +97,7 @@ function SecondFactors({ policy }: { policy: AccessPolicy }) {
         description="Members who sign in through your identity provider are left out: it asks for theirs."
         defaultChecked={policy.second_factor_required}
       />
-      <p>
+      <div>
         {missing === 0 ? (
           'Everybody who signs in with a password has one.'
         ) : (
@@ -106,7 +106,7 @@ function SecondFactors({ policy }: { policy: AccessPolicy }) {
             <Link to="/team">See who</Link>
           </>
         )}
-      </p>
+      </div>
       <TextField
         label="Days to set it up"
         name="grace_days"

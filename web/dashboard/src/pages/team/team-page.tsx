@@ -23,6 +23,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
 import { ROLES } from '../../words/roles.ts';
 import { METHOD_NAMES } from '../../words/second-factors.ts';
+import styles from './team-page.module.css';
 
 const PAGE_SIZE = 50;
 const route = getRouteApi('/shell/team');
@@ -92,8 +93,8 @@ function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Mem
       title: 'Member',
       cell: ({ name, email }) => (
         <>
-          <b>{name ?? email}</b>
-          {name ? <div>{email}</div> : null}
+          <b className={styles.address}>{name ?? email}</b>
+          {name ? <div className={styles.address}>{email}</div> : null}
         </>
       ),
     },
@@ -110,14 +111,14 @@ function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Mem
     },
     {
       title: 'Signs in with',
-      cell: ({ status, has_single_sign_on }) => {
-        if (status === 'external_provider') return 'Single sign-on';
-        return has_single_sign_on ? 'Password or single sign-on' : 'Password';
-      },
-    },
-    {
-      title: 'Second factor',
-      cell: (member) => <SecondFactors member={member} />,
+      cell: (member) => (
+        <>
+          {waysOf(member)}
+          <div>
+            <SecondFactors member={member} />
+          </div>
+        </>
+      ),
     },
     { title: 'Last sign-in', cell: ({ last_signed_in_at: at }) => (at ? <When at={at} /> : 'Never') },
     {
@@ -128,13 +129,22 @@ function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Mem
   ];
 }
 
+function waysOf({ status, has_single_sign_on }: Member): string {
+  if (status === 'external_provider') return 'Single sign-on';
+  return has_single_sign_on ? 'Password or single sign-on' : 'Password';
+}
+
 /** Only those that the team allows count. The identity provider asks for a second factor itself. */
 function SecondFactors({ member: { status, mfa_methods } }: { member: Member }) {
   const { allowed_factors: allowed } = useSession();
-  if (status === 'archived' || status === 'external_provider') return '–';
+  if (status === 'archived' || status === 'external_provider') return null;
   const counting = mfa_methods.filter((method) => allowed.includes(method));
   if (counting.length > 0) return counting.map((method) => METHOD_NAMES[method]).join(', ');
-  return <Status tone="warning">{mfa_methods.length > 0 ? 'None that counts' : 'None'}</Status>;
+  return (
+    <Status tone="warning">
+      {mfa_methods.length > 0 ? 'Second factor does not count' : 'No second factor'}
+    </Status>
+  );
 }
 
 function RoleOf({
