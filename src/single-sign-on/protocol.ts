@@ -122,8 +122,14 @@ async function exchangeCode(
   const answer = await oauth.userInfoRequest(known.server, client, tokens.access_token, options);
   requireAvailable(answer);
   const more = await oauth.processUserInfoResponse(known.server, client, claims.sub, answer);
-  // what the ID token says counts more, because it is signed
-  return { claims: { ...more, ...claims }, idToken: tokens.id_token };
+  return { claims: withUserinfo(claims, more), idToken: tokens.id_token };
+}
+
+/** What the ID token says counts more, because it is signed. Whether an address is verified belongs to that address. */
+function withUserinfo(claims: oauth.IDToken, more: oauth.UserInfoResponse): ProvenIdentity['claims'] {
+  const { email_verified: verified, ...others } = more;
+  const isSameAddress = claims.email === undefined || claims.email === more.email;
+  return { ...others, ...(isSameAddress ? { email_verified: verified } : {}), ...claims };
 }
 
 /** What the browser brings back can be invented, so failures here say so. */
