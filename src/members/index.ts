@@ -24,6 +24,7 @@ export { passkeyRoutes } from './passkeys/routes.ts';
 export { canBreakGlass, requireAdminWithPassword, requireBreakGlass, startUrl } from './password-rule.ts';
 export { type PasswordCost, Passwords } from './passwords.ts';
 export { readPolicySettings, resetAccessPolicy } from './policy/change-policy.ts';
+export { isAllowedAddress, readPolicy } from './policy/policy.ts';
 export { accessPolicyRoutes } from './policy/routes.ts';
 export {
   changeProvisioned,

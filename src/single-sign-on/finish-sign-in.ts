@@ -1,6 +1,15 @@
 import { recordAuditEntry, SERVICE } from '#audit';
 import { memberCookie } from '#auth';
-import { findMember, type MembersContext, openSession, renewSession, type Team, teamOf } from '#members';
+import {
+  findMember,
+  isAllowedAddress,
+  type MembersContext,
+  openSession,
+  readPolicy,
+  renewSession,
+  type Team,
+  teamOf,
+} from '#members';
 import type { Origin } from '#platform/http/caller.ts';
 import type { Logger } from '#platform/log.ts';
 import { Problem } from '#platform/problem.ts';
@@ -65,6 +74,7 @@ async function complete(
   const proven = await recordingFailures(context, team, () =>
     completeSignIn(context, connection, { callback, state }),
   );
+  await recordingFailures(context, team, () => requireAllowedPlace(context, team, origin));
   const { claims } = proven;
   const identity = hashOfProvider(context.keys.root, 'identity', { clientId, issuer, value: claims.sub });
   const { confirms } = state;
@@ -82,6 +92,16 @@ async function complete(
     ...(provider.logs_out_at_provider ? { idToken: proven.idToken } : {}),
   });
   return { location: `/dashboard${state.next}`, cookies: [memberCookie(token, connectionOf(context))] };
+}
+
+/** Before anybody is added, linked or given another role. */
+async function requireAllowedPlace(
+  { database }: SingleSignOnContext,
+  { clientId }: Team,
+  { address }: Origin,
+): Promise<void> {
+  const policy = await readPolicy(database.tenant(clientId), clientId);
+  if (!isAllowedAddress(policy, address)) throw new SignInFailure('refused', 'the address is not allowed');
 }
 
 /** A sign-in is completed once, even if the browser or somebody else sends the same answer again. */
@@ -119,6 +139,7 @@ const RECORDED: readonly FailureCode[] = [
   'roles_missing',
   'no_role',
   'not_configured',
+  'refused',
 ];
 
 function sessionOf(

@@ -47,12 +47,12 @@ export async function finish(
   service: TestService,
   { cookie, state }: Pick<Started, 'cookie' | 'state'>,
   more: Record<string, string> = { code: 'a code' },
-  clientId: string = service.clientId,
+  { clientId = service.clientId, headers = {} }: { clientId?: string; headers?: Record<string, string> } = {},
 ): Promise<Finished> {
   const query = new URLSearchParams({ state, ...more });
   const reply = await fetch(`${service.url}/account/single-sign-on/${clientId}/callback?${query}`, {
     redirect: 'manual',
-    headers: { cookie },
+    headers: { cookie, ...headers },
   });
   const location = reply.headers.get('location') ?? '';
   return {
@@ -67,13 +67,14 @@ export async function signInAs(
   service: TestService,
   provider: TestProvider,
   claims: Record<string, unknown>,
+  headers: Record<string, string> = {},
 ): Promise<Finished> {
   const started = await start(service);
   provider.faults = {
     ...provider.faults,
     claims: { email_verified: true, nonce: started.location.searchParams.get('nonce'), ...claims },
   };
-  return finish(service, started);
+  return finish(service, started, undefined, { headers });
 }
 
 /** Who is signed in with these cookies; null if nobody is. */

@@ -5,7 +5,7 @@ import { useService } from '../../test/support/service.ts';
 import { useProvider } from './provider.fixture.ts';
 import { finish, memberIn, setUp, signInAs, start } from './sign-in.fixture.ts';
 
-const service = useService();
+const service = useService({ TRUST_PROXY: '127.0.0.1,::1' });
 const provider = useProvider();
 let admin: SignedInMember;
 
@@ -90,6 +90,19 @@ describe('members who sign in through a provider', () => {
     expect(await signInAs(service, provider, ada)).toMatchObject({ problem: 'removed', cookie: '' });
   });
 
+  test('are not added from an address that the team does not allow', async () => {
+    const allow = (allowed_addresses: string[]) =>
+      admin.ask('PATCH', '/access-policy', { body: { allowed_addresses } });
+    expect((await allow(['127.0.0.1'])).status).toBe(200);
+    const ada = person();
+    const elsewhere = await signInAs(service, provider, ada, { 'x-forwarded-for': '198.51.100.9' });
+    expect(elsewhere).toMatchObject({ problem: 'refused', cookie: '' });
+    const { body } = await admin.ask('GET', '/members');
+    expect(body.members.map(({ email }: { email: string }) => email)).not.toContain(ada.email);
+    expect(await signInAs(service, provider, ada)).toMatchObject({ problem: null });
+    await allow([]);
+  });
+
   test('have signed in when the provider says so, and need a fresh sign-in after an old or unknown one', async () => {
     const ada = person({ groups: ['leads'] });
     const read = async (claims: Record<string, unknown>) => {
@@ -157,6 +170,10 @@ describe('the answer of a provider', () => {
     provider.faults = { userinfo: { email_verified: true, groups: ['leads'] } };
     const { groups: _, ...ada } = person();
     expect(await memberIn(service, await signInAs(service, provider, ada))).toMatchObject({ role: 'admin' });
+    provider.faults = { userinfo: { email: 'own@eve.example', email_verified: true, groups: ['leads'] } };
+    const { groups: __, ...eve } = person({ email_verified: undefined });
+    const other = await signInAs(service, provider, eve);
+    expect(other.problem, 'another address is verified there').toBe('email_not_verified');
   });
 
   test('counts once, and only in the browser that asked', async () => {
@@ -170,7 +187,7 @@ describe('the answer of a provider', () => {
     expect(elsewhere).toMatchObject({ problem: 'expired', cookie: '' });
     expect(await finish(service, { cookie: '', state: started.state })).toMatchObject({ problem: 'expired' });
     const tokens = provider.asked.get('/token');
-    const ofOtherTeam = await finish(service, started, undefined, crypto.randomUUID());
+    const ofOtherTeam = await finish(service, started, undefined, { clientId: crypto.randomUUID() });
     expect(ofOtherTeam, 'at the address of another team').toMatchObject({ problem: 'expired', cookie: '' });
     expect(provider.asked.get('/token')).toBe(tokens);
     expect((await finish(service, started)).problem).toBeNull();
