@@ -245,7 +245,7 @@ export async function ask(
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const isJson = reply.headers.get('content-type')?.includes('json') && text !== '';
+  const isJson = /\bjson\b/.test(reply.headers.get('content-type') ?? '') && text !== '';
   return { status, body: isJson ? JSON.parse(text) : text, headers: reply.headers };
 }
 
