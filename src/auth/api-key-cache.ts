@@ -168,7 +168,10 @@ export class ApiKeyCache {
     const update = column === 'sealed_used_from' ? updateKeyUsed : updateKeyRefused;
     for (const [keyId, use] of [...uses]) {
       const { clientId, at, address } = use;
-      const sealing = { clientKey: await keys.of(clientId), clientId, keyId, column };
+      // a client whose key can't be opened does not keep the uses of others from being stored
+      const clientKey = await keys.of(clientId).catch(() => null);
+      if (clientKey === null) continue;
+      const sealing = { clientKey, clientId, keyId, column };
       const sealed = sealUseAddress(sealing, parseAddressRange(address) ?? address);
       await this.#app.database.inSystem((tx) => update(tx, { clientId, keyId, at, sealed }));
       if (uses.get(keyId) === use) uses.delete(keyId);

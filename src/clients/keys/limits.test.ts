@@ -81,9 +81,15 @@ describe('a key with allowed addresses', () => {
 
   test('shows admins the last use and the last refused use, whose addresses are sealed', async () => {
     const { key_id, api_key: key } = await create({ allowed_addresses: ['203.0.113.7'] });
+    const other = await service.newClient();
+    await askFrom('203.0.113.7', other.apiKey);
     await askFrom('203.0.113.7', key);
     await askFrom('198.51.100.1', key);
-    await service.app.keys.api.recordUse(service.app.keys.clients);
+    const { api, clients } = service.app.keys;
+    // another client's key can't be opened
+    await api.recordUse({
+      of: async (id) => (id === other.clientId ? Promise.reject(new Error('no key')) : clients.of(id)),
+    });
     const now = service.clock.now().toISOString();
     expect(await listed(key_id)).toMatchObject({
       last_used_at: now,
