@@ -1,4 +1,5 @@
-import type { JWK } from 'jose';
+import { createHash } from 'node:crypto';
+import { decodeProtectedHeader, type JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { type Clock, secondsAhead } from '#platform/clock.ts';
 import { addressesOf } from './addresses.ts';
@@ -117,6 +118,7 @@ async function exchangeCode(
   const claims = oauth.getValidatedIdTokenClaims(tokens);
   if (!claims || !tokens.id_token) throw new SignInFailure('not_trusted', 'there is no ID token');
   requireIssuedBy(context, provider, claims);
+  requireSameAnswer(tokens.id_token, claims, tokens.access_token);
   if (!lacksClaims(claims, provider) || !known.server.userinfo_endpoint)
     return { claims, idToken: tokens.id_token };
   const answer = await oauth.userInfoRequest(known.server, client, tokens.access_token, options);
@@ -173,6 +175,16 @@ function requireIssuedBy({ clock }: ProtocolContext, provider: Provider, { iat }
     throw new SignInFailure('clock', 'the ID token was issued in the future');
 }
 
+/** An ID token can name the access token that it came with (OpenID Connect Core, 3.1.3.8). The library does not compare them. */
+function requireSameAnswer(idToken: string, { at_hash }: oauth.IDToken, accessToken: string): void {
+  if (at_hash === undefined) return;
+  const { alg = '' } = decodeProtectedHeader(idToken);
+  const bits = /[A-Z]S(256|384|512)$/.exec(alg)?.[1] ?? EDDSA_HASH_BITS;
+  const hash = createHash(`sha${bits}`).update(accessToken).digest();
+  if (at_hash !== hash.subarray(0, hash.length / 2).toString('base64url'))
+    throw new SignInFailure('not_trusted', 'the ID token belongs to another access token');
+}
+
 function requireAvailable({ status }: Response): void {
   if (status >= 500 || status === 429)
     throw new SignInFailure('provider_unavailable', `the provider answered ${status}`);
@@ -205,3 +217,6 @@ export async function authenticationOf({ provider, secrets }: Connection): Promi
 
 /** RS256, which every provider with `private_key_jwt` accepts. */
 const SIGNING = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+
+/** EdDSA names no hash: Ed25519 uses SHA-512 itself. */
+const EDDSA_HASH_BITS = '512';
