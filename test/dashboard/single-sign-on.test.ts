@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { findViolations, useBrowser } from '../support/browser.ts';
 import { press, signInTo } from '../support/dashboard.ts';
 import { CLIENT, useIdentityProvider } from '../support/identity-provider.ts';
-import { newMember, type SignedInMember } from '../support/members.ts';
+import { codeIn, lastMail, newMember, type SignedInMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
 
 const browser = useBrowser();
@@ -145,5 +145,56 @@ describe('a member who signs in only through the provider', () => {
     await tab.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('alert').first().waitFor();
     expect(await created(page).count(), 'somebody else signed in there').toBe(0);
+  });
+});
+
+describe('what a person sees', () => {
+  test('when a sign-in fails is what happened and what to do', async () => {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    for (const [code, words] of [
+      ['not_invited', /not a member of this team yet.*for an invitation/],
+      ['roles_missing', /did not send your groups.*ID token/],
+      ['email_missing', /did not send your email address/],
+      ['removed', /was removed or is blocked/],
+      ['provider_unavailable', /can’t be reached at the moment.*few minutes/],
+      ['expired', /has expired.*start again/],
+      ['<b>invented</b>', /^The sign-in did not work\. Please try again\.$/],
+    ] as const) {
+      await page.goto(`${service.url}/dashboard/sign-in?problem=${encodeURIComponent(code)}`);
+      await page.getByRole('alert').getByText(words).waitFor();
+      await page.getByRole('link', { name: 'Sign in with single sign-on' }).waitFor();
+    }
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('when passwords are off is the way to the provider; an admin for emergencies signs in with a code', async () => {
+    const colleague = await newMember(service, 'viewer');
+    await admin.ask('POST', '/members/me/mfa', {
+      body: { method: 'email', current_password: admin.password },
+    });
+    const code = codeIn((await lastMail(service, admin.member.email)).text);
+    await admin.ask('POST', '/members/me/mfa/confirm', { body: { method: 'email', code } });
+    const enforced = await admin.ask('PATCH', '/single-sign-on', {
+      body: { is_enforced: true, break_glass_member_ids: [admin.member.id] },
+    });
+    expect(enforced.status).toBe(200);
+    const page = await browser.newPage();
+    const send = async ({ member, password }: SignedInMember) => {
+      await page.goto(`${service.url}/dashboard/people`);
+      await page.getByLabel('Email address').fill(member.email);
+      await page.getByLabel('Password').fill(password);
+      await press(page, 'Sign in');
+    };
+    await send(colleague);
+    await page
+      .getByRole('alert')
+      .getByText(/signs in through its identity provider/)
+      .waitFor();
+    await page.getByRole('link', { name: 'Sign in with single sign-on' }).waitFor();
+    await send(admin);
+    await page.getByLabel('Code').waitFor();
+    await page.getByLabel('Code').fill(codeIn((await lastMail(service, admin.member.email)).text));
+    await press(page, 'Sign in');
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
   });
 });
