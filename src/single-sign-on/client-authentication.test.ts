@@ -38,7 +38,7 @@ describe('this service proves to a provider who it is', () => {
       { issuer: provider.clientId, subject: provider.clientId, requiredClaims: ['jti', 'exp', 'iat'] },
     );
     expect([provider.issuer, `${provider.issuer}/token`]).toContain(verified.payload.aud);
-    const published = await (await fetch(settings.jwks_uri)).json();
+    const published = (await (await fetch(settings.jwks_uri)).json()) as { keys: [object] };
     expect(Object.keys(published.keys[0]).sort(), 'only the public part').toEqual([
       'alg',
       'e',
@@ -99,7 +99,7 @@ test('with two teams, the sign-in page asks for the name, and each name leads on
   const claims = { ...ada, email_verified: true, nonce };
   provider.faults = { claims: { ...claims, aud: provider.clientId } };
   expect(
-    await finish(service, started, { code: 'a code' }, clientId),
+    await finish(service, started, { code: 'a code' }, { clientId }),
     'a token for the first team',
   ).toMatchObject({
     problem: 'not_trusted',
@@ -109,7 +109,7 @@ test('with two teams, the sign-in page asks for the name, and each name leads on
   provider.faults = {
     claims: { ...claims, nonce: again.location.searchParams.get('nonce'), aud: 'other' },
   };
-  const session = await finish(service, again, { code: 'a code' }, clientId);
+  const session = await finish(service, again, { code: 'a code' }, { clientId });
   const member = (await memberIn(service, session)) as { id: string };
   expect((await other.ask('GET', `/members/${member.id}`)).status).toBe(200);
   expect((await admin.ask('GET', `/members/${member.id}`)).status).toBe(404);
