@@ -9,7 +9,20 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Status } from '../../ui/status.tsx';
 import styles from './mapping-fields.module.css';
 
-const MEMBERS_MAX = 100;
+const PAGE_MEMBERS = 100;
+
+/** All members, because any admin can be the one for emergencies. */
+async function readMembers(signal: AbortSignal): Promise<Member[]> {
+  const found: Member[] = [];
+  let after: string | null = null;
+  do {
+    const query: { limit: number; after?: string } = { limit: PAGE_MEMBERS, ...(after ? { after } : {}) };
+    const { members, pagination } = await api.get('/members', { query, signal });
+    found.push(...members);
+    after = pagination.next_after;
+  } while (after);
+  return found;
+}
 
 /** Turns passwords off, except for a few admins for emergencies. */
 export function EnforceCard({
@@ -21,7 +34,7 @@ export function EnforceCard({
 }) {
   const query = useQuery({
     queryKey: ['members', 'admins'],
-    queryFn: ({ signal }) => api.get('/members', { query: { limit: MEMBERS_MAX }, signal }),
+    queryFn: ({ signal }) => readMembers(signal),
   });
   return (
     <Card
@@ -38,8 +51,8 @@ export function EnforceCard({
         Passwords, passkeys and links to set a password then no longer work, except for the admins that you
         choose here. They need a password and a second factor, and can sign in if the provider fails.
       </p>
-      <Loaded query={query} lines={2} isPaged>
-        {({ members }) => <Chooser settings={settings} members={members} onSaved={onSaved} />}
+      <Loaded query={query} lines={2}>
+        {(members) => <Chooser settings={settings} members={members} onSaved={onSaved} />}
       </Loaded>
     </Card>
   );
