@@ -17,6 +17,11 @@ test.each([
     '[journey_origins[0]] must be an origin',
     'Sites that may show the journey in a frame must be an origin',
   ],
+  [
+    'invalid_request',
+    '[role_mapping] is empty, so nobody could sign in: add an entry, or set [default_role]',
+    'Roles by group is empty, so nobody could sign in: add an entry, or set “Role for everybody else”',
+  ],
   ['invalid_request', '[current_password] is wrong', 'Current password is wrong'],
   ['last_admin', 'You can’t remove the last admin', 'You can’t remove the last admin'],
   ['mfa_code_wrong', 'MFA code not accepted', 'The code is wrong or no longer valid.'],

@@ -20,8 +20,9 @@ const BY_CODE: Readonly<Record<string, string>> = {
 };
 
 const OF_FIELD = /^\[(\w+)(?:\[\d+\])*\] /;
+const OTHER_FIELD = /\[([a-z]\w*)(?:\[\d+\])*\]/g;
 
-/** `[email] already belongs to a member` → `Email already belongs to a member`. */
+/** `[email] is missing: set it, or set [phone]` → `Email is missing: set it, or set “Phone”`. */
 export function problemInWords({
   code,
   messages,
@@ -32,6 +33,8 @@ export function problemInWords({
   const known = BY_CODE[code];
   if (known !== undefined) return [known];
   return messages.map((message) =>
-    message.replace(OF_FIELD, (_, field: string) => `${fieldInWords(field)} `),
+    message
+      .replace(OF_FIELD, (_, field: string) => `${fieldInWords(field)} `)
+      .replaceAll(OTHER_FIELD, (_, field: string) => `“${fieldInWords(field)}”`),
   );
 }
