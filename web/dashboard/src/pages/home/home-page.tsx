@@ -68,7 +68,7 @@ function Found({ overview }: { overview: Overview }) {
 
 function OneGroup({ group: { id, title, lists, nothing } }: { group: Group }) {
   return (
-    <div id={id} className={styles.group}>
+    <div id={id}>
       <Card title={title}>
         {lists.length === 0 ? <p className={styles.nothing}>{nothing}</p> : null}
         {lists.map((list) => (
