@@ -48,7 +48,8 @@ export function TestCard() {
         </div>
       ) : (
         <p>
-          The service reads the provider’s settings and keys, and tries the credentials. It changes nothing.
+          The service reads the provider’s settings and keys, and tries the saved credentials. It changes
+          nothing.
         </p>
       )}
     </Card>
