@@ -53,6 +53,11 @@ export const API_INFO: ApiInfo = {
     { name: 'Tokens', description: 'Tokens for users, and the keys that verify them' },
     { name: 'Journeys', description: 'The hosted pages on which users share their income' },
     { name: 'Members', description: 'Your team: sign-in, invitations and roles' },
+    {
+      name: 'Single sign-on',
+      description:
+        'Sign-in of members through your identity provider, which can also manage the team over SCIM',
+    },
     { name: 'Audit', description: 'Who changed what, and who saw which data' },
     {
       name: 'Sandbox',

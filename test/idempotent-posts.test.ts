@@ -109,6 +109,12 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
       as: bearer(admin.token),
     };
   },
+  '/scim-tokens': async ({ clientId }) => ({
+    path: '/scim-tokens',
+    body: { name: 'one token' },
+    other: { name: 'another token' },
+    as: bearer((await newMember(service, 'admin', { clientId })).token),
+  }),
   '/views': async ({ clientId }) => ({
     path: '/views',
     body: { name: 'One view', filters: {} },

@@ -45,6 +45,7 @@ beforeAll(async () => {
   });
   const { webhook_id, delivery_id } = await addWebhook(client.apiKey);
   const admin = await newMember(service, 'admin', { clientId: client.clientId });
+  const { body: own } = await ask('GET', '/members/me/sessions');
   const { body: scimToken } = await admin.ask('POST', '/scim-tokens', { body: { name: 'Theirs' } });
   const ids = {
     user_id,
@@ -66,6 +67,7 @@ beforeAll(async () => {
     view_id: view.view_id,
     passkey_id: added.passkey.passkey_id,
     token_id: scimToken.token_id,
+    session_id: own.sessions[0].session_id,
     journey_id: await addJourney(client.apiKey, user_id),
   };
   stranger = { ...client, ids };

@@ -17,7 +17,7 @@ import { createToken, revokeToken } from './tokens/manage-tokens.ts';
 import { listTokens } from './tokens/store.ts';
 
 const TOKENS_LISTED_MAX = 100;
-const shared = { tag: 'SCIM', callers: ['member'], permission: 'manage_access' } as const;
+const shared = { tag: 'Single sign-on', callers: ['member'], permission: 'manage_access' } as const;
 
 /** Routes with which admins let an identity provider manage the team. The provider itself calls `/scim/v2`. */
 export function scimRoutes(context: ScimContext): Route[] {

@@ -43,7 +43,7 @@ export const PasskeyDeleted = messageReply(
   'Passkey with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f60d2] was removed',
 );
 
-const CHALLENGE = 'AZq2…';
+const CHALLENGE = 'AZq2xT';
 const shown = (description: string) => z.string().describe(description);
 const signed = (description: string, max = PART_LENGTH_MAX) =>
   text({ max })
@@ -80,7 +80,7 @@ export const PasskeyCreation = z
     examples: [
       {
         rp: { id: 'payroll.lender.example', name: 'Lender' },
-        user: { id: 'AZor…', name: 'grace@lender.example', displayName: 'Grace Example' },
+        user: { id: 'AZorK3', name: 'grace@lender.example', displayName: 'Grace Example' },
         challenge: CHALLENGE,
         pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
         timeout: 300_000,
@@ -141,9 +141,9 @@ export const PasskeyInput = z
       {
         name: 'Work laptop',
         credential: {
-          id: 'q1w2…',
+          id: 'q1w2e3',
           type: 'public-key',
-          response: { clientDataJSON: 'eyJ0…', attestationObject: 'o2Nm…' },
+          response: { clientDataJSON: 'eyJ0eX', attestationObject: 'o2NmbX' },
         },
       },
     ],
@@ -184,13 +184,13 @@ export const SignedChallenge = z
     description: 'What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge`',
     examples: [
       {
-        id: 'q1w2…',
+        id: 'q1w2e3',
         type: 'public-key',
         response: {
-          clientDataJSON: 'eyJ0…',
-          authenticatorData: 'SZYN…',
-          signature: 'MEUC…',
-          userHandle: 'AZor…',
+          clientDataJSON: 'eyJ0eX',
+          authenticatorData: 'SZYN5Y',
+          signature: 'MEUCIQ',
+          userHandle: 'AZorK3',
         },
       },
     ],
