@@ -167,6 +167,17 @@ export const AddedPasskey = z
   });
 export type AddedPasskey = z.output<typeof AddedPasskey>;
 
+const SIGNED = {
+  id: 'q1w2e3',
+  type: 'public-key' as const,
+  response: {
+    clientDataJSON: 'eyJ0eX',
+    authenticatorData: 'SZYN5Y',
+    signature: 'MEUCIQ',
+    userHandle: 'AZorK3',
+  },
+};
+
 export const SignedChallenge = z
   .looseObject({
     ...credential,
@@ -182,22 +193,12 @@ export const SignedChallenge = z
   .meta({
     id: 'SignedChallenge',
     description: 'What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge`',
-    examples: [
-      {
-        id: 'q1w2e3',
-        type: 'public-key',
-        response: {
-          clientDataJSON: 'eyJ0eX',
-          authenticatorData: 'SZYN5Y',
-          signature: 'MEUCIQ',
-          userHandle: 'AZorK3',
-        },
-      },
-    ],
+    examples: [SIGNED],
   });
 export type SignedChallenge = z.output<typeof SignedChallenge>;
 
 export const PasskeySignIn = z.strictObject({ passkey: SignedChallenge }).meta({
   id: 'PasskeySignIn',
   description: 'A sign-in with a passkey alone',
+  examples: [{ passkey: SIGNED }],
 });
