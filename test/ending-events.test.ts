@@ -35,7 +35,7 @@ test.each(EVENT_KINDS)('%s has an example that is valid, and a description', (ki
 });
 
 test('the guide shows the examples of the events for what ends or fails', () => {
-  const blocks = [...GUIDE.matchAll(/\*\*`(user-[a-z-]+)`\*\*\n\n```json\n([^`]+)```/g)];
+  const blocks = [...GUIDE.matchAll(/\*\*`((?:user|api-key)-[a-z-]+)`\*\*\n\n```json\n([^`]+)```/g)];
   const shown = blocks.map(([, kind, json = '']) => [kind, JSON.parse(json)]);
   const ends = EVENT_KINDS.slice(EVENT_KINDS.indexOf('user-authorisation-revoked'));
   expect(shown).toEqual(ends.map((kind) => [kind, exampleOf(eventTypeOf(kind).body)]));

@@ -11129,7 +11129,7 @@ export interface MembersResource {
   /**
    * Sign in a member
    *
-   * Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.
+   * Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours, or as the access policy says. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.
    *
    * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    *

@@ -55,7 +55,7 @@ function openRoutes(context: MembersContext): Route[] {
       name: 'members.signIn',
       summary: 'Sign in a member',
       description:
-        'Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.',
+        'Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours, or as the access policy says. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.',
       body: SignInInput,
       reply: SignedIn,
       errors: { 401: 'Incorrect username or password', ...PROVIDER_ONLY, ...TOO_MANY },

@@ -48,8 +48,9 @@ export function EnforceCard({
       }
     >
       <p>
-        Passwords, passkeys and links to set a password then no longer work, except for the admins that you
-        choose here. They need a password and a second factor, and can sign in if the provider fails.
+        If single sign-on is enforced, passwords, passkeys and links to set a password work only for the
+        admins that you choose here. They need a password and a second factor, and can sign in if the provider
+        fails.
       </p>
       <Loaded query={query} lines={2}>
         {(members) => <Chooser settings={settings} members={members} onSaved={onSaved} />}

@@ -25,13 +25,15 @@ export function MappingFields({
   return (
     <fieldset className={styles.mapping}>
       <legend>Roles by group</legend>
-      <p>If somebody is in several groups, the first row counts. Roles follow the groups at every sign-in.</p>
+      <p>
+        Enter each group’s name or id as it is in the claim. If somebody is in several groups, the first row
+        counts. Roles follow the groups at every sign-in.
+      </p>
       {mapping.map(({ value, role }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity while they are edited
         <div key={index} className={styles.row}>
           <TextField
             label={`Group ${index + 1}`}
-            description="Its name or id, as the claim has it"
             value={value}
             onChange={(text) => replace(index, { value: text })}
           />
