@@ -31,15 +31,19 @@ export function exampleOf(document: Shareable, schema: Json): unknown {
   return exampleIn(componentsOf(document, 'schemas') as Schemas, schema);
 }
 
-function exampleIn(schemas: Schemas, schema: Json): unknown {
+/** `within` has the names of the schemas that contain this one. A schema inside itself has no example. */
+function exampleIn(schemas: Schemas, schema: Json, within: readonly string[] = []): unknown {
   const { examples: [example] = [] } = schema as { examples?: unknown[] };
   if (example !== undefined) return example;
   const { $ref, type, items, properties, required = [] } = schema;
-  if ($ref) return exampleIn(schemas, schemas[nameOf($ref)] ?? {});
+  if ($ref) {
+    const name = nameOf($ref);
+    return within.includes(name) ? undefined : exampleIn(schemas, schemas[name] ?? {}, [...within, name]);
+  }
   if (typeof type === 'string' && COMMON[String(schema.format)]) return COMMON[String(schema.format)];
-  if (type === 'array' && items) return wrap(exampleIn(schemas, items as Json));
+  if (type === 'array' && items) return wrap(exampleIn(schemas, items as Json, within));
   if (type !== 'object' || !properties) return undefined;
-  const fields = mapValues(properties as Schemas, (field) => exampleIn(schemas, field));
+  const fields = mapValues(properties as Schemas, (field) => exampleIn(schemas, field, within));
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   const isWhole = (required as string[]).every((name) => fields[name] !== undefined);
   return isWhole && known.length > 0 ? Object.fromEntries(known) : undefined;
