@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { extractDocument } from '../src/extraction/extract-document.ts';
 import { createExtractor, type Extractor } from '../src/extraction/index.ts';
-import { recogniseWords, stopRecognising } from '../src/extraction/ocr/recognise.ts';
+import { recogniseWords, stopRecognising } from '../src/extraction/pictures/recognise.ts';
 import {
   makePicture,
   PICTURE_KINDS,

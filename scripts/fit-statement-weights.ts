@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '#values/seeded-random.ts';
-import type { DocumentText } from '../src/extraction/page-text.ts';
+import type { DocumentText } from '../src/extraction/page/text.ts';
 import { readPdf } from '../src/extraction/pdf/read-pdf.ts';
-import { drawAccount } from '../src/extraction/statements/account.fixture.ts';
-import { drawStatement } from '../src/extraction/statements/draw-statement.fixture.ts';
-import { featuresOf } from '../src/extraction/statements/index.ts';
-import { LAYOUTS } from '../src/extraction/statements/layouts.fixture.ts';
-import { NEGATIVES } from '../src/extraction/statements/negatives.fixture.ts';
-import type { Features } from '../src/extraction/statements/probability.ts';
+import { drawAccount } from '../src/extraction/readings/statements/account.fixture.ts';
+import { drawStatement } from '../src/extraction/readings/statements/draw-statement.fixture.ts';
+import { featuresOf } from '../src/extraction/readings/statements/index.ts';
+import { LAYOUTS } from '../src/extraction/readings/statements/layouts.fixture.ts';
+import { NEGATIVES } from '../src/extraction/readings/statements/negatives.fixture.ts';
+import type { Features } from '../src/extraction/readings/statements/probability.ts';
 import { listCorpus } from './eval-extraction/corpus.ts';
 
 /** Fits the weights of the bank statement probability to a folder of PDFs and to drawn documents. */
@@ -19,7 +19,7 @@ interface Sample {
 }
 
 const WEIGHTS = fileURLToPath(
-  new URL('../src/extraction/statements/statement-weights.json', import.meta.url),
+  new URL('../src/extraction/readings/statements/statement-weights.json', import.meta.url),
 );
 const LIMITS = { pagesMax: 200, charactersMax: 2_000_000 };
 const VARIANTS = 30;

@@ -1,5 +1,5 @@
 import type { PayrollData } from '#values/payroll-submission.ts';
-import type { CheckCode } from './check-codes.ts';
+import type { CheckCode } from './findings/check-codes.ts';
 
 /** The input and the possible results of an extraction. */
 

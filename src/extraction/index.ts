@@ -1,4 +1,4 @@
-export { CHECK_CODES, type CheckCode } from './check-codes.ts';
+export { CHECK_CODES, type CheckCode } from './findings/check-codes.ts';
 export { createExtractor, type Extractor, type ExtractorOptions } from './create-extractor.ts';
 export type {
   BankStatement,
@@ -16,9 +16,9 @@ export type {
 } from './extraction.ts';
 export { PASSWORD_LENGTH_MAX } from './extraction.ts';
 export { DOCUMENT_BYTES_MAX } from './intake.ts';
-export { compareWithBankCredit } from './payslips/compare-with-bank-credit.ts';
-export { compareWithEarlier, explainByEarlier } from './payslips/compare-with-earlier.ts';
-export { compareWithToday } from './payslips/compare-with-today.ts';
+export { compareWithBankCredit } from './findings/payslips/compare-with-bank-credit.ts';
+export { compareWithEarlier, explainByEarlier } from './findings/payslips/compare-with-earlier.ts';
+export { compareWithToday } from './findings/payslips/compare-with-today.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';
 export {
   COSTS,
@@ -28,6 +28,6 @@ export {
   SAME_CODE_MAX,
   scoreFindings,
   UNPROVEN_COST_MAX,
-} from './score-findings.ts';
-export { compareRowsWithToday } from './statements/compare-with-today.ts';
-export { finding } from './statements/finding.ts';
+} from './findings/score-findings.ts';
+export { compareRowsWithToday } from './findings/statements/compare-with-today.ts';
+export { finding } from './findings/statements/finding.ts';

@@ -1,4 +1,4 @@
-import type { DocumentFacts, PageText, Word } from '../page-text.ts';
+import type { DocumentFacts, PageText, Word } from '../page/text.ts';
 import { type DocumentFile, withDocument } from './open-document.ts';
 import { readPage } from './read-page.ts';
 

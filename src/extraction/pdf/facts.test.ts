@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentText } from '../page-text.ts';
+import type { DocumentText } from '../page/text.ts';
 import { readDay } from './facts.ts';
 import { makePdf, OBJECT, rawPdf, stream } from './pdf-files.fixture.ts';
 import { readPdf } from './read-pdf.ts';

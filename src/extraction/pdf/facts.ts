@@ -1,6 +1,6 @@
 import type { Day } from '#values/calendar.ts';
 import { parseDay } from '#values/timestamp.ts';
-import type { DocumentFacts } from '../page-text.ts';
+import type { DocumentFacts } from '../page/text.ts';
 import { type Pdfium, SCRATCH_BYTES } from './pdfium.ts';
 
 export type FileFacts = Pick<

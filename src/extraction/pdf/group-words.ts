@@ -1,5 +1,5 @@
-import { boxAround } from '../box-around.ts';
-import type { Line, Word } from '../page-text.ts';
+import { boxAround } from '../page/box-around.ts';
+import type { Line, Word } from '../page/text.ts';
 import { cutAtColumns } from './cut-at-columns.ts';
 import type { Glyph, Ink } from './glyphs.ts';
 

@@ -1,5 +1,5 @@
 import type { Box } from '../extraction.ts';
-import type { Line, PageText, Word } from '../page-text.ts';
+import type { Line, PageText, Word } from '../page/text.ts';
 import { countAnnotations } from './annotations.ts';
 import { findConcealed, shareOfPictures } from './find-concealed.ts';
 import { type Glyph, listGlyphs } from './glyphs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentText } from '../page-text.ts';
+import type { DocumentText } from '../page/text.ts';
 import { type Drawn, makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf-files.fixture.ts';
 import { readPdf } from './read-pdf.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentFacts, DocumentText, PageText } from '../page-text.ts';
+import type { DocumentFacts, DocumentText, PageText } from '../page/text.ts';
 import { findChanges } from './earlier-text.ts';
 import { listEnds, readFileFacts } from './facts.ts';
 import { type NotOpened, withDocument } from './open-document.ts';

@@ -1,0 +1,68 @@
+import type { Finding } from '../../extraction.ts';
+import type { Field } from '../../readings/payslips/fields.ts';
+import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import { segmentsOf } from '../../readings/payslips/payslip-money.ts';
+import type { Segment } from '../../page/cells.ts';
+import { failed } from './finding.ts';
+
+/** Fewer texts don't show which fonts are usual. */
+const TEXTS_MIN = 12;
+/** A forger changes few values. More of them are part of the design. */
+const ALONE_MAX = 2;
+const STYLE =
+  /(?:regular|roman|book|medium|semi|demi|extra|light|thin|black|bold|italic|oblique|mt|ps|std)+$/;
+
+/**
+ * Looks for values in a font that nothing else on the page has. Forgers seldom have the font of the payroll
+ * software. Bold and other styles of a font count as the same font.
+ */
+export function checkFonts(parts: PayslipParts): Finding[] {
+  const { segments } = parts;
+  if (segments.length < TEXTS_MIN) return [];
+  const counts = new Map<string, number>();
+  for (const segment of segments)
+    for (const family of familiesOf(segment)) counts.set(family, (counts.get(family) ?? 0) + 1);
+  const isAlone = (family: string) => (counts.get(family) ?? 0) <= ALONE_MAX && !hasRelative(family, counts);
+  const alone = valuesOf(parts).filter((segment) => [...familiesOf(segment)].some(isAlone));
+  return [...new Set(alone)].map((segment) =>
+    failed('medium', {
+      code: 'other_font',
+      field: 'income_information',
+      at: segment,
+      actual: segment.text,
+      message: 'This value is in a font that nothing else on the page has',
+    }),
+  );
+}
+
+const NAMES: readonly Field[] = ['name', 'surname', 'forename'];
+
+/** `HelveticaNeue` is a relative of `Helvetica`. */
+function hasRelative(family: string, counts: ReadonlyMap<string, number>): boolean {
+  return [...counts.keys()].some(
+    (other) => other !== family && (other.startsWith(family) || family.startsWith(other)),
+  );
+}
+
+function valuesOf({ money, details, people, segments }: PayslipParts): Segment[] {
+  const located = [details.payDate, details.niNumber, details.taxCode, details.taxPeriod];
+  const name = people.name?.toLowerCase();
+  const named = details.fields.filter(({ field }) => NAMES.includes(field));
+  return [
+    ...segmentsOf(money),
+    ...named.flatMap(({ values: [value] }) => value ?? []),
+    ...located.flatMap((one) => one?.segment ?? []),
+    ...segments.filter(({ text }) => name !== undefined && text.toLowerCase().includes(name)),
+  ];
+}
+
+function familiesOf({ words }: Segment): Set<string> {
+  return new Set(words.flatMap(({ font }) => familyOf(font) ?? []));
+}
+
+/** Returns `arial` for `ABCDEF+Arial-BoldMT`. */
+function familyOf(font: string | null): string | null {
+  const name = font?.replace(/^[A-Z]{6}\+/, '').split(/[-,]/)[0] ?? '';
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return plain.replace(STYLE, '') || plain || null;
+}

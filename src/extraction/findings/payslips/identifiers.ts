@@ -1,0 +1,39 @@
+import type { Finding } from '../../extraction.ts';
+import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import { failed, passed } from './finding.ts';
+
+/** Checks the form of the NI number and the tax code. A masked number does not count against a payslip. */
+export function checkIdentifiers({ details }: PayslipParts): Finding[] {
+  const { niNumber, badNiNumber, taxCode, badTaxCode } = details;
+  const findings: Finding[] = [];
+  const number = { code: 'ni_number_form', field: 'identity_information.NI_number' } as const;
+  if (niNumber) findings.push(passed({ ...number, at: niNumber.segment, message: 'The NI number is valid' }));
+  else if (badNiNumber && !/[*x]{2}/i.test(badNiNumber.value))
+    findings.push(
+      failed('medium', {
+        ...number,
+        at: badNiNumber.segment,
+        message: 'The NI number is not valid',
+      }),
+    );
+  const code = { code: 'tax_code_form', field: 'income_information.tax_code' } as const;
+  if (taxCode)
+    findings.push(
+      passed({
+        ...code,
+        at: taxCode.segment,
+        actual: taxCode.value,
+        message: 'The tax code is valid',
+      }),
+    );
+  else if (badTaxCode)
+    findings.push(
+      failed('medium', {
+        ...code,
+        at: badTaxCode.segment,
+        actual: badTaxCode.value,
+        message: 'The tax code is not valid',
+      }),
+    );
+  return findings;
+}

@@ -1,0 +1,43 @@
+import { isConfirmed } from '../../pictures/confirm-texts.ts';
+import type { Finding } from '../../extraction.ts';
+import { isRecognised } from '../../pictures/misread-digits.ts';
+import type { Figure } from '../../readings/payslips/figures.ts';
+import { plainWords, roleOf, sectionOf, takeScope } from '../../vocabulary/payslips/lexicon.ts';
+import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import type { Segment } from '../../page/cells.ts';
+
+/**
+ * True for a failed check of a year-to-date figure in a picture, unless the figure and the words that name it were read
+ * clearly. Where OCR misses a label, its amount may seem to belong to the label beside it.
+ */
+export function mayLackLabel({ code, box }: Finding, { money, segments }: PayslipParts): boolean {
+  if (!code.startsWith('year_') || box === null) return false;
+  const figure = money.yearToDate.find(({ segment }) => segment.x0 === box.x0 && segment.y0 === box.y0);
+  if (figure === undefined || !figure.segment.words.some(isRecognised)) return false;
+  return !isClearlyNamed(figure, segments);
+}
+
+function isClearlyNamed(
+  { label, clarity, isUnclear, segment }: Figure,
+  segments: readonly Segment[],
+): boolean {
+  const labels = segments.filter(({ text, pence }) => pence === null && text.includes(label));
+  const years = segments.filter(({ text, pence }) => pence === null && namesYear(text));
+  return (
+    clarity === 'clear' &&
+    !isUnclear &&
+    isClear(segment) &&
+    labels.some(isClear) &&
+    years.length > 0 &&
+    years.every(isClear)
+  );
+}
+
+function namesYear(text: string): boolean {
+  const plain = plainWords(text);
+  return takeScope(plain).scope === 'ytd' || roleOf(plain) === 'ytd' || sectionOf(plain) === 'ytd';
+}
+
+function isClear({ words }: Segment): boolean {
+  return words.every(isConfirmed);
+}

@@ -1,0 +1,17 @@
+import type { Box } from '../extraction.ts';
+
+/** Returns the smallest box that contains all of these boxes. */
+export function boxAround(parts: readonly Box[]): Box {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const part of parts) {
+    if (part.x0 < x0) x0 = part.x0;
+    if (part.y0 < y0) y0 = part.y0;
+    if (part.x1 > x1) x1 = part.x1;
+    if (part.y1 > y1) y1 = part.y1;
+  }
+  return { x0, y0, x1, y1 };
+}
+
+export function isSameBox(one: Box, other: Box): boolean {
+  return one.x0 === other.x0 && one.y0 === other.y0 && one.x1 === other.x1 && one.y1 === other.y1;
+}

@@ -1,0 +1,131 @@
+import type { DocumentText, Word } from './text.ts';
+import { type AmountToken, amountAt, type Decimals, guessDecimals, guessSpaces } from './amount-tokens.ts';
+import { listColumnDates } from '../readings/statements/column-dates.ts';
+import { type DateToken, dateAt, guessMonthFirst } from './date-tokens.ts';
+import { takeMarksBelow } from '../readings/statements/marks-below.ts';
+
+/** A line with the dates and amounts in it. */
+export interface TokenLine {
+  page: number;
+  y0: number;
+  y1: number;
+  /** Font size in points. */
+  size: number;
+  words: readonly Word[];
+  dates: readonly DateToken[];
+  amounts: readonly AmountToken[];
+  isOcr: boolean;
+  /** The order of day and month in numeric dates of the document. */
+  isMonthFirst: boolean;
+}
+
+export interface Tokens {
+  lines: TokenLine[];
+  decimals: Decimals;
+  /** Numeric dates are valid in both orders of day and month. */
+  isOrderOpen: boolean;
+}
+
+const LINES_MAX = 60_000;
+const MAY_BE_AMOUNT = /[\dOolISB][.,][\dOolISB]{2}|^[-+−–—(£€$#œ¬ú¥ŁÂ]|GBP|EUR|USD|^[-+]?\d{1,3},?$/;
+
+/** Finds the dates and amounts of a document. `order` is for a document whose dates are valid in both orders. */
+export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }): Tokens {
+  const all = text.pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
+  const decimals = guessDecimals(all);
+  const guess = guessMonthFirst(all);
+  const isMonthFirst = guess ?? order?.isMonthFirst ?? false;
+  const ownLines = text.pages.flatMap(({ lines }) => lines.map(({ words }) => words));
+  const hasSpaces = decimals === 'point' && guessSpaces(ownLines);
+  const columnDates = listColumnDates(ownLines, (words) =>
+    words.some((_, at) => dateAt(words, at, { isMonthFirst, isOcr: false }) !== null),
+  );
+  const lines: TokenLine[] = [];
+  for (const { number, lines: pageLines, isOcr } of text.pages) {
+    for (const { words, y0, y1 } of pageLines) {
+      if (words.length === 0 || lines.length >= LINES_MAX) continue;
+      const inColumn = (at: number) => columnDateAt(words, at, columnDates);
+      const amounts = listTokens(words, (at) =>
+        MAY_BE_AMOUNT.test(words[at]?.text ?? '') && inColumn(at) === null
+          ? amountAt(words, at, { decimals, isOcr, hasSpaces })
+          : null,
+      );
+      const dates = listTokens(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));
+      lines.push({
+        page: number,
+        y0,
+        y1,
+        size: usualSize(words),
+        words,
+        dates,
+        amounts,
+        isOcr,
+        isMonthFirst,
+      });
+    }
+  }
+  return { lines: takeMarksBelow(lines), decimals, isOrderOpen: guess === null };
+}
+
+function columnDateAt(
+  words: readonly Word[],
+  from: number,
+  dates: ReturnType<typeof listColumnDates>,
+): DateToken | null {
+  const word = words[from];
+  const found = word && dates.get(word);
+  if (!found) return null;
+  const to = from + found.words;
+  return { ...found.date, from, to, x0: word.x0, x1: words[to - 1]?.x1 ?? word.x1, word };
+}
+
+export function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ');
+}
+
+/** In em. In monospaced type, a space is as wide as a letter. */
+const SPACE_EM = 0.5;
+const WIDE_SPACE_EM = 0.75;
+const SAME_GAP_SHARE = 0.15;
+const SAME_GAPS_MIN = 3;
+
+/** Returns true for an amount in a cell. An amount inside a sentence has a word close after it. */
+export function standsAlone(line: TokenLine, { from, to }: AmountToken): boolean {
+  const { words, size, amounts } = line;
+  const [before, first, last, next] = [words[from - 1], words[from], words[to - 1], words[to]];
+  if (first === undefined || last === undefined || next === undefined) return true;
+  const gap = next.x0 - last.x1;
+  if (gap > WIDE_SPACE_EM * size) return true;
+  const isBetween = before !== undefined && first.x0 - before.x1 <= WIDE_SPACE_EM * size;
+  if (gap > SPACE_EM * size && !isBetween && !isUsualGap(words, gap)) return true;
+  return /^[*†|)]+$/.test(next.text) || amounts.some((other) => other.from === to);
+}
+
+/** Returns true where other words of the line have the same space between them. */
+function isUsualGap(words: readonly Word[], gap: number): boolean {
+  const alike = words.filter((word, index) => {
+    const before = words[index - 1];
+    return before !== undefined && Math.abs(word.x0 - before.x1 - gap) <= SAME_GAP_SHARE * gap;
+  });
+  return alike.length >= SAME_GAPS_MIN;
+}
+
+function listTokens<Token extends { to: number }>(
+  words: readonly Word[],
+  tokenAt: (index: number) => Token | null,
+): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < words.length; ) {
+    const token = tokenAt(at);
+    if (token !== null) tokens.push(token);
+    at = token?.to ?? at + 1;
+  }
+  return tokens;
+}
+
+function usualSize(words: readonly Word[]): number {
+  const first = words[0]?.size ?? 10;
+  if (words.every(({ size }) => size === first)) return first;
+  const sizes = words.map(({ size }) => size).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)] ?? 10;
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PageText } from '../page/text.ts';
+import { scoreFindings } from '../findings/score-findings.ts';
+import { NO_FACTS } from '../readings/statements/sheet.fixture.ts';
+import { confirmReadings, findingsOf } from './confirm-readings.ts';
+import { correctFigures } from './correct-figures.ts';
+import { findPage, type LevelPage, levelPage } from './level-page.ts';
+import { stopRecognising } from './recognise.ts';
+import { misread, type PictureText, ROWS, readStatement, reread } from './reread.fixture.ts';
+import { rereadDates } from './reread-dates.ts';
+
+afterAll(stopRecognising);
+
+describe('a statement in a picture', () => {
+  let honest: PictureText;
+  let level: LevelPage;
+  beforeAll(async () => {
+    honest = await readStatement(ROWS);
+    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
+    if (found.outcome !== 'found') throw new Error(found.outcome);
+    level = levelPage(found);
+  });
+
+  /** Returns the trust in the statement with these lines. A second look at its page uses this picture. */
+  async function trustOf(lines: PageText['lines'], picture: LevelPage | null): Promise<string> {
+    const { extraction } = await confirmReadings(
+      { bytes: honest.bytes, mediaType: 'image/png', kind: 'bank_statement', mayUseOcr: true },
+      { pages: [{ ...honest.page, lines }], facts: NO_FACTS },
+      async () => picture,
+    );
+    return scoreFindings(findingsOf(extraction)).word;
+  }
+
+  test('with misread amounts is read again until its balances hold', async () => {
+    const page = misread(honest.page, { '38.15': '88.15', '452.44': '462.44' });
+    const { isReconciled, transactions } = await reread({ ...honest, page });
+    expect(isReconciled).toBe(true);
+    expect(transactions.map(({ amount }) => amount)).toEqual([-4756n, -2000n, 158698n, -3815n, -90000n]);
+  });
+
+  test('with a misread date has it read again', async () => {
+    const page = await rereadDates(misread(honest.page, { '28': '2B1' }), level);
+    const line = page.lines.find(({ words }) => words.some(({ text }) => text === 'RENT'));
+    expect(line?.words[0]?.text).toBe('28Mar2026');
+  });
+
+  test('with an amount in two words has it read again as one', async () => {
+    const lines = honest.page.lines.map((line) => ({
+      ...line,
+      words: line.words.flatMap((word) => {
+        if (word.text !== '1,586.98') return [word];
+        const middle = word.x0 + 0.7 * (word.x1 - word.x0);
+        return [
+          { ...word, text: '1,586', x1: middle },
+          { ...word, text: '98', x0: middle },
+        ];
+      }),
+    }));
+    const page = await correctFigures({ ...honest.page, lines }, level);
+    const salary = page.lines.find(({ words }) => words.some(({ text }) => text === 'SALARY'));
+    expect(salary?.words.map(({ text }) => text)).toContain('1,586.98');
+  });
+
+  test('with a year that was read clearly but contradicts the others gets a second look at that year', async () => {
+    const lines = honest.page.lines.map((line, row) => ({
+      ...line,
+      words: line.words.map((word, at) => ({
+        ...word,
+        text: row === 0 && at === line.words.length - 1 ? '2028' : word.text,
+        confidence: 0.96,
+      })),
+    }));
+    expect(await trustOf(lines, null)).toBe('MEDIUM');
+    expect(await trustOf(lines, level)).toBe('HIGH');
+  });
+
+  test.each([
+    ['12345678', 'HIGH'],
+    ['12345673', 'MEDIUM'],
+  ])(
+    'with an account number that is not clear gets a second look at that number: %s',
+    async (number, trust) => {
+      const lines = misread(honest.page, { '12345678': number }).lines.map((line) => ({
+        ...line,
+        words: line.words.map((word) => ({ ...word, confidence: word.text === number ? 0.7 : 0.96 })),
+      }));
+      expect(await trustOf(lines, level)).toBe(trust);
+    },
+  );
+});
+
+test('a statement whose picture shows an amount that breaks its balances keeps that amount', async () => {
+  const forged = await readStatement(
+    ROWS.map((row) => row.map((cell) => (cell === '38.15' ? '18.15' : cell))),
+  );
+  const { isReconciled, transactions } = await reread(forged);
+  expect(isReconciled).toBe(false);
+  expect(transactions[3]?.amount).toBe(-1815n);
+});

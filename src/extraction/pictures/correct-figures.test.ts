@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import type { PageText, Word } from '../page/text.ts';
+import { correctFigures, countWhole, withPoint } from './correct-figures.ts';
+
+const EMPTY_PICTURE = { width: 1, height: 1, grey: new Uint8Array([255]) };
+
+/** A word whose right edge is at `x1`. Its letters are half as wide as they are high. */
+function wordAt(x1: number, text: string, confidence = 0.96): Word {
+  return { text, x0: x1 - 4.5 * text.length, y0: 0, x1, y1: 9, size: 9, font: null, confidence };
+}
+
+function pageOf(...lines: readonly (readonly Word[])[]): PageText {
+  const own = lines.map((words, row) => {
+    const [y0, y1] = [20 * row, 20 * row + 9];
+    return { x0: 0, x1: 595, y0, y1, words: words.map((word) => ({ ...word, y0, y1 })) };
+  });
+  return { number: 1, width: 595, height: 842, isOcr: true, lines: own };
+}
+
+test('a point that OCR missed is added where a column has amounts with pence', () => {
+  const word = wordAt(425, '791', 0.8);
+  expect(withPoint(word, [425.5, 424.6, 425, 500]).text).toBe('7.91');
+  expect(withPoint(word, [425.5, 500, 500, 500]).text).toBe('791');
+});
+
+describe('the amounts of a page', () => {
+  const column = ['47.56', '20.00', '900.00'].map((text) => [wordAt(425, text)]);
+  const whole = column.length;
+
+  test.each([
+    ['complete ones', [], { whole, broken: 0 }],
+    ['one in two words', [wordAt(412, '1,586'), wordAt(425, '98')], { whole, broken: 1 }],
+    ['one whose pounds are missing', [wordAt(425, '98')], { whole, broken: 1 }],
+    ['a reference', [wordAt(200, '1586'), wordAt(260, '98')], { whole, broken: 0 }],
+  ])('are counted as whole or split: %s', (_, words, counts) => {
+    expect(countWhole(pageOf(...column, words))).toEqual(counts);
+  });
+});
+
+test('specks are not words, and a line with nothing else is left out', async () => {
+  const page = pageOf(
+    [wordAt(60, 'Rent'), wordAt(80, '|'), wordAt(90, 'x', 0.1), wordAt(425, '900.00')],
+    [wordAt(60, '—'), wordAt(80, '“')],
+  );
+  const { lines } = await correctFigures(page, { picture: EMPTY_PICTURE, dpi: 72 });
+  expect(lines.map(({ words }) => words.map(({ text }) => text))).toEqual([['Rent', '900.00']]);
+});

@@ -1,0 +1,172 @@
+import type { Line, PageText, Word } from '../page/text.ts';
+import type { GreyPicture } from './grey-picture.ts';
+import type { Glance } from './recognise.ts';
+import { rereadBoxes } from './reread-boxes.ts';
+
+/** A complete amount. */
+export const AMOUNT = /^[£€$+(-]*(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}[)-]?(?:CR|DR|OD|D)?$/;
+/** Each costs about as much as a hundredth of the page. */
+const WORDS_PER_PAGE_MAX = 30;
+/** Pages with few amounts, such as terms and conditions, are not worth a second look at many words. */
+const WORDS_PER_AMOUNT_MAX = 0.5;
+/** A figure with a lower confidence is often wrong. */
+const FAIRLY_SURE = 0.7;
+const HARDLY_SURE = 0.5;
+const NOTHING = 0.3;
+const TWICE_SEEN = 0.9;
+/** Characters that are hardly ever a word: OCR reads them from remains of boxes and from dust. */
+const SPECKS = /^[=—|_~"“”‘’'`©®°«»{}[\]\\]+$/;
+/** Stray marks from neighbouring words or from the paper. */
+const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
+const WHOLE_PART = /^[£€$+(-]*\d{1,3}(?:,?\d{3})*[.,]?\d?$/;
+/** Numbers other than amounts are dates, references or codes; they have letters, slashes or dashes. */
+const AMOUNT_OR_OTHER = new RegExp(`${AMOUNT.source}|[A-Z/]|^\\d+-\\d+`);
+const PENCE_PART = /^[.,]?\d{2}(?:CR|DR|OD|D|-)?$/;
+/** Where OCR missed a decimal point, the gap between the digits is at most this wide. */
+const GAP_OF_POINT_EM = 0.9;
+/** In points. */
+const SAME_EDGE_POINTS = 2;
+const AMOUNTS_AT_EDGE_MIN = 3;
+const AMOUNT_WIDTH_EM = 5;
+
+/** An area to recognise again, and the words recognised in it so far. */
+interface Patch {
+  words: Word[];
+  box: Word;
+}
+
+/** Recognises malformed, split or uncertain figures again. Drops specks. */
+export async function correctFigures(
+  page: PageText,
+  { picture, dpi }: { picture: GreyPicture; dpi: number },
+): Promise<PageText> {
+  const edges = listEdges(page);
+  const wordsMax = Math.min(WORDS_PER_PAGE_MAX, 2 + Math.floor(WORDS_PER_AMOUNT_MAX * edges.length));
+  const patches = page.lines.flatMap((line) => listPatches(line, edges)).slice(0, wordsMax);
+  const corrected = new Map<Word, Word | null>();
+  if (patches.length > 0) {
+    const boxes = patches.map(({ box }) => box);
+    const found = await rereadBoxes({ picture, dpi, boxes, form: AMOUNT_OR_OTHER });
+    for (const [index, { words, box }] of patches.entries()) {
+      const better = betterOf(words, box, found[index] ?? null);
+      const [first] = words as [Word];
+      const whole = withPoint(better ?? first, edges);
+      if (better === null && (whole === first || words.length > 1)) continue;
+      for (const word of words) corrected.set(word, null);
+      corrected.set(first, whole);
+    }
+  }
+  const lines = page.lines.map((line) => ({
+    ...line,
+    words: line.words
+      .map((word) => (corrected.has(word) ? (corrected.get(word) as Word | null) : word))
+      .filter((word) => word !== null && !isSpeck(word)) as Word[],
+  }));
+  return { ...page, lines: lines.filter(({ words }) => words.length > 0) };
+}
+
+/** Counts complete and split amounts. In typewriter fonts, OCR by cell often misses decimal points. */
+export function countWhole(page: PageText): { whole: number; broken: number } {
+  const edges = listEdges(page);
+  const words = page.lines.flatMap((line) => line.words);
+  const patches = page.lines.flatMap((line) => listPatches(line, edges));
+  return {
+    whole: words.filter(({ text }) => AMOUNT.test(text)).length,
+    broken: patches.filter(({ words: own, box }) => own.length > 1 || box.x0 !== own[0]?.x0).length,
+  };
+}
+
+function isSpeck({ text, confidence }: Word): boolean {
+  if (SPECKS.test(text)) return true;
+  return (confidence ?? 1) < NOTHING && !/\d|\p{L}{4}/u.test(text);
+}
+
+function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
+  const patches: Patch[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [before, word, next] = [words[at - 1], words[at] as Word, words[at + 1]];
+    if (next !== undefined && isSplit(word, next)) {
+      patches.push({ words: [word, next], box: around(word, next) });
+      at++;
+    } else if (isTail(word, edges)) {
+      const left = Math.max((before?.x1 ?? 0) + 1, word.x1 - AMOUNT_WIDTH_EM * word.size);
+      patches.push({ words: [word], box: { ...word, x0: Math.min(word.x0, left) } });
+    } else if (isSpoiltFigure(word) || lacksPoint(word, edges)) patches.push({ words: [word], box: word });
+  }
+  return patches;
+}
+
+/** `1,234 56` */
+function isSplit(word: Word, next: Word): boolean {
+  const isNear = next.x0 - word.x1 < GAP_OF_POINT_EM * Math.max(word.size, next.size);
+  return isNear && WHOLE_PART.test(word.text) && PENCE_PART.test(next.text);
+}
+
+/** True for two digits at the right edge of a column of amounts: the pounds are missing. */
+function isTail({ text, x1 }: Word, edges: readonly number[]): boolean {
+  return (
+    /^[.,]?\d{2}$/.test(text) &&
+    edges.filter((edge) => Math.abs(edge - x1) <= SAME_EDGE_POINTS).length >= AMOUNTS_AT_EDGE_MIN
+  );
+}
+
+/** True for digits without a point at the right edge of a column of amounts: `791` for `7.91`. */
+function lacksPoint({ text, x1 }: Word, edges: readonly number[]): boolean {
+  return (
+    /^£?\d{3,7}$/.test(text) &&
+    edges.filter((edge) => Math.abs(edge - x1) <= 1.5 * SAME_EDGE_POINTS).length >= AMOUNTS_AT_EDGE_MIN
+  );
+}
+
+/** Adds the point that OCR missed: all amounts of a column have pence. */
+export function withPoint(word: Word, edges: readonly number[]): Word {
+  if (!lacksPoint(word, edges)) return word;
+  return { ...word, text: `${word.text.slice(0, -2)}.${word.text.slice(-2)}` };
+}
+
+function isSpoiltFigure({ text, confidence }: Word): boolean {
+  if (!/\d/.test(text)) return false;
+  return (confidence ?? 1) < FAIRLY_SURE || (/\d[.,:;]+\d/.test(text) && isSpoiltAmount(text));
+}
+
+function isSpoiltAmount(text: string): boolean {
+  return (
+    /^[^\p{L}]*$/u.test(text) && !AMOUNT.test(text) && !/^\d{1,2}[:./]\d{1,2}(?:[./]\d{2,4})?$/.test(text)
+  );
+}
+
+/** Lists the right edges of complete and split amounts. */
+function listEdges({ lines }: PageText): number[] {
+  return lines.flatMap(({ words }) =>
+    words
+      .filter((word, at) => AMOUNT.test(word.text) || (at > 0 && isSplit(words[at - 1] as Word, word)))
+      .map(({ x1 }) => x1),
+  );
+}
+
+function around(one: Word, other: Word): Word {
+  return {
+    ...one,
+    x1: other.x1,
+    y0: Math.min(one.y0, other.y0),
+    y1: Math.max(one.y1, other.y1),
+    confidence: Math.min(one.confidence ?? 0, other.confidence ?? 0),
+  };
+}
+
+/**
+ * Two results that agree raise the confidence. A different result is used only where there was no amount, or
+ * a very uncertain one.
+ */
+function betterOf(words: readonly Word[], box: Word, closer: Glance | null): Word | null {
+  if (closer === null) return null;
+  const text = words.map((word) => word.text).join('');
+  const found = AMOUNT.test(closer.text) ? closer.text : closer.text.replace(EDGE_SIGNS, '');
+  const isOne = words.length === 1 && box.x0 === words[0]?.x0;
+  if (isOne && found === text) return { ...box, text, confidence: Math.max(box.confidence ?? 0, TWICE_SEEN) };
+  const isSurer = (closer.confidence ?? 0) > (box.confidence ?? 0);
+  const isAccepted = AMOUNT.test(text)
+    ? AMOUNT.test(found) && (box.confidence ?? 0) < HARDLY_SURE && isSurer
+    : AMOUNT.test(found) || (isOne && isSurer && Math.abs(found.length - text.length) <= 1);
+  return isAccepted ? { ...box, text: found, confidence: closer.confidence } : null;
+}

@@ -1,0 +1,43 @@
+import type { Word } from '../page/text.ts';
+
+/** Words with a lower OCR confidence are often wrong. */
+const SURE = 0.8;
+const SIGNS_WRONG_MAX = 2;
+
+/** True for a word of a picture. */
+export function isRecognised({ confidence }: Word): boolean {
+  return confidence !== null;
+}
+
+/** True for a word of a picture with a low confidence. */
+export function isDoubtfulWord({ confidence }: Word): boolean {
+  return confidence !== null && confidence < SURE;
+}
+
+/**
+ * True when OCR may take one amount for the other: they have the same sign, one has at most one digit more, and at
+ * most `SIGNS_WRONG_MAX` digits differ, which are next to each other.
+ */
+export function isAlike(one: bigint, other: bigint): boolean {
+  if (one < 0n !== other < 0n) return false;
+  const [a, b] = [String(one), String(other)];
+  const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
+  if (longer.length - shorter.length > 1) return false;
+  let start = 0;
+  while (start < shorter.length && longer[start] === shorter[start]) start++;
+  let end = 0;
+  while (end < shorter.length - start && longer.at(-1 - end) === shorter.at(-1 - end)) end++;
+  return longer.length - start - end <= SIGNS_WRONG_MAX;
+}
+
+/** True when one of these amounts of a picture is hard to read, or when misreading it explains why a sum is wrong by `gap`. */
+export function mayBeMisread(
+  amounts: readonly { pence: bigint; words: readonly Word[] }[],
+  gap: bigint,
+): boolean {
+  return amounts.some(({ pence, words }) => {
+    if (!words.some(isRecognised)) return false;
+    const isExplained = [gap, -gap].some((change) => isAlike(pence, pence + change));
+    return words.some(isDoubtfulWord) || isExplained;
+  });
+}

@@ -1,0 +1,112 @@
+import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
+import { sumPence } from '#values/money.ts';
+import { findDay } from '../../page/dates.ts';
+import type { Details } from './details.ts';
+import type { Figure } from './figures.ts';
+import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
+import type { PayslipMoney } from './payslip-money.ts';
+import { isNumber, overlapX, type Row, type Segment } from '../../page/cells.ts';
+
+const LAST_DAY = '05';
+
+/**
+ * Completes the dates of a CIS statement: the period is a tax month, from the 6th to the 5th. Without a payment date, its
+ * last day counts as the pay date.
+ */
+export function completeCisDates(details: Details): Details {
+  const { period, fields } = details;
+  // `Date` alone is the day on which the statement was written
+  const isOfPayment = fields.some(
+    ({ label, values }) => /\bpa(?:y|id)/i.test(label.text) && values.some(({ text }) => isAt(text, details)),
+  );
+  const payDate = isOfPayment || period.end === null ? details.payDate : null;
+  const day = period.end ?? payDate?.value;
+  if (!day) return { ...details, frequency: 'monthly', taxCode: null, badTaxCode: null };
+  const end = taxMonthEnd(day);
+  const segment = fields.find(({ field }) => field === 'period_end' || field === 'period')?.values[0];
+  return {
+    ...details,
+    payDate: payDate ?? (segment ? { value: end, segment } : null),
+    period: { start: addDays(addMonthsToDay(end, -1), 1), end },
+    frequency: 'monthly',
+    taxYear: details.taxYear ?? Number(taxYearOf(end).slice(0, 4)),
+    taxCode: null,
+    badTaxCode: null,
+  };
+}
+
+function isAt(text: string, { payDate }: Details): boolean {
+  return payDate !== null && findDay(text)?.day === payDate.value;
+}
+
+function taxMonthEnd(day: Day): Day {
+  const ofMonth = `${day.slice(0, 8)}${LAST_DAY}`;
+  return day <= ofMonth ? ofMonth : addMonthsToDay(ofMonth, 1);
+}
+
+/** Amounts are often printed beside two lines of a label. Less than this, in em, is half a line. */
+const HALF_LINE_EM = 0.8;
+
+/** Moves an amount between two lines to the label in the upper one. */
+export function joinHalfLines(rows: readonly Row[]): Row[] {
+  const joined: Row[] = [];
+  for (const row of rows) {
+    const [above, first] = [joined.at(-1), row.segments[0]];
+    const isHalf = above && first && row.top - above.top < HALF_LINE_EM * first.size;
+    if (isHalf && row.segments.every(isNumber) && !above.segments.some(isNumber))
+      above.segments.push(...row.segments);
+    else joined.push({ ...row, index: joined.length, segments: [...row.segments] });
+  }
+  return joined;
+}
+
+const AMOUNTS_OF_PAYMENT_MIN = 3;
+
+/**
+ * Of a table with one line for each payment, keeps only the totals. `isSummed` is false if it has several lines and no
+ * totals that they add up to.
+ */
+export function takeTotals(rows: readonly Row[]): { rows: Row[]; isSummed: boolean } {
+  const isOfPayment = ({ segments }: Row) =>
+    segments.filter(({ pence }) => pence !== null).length >= AMOUNTS_OF_PAYMENT_MIN &&
+    !segments.some(({ text }) => kindOf(plainWords(text)) !== null);
+  const payments = rows.filter(isOfPayment);
+  const totals = payments.at(-1);
+  const parts = payments.slice(0, -1);
+  if (!totals || parts.length === 0) return { rows: [...rows], isSummed: true };
+  if (!totals.segments.every(isTotalOf(parts))) return { rows: [...rows], isSummed: false };
+  const numbers = { ...totals, segments: totals.segments.filter(isNumber) };
+  const kept = rows.filter((row) => !parts.includes(row)).map((row) => (row === totals ? numbers : row));
+  return { rows: kept.map((row, index) => ({ ...row, index })), isSummed: true };
+}
+
+function isTotalOf(parts: readonly Row[]): (segment: Segment) => boolean {
+  return (total) => {
+    if (total.pence === null) return true;
+    const above = parts.flatMap(({ segments }) =>
+      segments.flatMap(({ pence, ...box }) => (pence !== null && overlapX(box, total) > 0 ? [pence] : [])),
+    );
+    return above.length === parts.length && sumPence(above) === total.pence;
+  };
+}
+
+/**
+ * Lists what was paid: labour, which the deduction is made from, and materials, which are a cost that the contractor
+ * pays back. VAT is paid in addition.
+ */
+export function listCisPayments(money: PayslipMoney): PayslipMoney {
+  const { gross } = money.totals;
+  const of = (kind: Figure['kind']) => money.period.find((figure) => figure.kind === kind);
+  const [materials, liable, vat] = [of('materials'), of('taxable'), of('vat')];
+  const source = liable ?? gross?.figure;
+  if (!gross || !source) return money;
+  const labour: Figure = {
+    ...source,
+    label: 'Labour',
+    kind: null,
+    pence: gross.pence - (materials?.pence ?? 0n),
+    clarity: 'inferred',
+  };
+  const paid = [materials, vat].flatMap((figure) => (figure && figure.pence !== 0n ? [figure] : []));
+  return { ...money, earnings: [labour, ...paid] };
+}

@@ -1,0 +1,202 @@
+import type { Day } from '#values/calendar.ts';
+import { formatPence, type Pence, sumPence } from '#values/money.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import type { Details } from './details.ts';
+import { deductionTypeOf, earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
+import type { Figure } from './figures.ts';
+import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
+import type { PayslipMoney } from './payslip-money.ts';
+import type { People } from './people.ts';
+import type { Segment } from '../../page/cells.ts';
+
+const PENNY = 1n;
+
+/** The parts that were read from a payslip. */
+export interface PayslipParts {
+  details: Details;
+  money: PayslipMoney;
+  people: People;
+  /** All texts of the payslip's pages. */
+  segments: readonly Segment[];
+  /** What is paid, if it is not a job. It becomes the `type` of the employment. */
+  type: 'Pension' | 'Subcontractor' | null;
+  /** The labels on the page, by the words that they were translated to. */
+  printed: ReadonlyMap<string, string>;
+  /** Of a CIS statement: the percentage that it names, and whether its lines add up to totals. */
+  cis: { rate: bigint | null; isSummed: boolean } | null;
+}
+
+type Income = PayrollData['income_information'];
+type EarningElement = Income['earnings']['earning_elements'][number];
+
+const DIRECTOR = /director/i;
+
+/** Converts the parts to payroll data. Values that are not on the page are null. */
+export function toPayrollData({ details, money, people, type, printed }: PayslipParts): PayrollData {
+  return {
+    identity_information: {
+      name: people.name,
+      date_of_birth: midnight(details.birthDate),
+      address: {
+        street: people.address.street,
+        county: people.address.county,
+        city: people.address.city,
+        post_code: people.address.postCode,
+        country: null,
+      },
+      email: null,
+      phone: null,
+      NI_number: details.niNumber?.value ?? null,
+    },
+    employment_information: {
+      employer_name: people.employer,
+      role: type === null ? people.role : null,
+      type,
+      status: details.leaveDate ? 'left' : null,
+      start_date: midnight(details.startDate),
+      leave_date: midnight(details.leaveDate),
+      employer_tax_reference: details.payeReference,
+      is_director: isDirector(details, people),
+    },
+    income_information: incomeOf(details, money, (label) => printed.get(label) ?? label),
+  };
+}
+
+export function isDirector({ fields }: Details, { role }: People): boolean | null {
+  const answer = fields.find(({ field }) => field === 'director')?.values[0]?.text;
+  if (answer && /^(?:y|yes|true)\b/i.test(answer)) return true;
+  if (answer && /^(?:n|no|false)\b/i.test(answer)) return false;
+  return role && DIRECTOR.test(role) ? true : null;
+}
+
+function incomeOf(details: Details, money: PayslipMoney, printed: (label: string) => string): Income {
+  const { totals, earnings, deductions } = money;
+  return {
+    pay_date: midnight(details.payDate?.value ?? null),
+    pay_interval_start: midnight(details.period.start),
+    pay_interval_end: midnight(details.period.end),
+    pay_frequency: details.frequency,
+    tax_code: details.taxCode?.value ?? null,
+    earnings: {
+      gross_pay: moneyText(totals.gross?.pence ?? null),
+      net_pay: moneyText(totals.net?.pence ?? null),
+      base_salary: sumOfEarnings(earnings, ['BASIC']),
+      bonus: sumOfEarnings(earnings, ['BONUS', 'COMMISSION']),
+      ...fixedAndVariable(earnings),
+      earning_elements: earnings.map((row) => ({ ...earningElement(row), description: printed(row.label) })),
+      year_to_date: yearToDate(money, details),
+    },
+    deductions: {
+      income_tax: takenOf(money, ['tax']),
+      employee_ni: takenOf(money, ['ni']),
+      employee_pension: takenOf(money, ['pension']),
+      total_deductions: moneyText(totals.deductions?.pence ?? null),
+      loan_deductions: takenOf(money, ['student_loan', 'postgraduate_loan']),
+      deductions_elements: deductions.map((row) => ({
+        type: deductionTypeOf(row.kind),
+        description: printed(row.label),
+        amount: formatPence(row.pence),
+      })),
+    },
+  };
+}
+
+/** Sums payments by type. A payslip lists all payments, so a type without a row is 0. */
+function sumOfEarnings(rows: readonly Figure[], types: readonly string[]): string | null {
+  if (rows.length === 0) return null;
+  return formatPence(
+    sumPence(rows.filter(({ label }) => types.includes(earningKindOf(label).type)).map(({ pence }) => pence)),
+  );
+}
+
+function fixedAndVariable(rows: readonly Figure[]) {
+  const paid = rows
+    .map((row) => ({ row, kind: earningKindOf(row.label) }))
+    .filter(({ kind }) => !kind.isInKind);
+  const sum = (isFixed: boolean) =>
+    paid.length > 0 && paid.every(({ kind }) => kind.isFixed !== null)
+      ? formatPence(sumPence(paid.filter(({ kind }) => kind.isFixed === isFixed).map(({ row }) => row.pence)))
+      : null;
+  return { fixed_pay_total: sum(true), variable_pay_total: sum(false) };
+}
+
+function earningElement(row: Figure): EarningElement {
+  const kind = earningKindOf(row.label);
+  return {
+    type: kind.type,
+    description: row.label,
+    amount: formatPence(row.pence),
+    is_fixed: kind.isFixed,
+    is_after_tax: kind.isAfterTax,
+    is_after_ni: kind.isAfterTax,
+    is_bik: kind.isInKind,
+    quantity: row.quantity,
+    rate: row.rate,
+    unit: row.unit,
+  };
+}
+
+/**
+ * Sums the deductions of these kinds. If there are none, returns 0 only if that is certain: the rows add up to the total,
+ * and either all their labels are known, or these kinds are not due or are 0 in the year to date. Otherwise returns null.
+ */
+export function takenPence(money: PayslipMoney, kinds: readonly Kind[]): Pence | null {
+  const { deductions, totals } = money;
+  const rows = deductions.filter(({ kind }) => kind !== null && kinds.includes(kind));
+  if (rows.length > 0) return sumPence(rows.map(({ pence }) => pence));
+  const isWhole =
+    deductions.length > 0 && totals.deductions?.pence === sumPence(deductions.map(({ pence }) => pence));
+  const isNone = (kind: Kind) => yearFigure(money, kind)?.pence === 0n || money.notDue?.includes(kind);
+  if (isWhole && kinds.every(isNone)) return 0n;
+  // a row with an unknown label may be of these kinds
+  return isWhole && !deductions.some(isUnknownDeduction) ? 0n : null;
+}
+
+function isUnknownDeduction({ kind, label, pence }: Figure): boolean {
+  return kind === null && pence !== 0n && !isOtherDeduction(label);
+}
+
+function takenOf(money: PayslipMoney, kinds: readonly Kind[]): string | null {
+  return moneyText(takenPence(money, kinds));
+}
+
+/** Returns the year to date of a kind. A list may have several rows of it, such as a pension and AVCs. */
+export function yearFigure({ yearToDate }: PayslipMoney, kind: Kind): Figure | null {
+  const [first, ...others] = yearToDate.filter((figure) => figure.kind === kind);
+  if (!first || !DEDUCTION_KINDS.includes(kind)) return first ?? null;
+  const list = [first];
+  for (const row of others)
+    if (row.section === first.section && list.every(({ label }) => label !== row.label)) list.push(row);
+  return { ...first, pence: sumPence(list.map(({ pence }) => pence)) };
+}
+
+/** Returns the deductions to date. Of several sums, such as one for each group, returns the one that fits gross and net pay. */
+export function yearDeductions(money: PayslipMoney): Figure | null {
+  const [gross, net] = (['gross', 'net'] as const).map((kind) => yearFigure(money, kind)?.pence);
+  const sums = money.yearToDate.filter(({ kind }) => kind === 'total_deductions');
+  const fitting = sums.find(({ pence }) => {
+    if (gross === undefined || net === undefined) return false;
+    return [gross - pence - net, gross + pence - net].some((gap) => gap >= -PENNY && gap <= PENNY);
+  });
+  return fitting ?? sums[0] ?? null;
+}
+
+function yearToDate(money: PayslipMoney, { taxYear }: Details): Income['earnings']['year_to_date'] {
+  const of = (kind: Kind) => moneyText(yearFigure(money, kind)?.pence ?? null);
+  return {
+    gross_pay: of('gross'),
+    net_pay: of('net'),
+    total_tax_paid: of('tax'),
+    total_ni_paid: of('ni'),
+    total_taxable_earnings: of('taxable'),
+    tax_year: taxYear,
+  };
+}
+
+function midnight(day: Day | null): string | null {
+  return day === null ? null : `${day}T00:00:00.000Z`;
+}
+
+function moneyText(pence: Pence | null): string | null {
+  return pence === null ? null : formatPence(pence);
+}

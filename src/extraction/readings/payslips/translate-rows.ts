@@ -1,0 +1,45 @@
+import { isNumber, type Row } from '../../page/cells.ts';
+
+/** Translates texts of other documents to the words of payslips. Null removes a text. */
+export interface Dictionary {
+  /** Labels of people, companies, dates and references. */
+  label(text: string): string;
+  /** Labels of amounts. */
+  amount(text: string): string | null;
+}
+
+export interface Translated {
+  labels: Row[];
+  amounts: Row[];
+  /** The label of an amount on the page, by its translation. */
+  printed: Map<string, string>;
+}
+
+/** Translates the labels of amounts last, because their words may also be parts of names. */
+export function translateRows(rows: readonly Row[], { label, amount }: Dictionary): Translated {
+  const printed = new Map<string, string>();
+  const labels = translate(rows, label);
+  const amounts = translate(labels, (text) => {
+    const translated = amount(text);
+    if (translated !== null && translated !== text && !printed.has(bare(translated)))
+      printed.set(bare(translated), bare(text));
+    return translated;
+  });
+  return { labels, amounts, printed };
+}
+
+function bare(text: string): string {
+  return text.replace(/[\s:.·_-]+$/, '');
+}
+
+function translate(rows: readonly Row[], change: (text: string) => string | null): Row[] {
+  const translated = rows.map((row) => ({
+    ...row,
+    segments: row.segments.flatMap((segment) => {
+      const text = isNumber(segment) ? segment.text : change(segment.text);
+      if (text === segment.text) return [segment];
+      return text === null ? [] : [{ ...segment, text }];
+    }),
+  }));
+  return translated.filter(({ segments }) => segments.length > 0).map((row, index) => ({ ...row, index }));
+}

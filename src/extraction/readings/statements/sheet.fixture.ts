@@ -1,0 +1,114 @@
+import type { DocumentText, Line, PageText, Word } from '../../page/text.ts';
+
+export type Align = 'left' | 'right' | 'centre';
+
+/** Builds pages of words with boxes, without making a file. */
+export interface Sheet {
+  put(x: number, text: string, align?: Align, size?: number): void;
+  /** Moves down; in points. */
+  feed(points?: number): void;
+  turnPage(): void;
+  readonly y: number;
+  done(): DocumentText;
+}
+
+/** The first lines of a statement for March 2026. */
+export const TOP = [
+  'Harbour Bank',
+  'Bank statement',
+  'Sort code 40-47-84',
+  'Account number 12345678',
+  'Statement period 1 March 2026 to 31 March 2026',
+];
+
+/** Puts the headings of a table, with those of the amounts at their right edges. */
+export function putHeadings(sheet: Sheet, amounts: readonly (readonly [x: number, text: string])[]): void {
+  sheet.put(45, 'Date');
+  sheet.put(120, 'Description');
+  for (const [x, text] of amounts) sheet.put(x, text, 'right');
+}
+
+const WIDTH = 595;
+const HEIGHT = 842;
+const CHARACTER_EM = 0.5;
+const SPACE_EM = 0.28;
+const SAME_LINE_POINTS = 3;
+
+export function openSheet({ size = 9, isOcr = false } = {}): Sheet {
+  const pages: PageText[] = [];
+  let words: Word[] = [];
+  let y = 40;
+  const finishPage = () => {
+    pages.push({ number: pages.length + 1, width: WIDTH, height: HEIGHT, lines: toLines(words), isOcr });
+    words = [];
+    y = 40;
+  };
+  return {
+    put(x, text, align = 'left', own = size) {
+      const parts = text.split(' ').filter(Boolean);
+      const width = parts.reduce(
+        (sum, part) => sum + part.length * CHARACTER_EM * own,
+        SPACE_EM * own * (parts.length - 1),
+      );
+      let at = align === 'right' ? x - width : align === 'centre' ? x - width / 2 : x;
+      for (const part of parts) {
+        const x1 = at + part.length * CHARACTER_EM * own;
+        const confidence = isOcr ? 0.96 : null;
+        words.push({
+          text: part,
+          x0: at,
+          x1,
+          y0: y,
+          y1: y + own,
+          size: own,
+          font: isOcr ? null : 'Body',
+          confidence,
+        });
+        at = x1 + SPACE_EM * own;
+      }
+    },
+    feed(points = 14) {
+      y += points;
+    },
+    turnPage: finishPage,
+    get y() {
+      return y;
+    },
+    done() {
+      finishPage();
+      return { pages, facts: NO_FACTS };
+    },
+  };
+}
+
+export const NO_FACTS = {
+  producer: null,
+  creator: null,
+  createdOn: null,
+  modifiedOn: null,
+  revisions: 0,
+  changedText: [],
+  annotations: 0,
+  hasScripts: false,
+  hiddenText: [],
+  coveredText: [],
+  pastedOver: [],
+  smallPictures: [],
+  mixedNumbers: [],
+};
+
+function toLines(words: readonly Word[]): Line[] {
+  const lines: Line[] = [];
+  for (const word of words.toSorted((a, b) => a.y1 - b.y1 || a.x0 - b.x0)) {
+    const line = lines.at(-1);
+    if (line !== undefined && Math.abs(line.y1 - word.y1) <= SAME_LINE_POINTS) line.words.push(word);
+    else lines.push({ words: [word], x0: 0, y0: word.y0, x1: 0, y1: word.y1 });
+  }
+  for (const line of lines) {
+    line.words.sort((a, b) => a.x0 - b.x0);
+    line.x0 = line.words[0]?.x0 ?? 0;
+    line.x1 = line.words.at(-1)?.x1 ?? 0;
+    line.y0 = Math.min(...line.words.map(({ y0 }) => y0));
+  }
+  return lines;
+}

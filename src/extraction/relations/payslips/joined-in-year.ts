@@ -1,0 +1,46 @@
+import { firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import { type PayslipParts, takenPence, yearFigure } from '../../readings/payslips/payroll-data.ts';
+import { periodFigure } from './bases.ts';
+import { payDayOf, periodsOf } from './pay-periods.ts';
+
+const AGREEMENT_SLACK = 0.12;
+/** Contributions are not proportional to pay, because each period has a threshold. */
+const CONTRIBUTIONS_SLACK = 0.35;
+
+/**
+ * Returns true when the employment began within the tax year. If the page has no start date, the figures show it: each
+ * total to date, such as gross pay or pension, is about the same multiple of its amount in the period, and that multiple
+ * is smaller than the number of periods so far. Tax does not count, and so neither does net pay: with a P45, tax depends
+ * on pay from an earlier employment.
+ */
+export function hasJoinedInYear(parts: PayslipParts): boolean {
+  const { startDate } = parts.details;
+  const payDay = payDayOf(parts.details);
+  if (payDay === null) return false;
+  if (startDate) return startDate >= firstDayOfTaxYear(taxYearOf(payDay)) && startDate <= payDay;
+  const [period] = periodsOf(parts.details);
+  const ratios = yearRatios(parts);
+  const pay = ratios.get('taxable') ?? ratios.get('gross');
+  if (!period || pay === undefined) return false;
+  const isFewer = pay >= 1 && pay < period.number / period.length - 0.5;
+  const shares = [...ratios].filter(([kind]) => kind !== 'tax' && kind !== 'net');
+  const isAgreed = ([kind, ratio]: [Kind, number]) =>
+    Math.abs(ratio / pay - 1) <= (kind === 'ni' ? CONTRIBUTIONS_SLACK : AGREEMENT_SLACK);
+  return isFewer && shares.length > 1 && shares.every(isAgreed);
+}
+
+/** Returns the year to date as a multiple of the period, by kind of figure. */
+export function yearRatios({ money }: Pick<PayslipParts, 'money'>): Map<Kind, number> {
+  const ratios = new Map<Kind, number>();
+  const put = (kind: Kind, pence: Pence | null) => {
+    const year = yearFigure(money, kind)?.pence;
+    if (pence !== null && pence > 0n && year !== undefined) ratios.set(kind, Number(year) / Number(pence));
+  };
+  put('gross', money.totals.gross?.pence ?? null);
+  put('net', money.totals.net?.pence ?? null);
+  for (const kind of ['taxable', 'niable'] as const) put(kind, periodFigure(money, kind)?.pence ?? null);
+  for (const kind of ['tax', 'ni', 'pension'] as const) put(kind, takenPence(money, [kind]));
+  return ratios;
+}

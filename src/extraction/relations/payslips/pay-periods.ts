@@ -1,0 +1,76 @@
+import { type PayFrequency, type PayPeriod, payPeriodOf, TAX_YEARS } from '#paye';
+import { addDays, addMonthsToDay, type Day, firstDayOfTaxYear } from '#values/calendar.ts';
+import type { Details } from '../../readings/payslips/details.ts';
+
+/** A pay period with the day that decides which rates apply. */
+export interface DatedPeriod extends PayPeriod {
+  paidOn: Day;
+}
+
+/**
+ * Months from the start of a tax year to the days that are tried. National Insurance has changed within tax years, so
+ * several days are needed to try all its rates.
+ */
+const MONTHS_TRIED = [1, 4, 8, 11];
+/** The frequencies that are tried for payslips that print none. */
+const FREQUENCIES_TRIED: readonly PayFrequency[] = ['monthly', 'weekly', 'fortnightly', 'four_weekly'];
+
+/**
+ * Returns the pay day of a payslip, as far as the page shows it: the pay date, the end of the pay period, or a day in
+ * the printed tax year and tax month or week.
+ */
+export function payDayOf(details: Pick<Details, 'payDate' | 'period' | 'taxPeriod' | 'taxYear'>): Day | null {
+  const { payDate, period, taxPeriod, taxYear } = details;
+  if (payDate) return payDate.value;
+  if (period.end) return period.end;
+  if (taxYear === null || !taxPeriod) return null;
+  const { unit, number } = taxPeriod.value;
+  const first = `${taxYear}-04-06`;
+  return unit === 'week'
+    ? addDays(first, 7 * (number - 1))
+    : number <= 12
+      ? addMonthsToDay(first, number - 1)
+      : null;
+}
+
+/**
+ * Returns the pay periods that a payment may belong to, by its date and by the printed number. Without a date,
+ * these are periods of every tax year with tables.
+ */
+export function periodsOf(details: Details): DatedPeriod[] {
+  const { frequency } = details;
+  const payDay = payDayOf(details);
+  const days = payDay
+    ? [payDay]
+    : TAX_YEARS.flatMap((year) =>
+        MONTHS_TRIED.map((months) => addMonthsToDay(firstDayOfTaxYear(year), months)),
+      );
+  const frequencies: readonly PayFrequency[] =
+    frequency === null ? FREQUENCIES_TRIED : [frequency === 'bi_annually' ? 'biannually' : frequency];
+  return frequencies.flatMap((one) => days.flatMap((day) => numbered(one, day, details)));
+}
+
+/** Returns the pay periods that a payment may belong to, or none if the page has no date. */
+export function datedPeriodsOf(details: Details): DatedPeriod[] {
+  return payDayOf(details) === null ? [] : periodsOf(details);
+}
+
+/** Returns the period of the payment before, in the same tax year. */
+export function periodBefore(period: PayPeriod): PayPeriod {
+  return { ...period, number: period.number - period.length };
+}
+
+function numbered(frequency: PayFrequency, paidOn: Day, { taxPeriod }: Details): DatedPeriod[] {
+  const byDate = payPeriodOf(frequency, paidOn);
+  const number = taxPeriod?.value.number ?? byDate.number;
+  const most = byDate.unit === 'week' ? 56 : 12;
+  const printed = [...new Set([number, number * byDate.length])].filter(
+    (each) => each <= most && each % byDate.length === 0,
+  );
+  return [...new Set([byDate.number, ...printed])].map((each) => ({
+    ...byDate,
+    paidOn,
+    number: each,
+    isExtra: each > (byDate.unit === 'week' ? 52 : 12),
+  }));
+}
