@@ -1,12 +1,12 @@
 import type { DocumentToExtract, Extraction } from './extraction.ts';
 import { checkIntake } from './intake.ts';
 import { interpret } from './interpret.ts';
-import { pointAsShown } from './pictures/page-pose.ts';
-import { readPictures } from './pictures/read-pictures.ts';
-import { rereadAmounts } from './pictures/reread-amounts.ts';
 import type { DocumentFacts, DocumentText } from './page/text.ts';
 import { prescanPdf } from './pdf/prescan.ts';
 import { readPdf } from './pdf/read-pdf.ts';
+import { pointAsShown } from './pictures/page-pose.ts';
+import { readPictures } from './pictures/read-pictures.ts';
+import { rereadAmounts } from './pictures/reread-amounts.ts';
 import { refuse, refuseUnopened } from './refuse.ts';
 
 const LIMITS = { pagesMax: 100, charactersMax: 500_000 };

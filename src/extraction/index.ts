@@ -1,4 +1,3 @@
-export { CHECK_CODES, type CheckCode } from './findings/check-codes.ts';
 export { createExtractor, type Extractor, type ExtractorOptions } from './create-extractor.ts';
 export type {
   BankStatement,
@@ -15,11 +14,10 @@ export type {
   Transaction,
 } from './extraction.ts';
 export { PASSWORD_LENGTH_MAX } from './extraction.ts';
-export { DOCUMENT_BYTES_MAX } from './intake.ts';
+export { CHECK_CODES, type CheckCode } from './findings/check-codes.ts';
 export { compareWithBankCredit } from './findings/payslips/compare-with-bank-credit.ts';
 export { compareWithEarlier, explainByEarlier } from './findings/payslips/compare-with-earlier.ts';
 export { compareWithToday } from './findings/payslips/compare-with-today.ts';
-export type { PageToRender, RenderedPage } from './render-page.ts';
 export {
   COSTS,
   isOtherPerson,
@@ -31,3 +29,5 @@ export {
 } from './findings/score-findings.ts';
 export { compareRowsWithToday } from './findings/statements/compare-with-today.ts';
 export { finding } from './findings/statements/finding.ts';
+export { DOCUMENT_BYTES_MAX } from './intake.ts';
+export type { PageToRender, RenderedPage } from './render-page.ts';

@@ -2,8 +2,8 @@ import type { DocumentKind, Extraction } from './extraction.ts';
 import { withoutShownText } from './findings/files/hidden-text.ts';
 import type { DocumentText } from './page/text.ts';
 import { readPayslips } from './readings/payslips/index.ts';
-import { refuse } from './refuse.ts';
 import { readStatement } from './readings/statements/index.ts';
+import { refuse } from './refuse.ts';
 
 /** Interprets the text as the kind of document that was uploaded. */
 export function interpret(kind: DocumentKind, printed: DocumentText): Extraction {

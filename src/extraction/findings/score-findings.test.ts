@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ratingOf } from '#values/trust-score.ts';
-import { findInDocument } from './files/document-findings.ts';
 import type { Finding } from '../extraction.ts';
 import type { DocumentFacts } from '../page/text.ts';
+import { findInDocument } from './files/document-findings.ts';
 import { scoreFindings } from './score-findings.ts';
 
 const FACTS: DocumentFacts = {

@@ -1,6 +1,6 @@
 import { ratingOf, type TrustScore } from '#values/trust-score.ts';
-import type { CheckCode } from './check-codes.ts';
 import type { Finding, Severity } from '../extraction.ts';
+import type { CheckCode } from './check-codes.ts';
 
 export interface Trust {
   /** 0 to 100. */

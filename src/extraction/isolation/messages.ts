@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { PayrollData } from '#values/payroll-submission.ts';
-import { CHECK_CODES } from '../findings/check-codes.ts';
 import { type Extraction, PASSWORD_LENGTH_MAX } from '../extraction.ts';
+import { CHECK_CODES } from '../findings/check-codes.ts';
 
 const Box = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { amountAt, guessDecimals, readAmount } from './amount-tokens.ts';
 import { openSheet } from '../readings/statements/sheet.fixture.ts';
+import { amountAt, guessDecimals, readAmount } from './amount-tokens.ts';
 
 const POINT = { decimals: 'point', isOcr: false } as const;
 

@@ -1,11 +1,11 @@
 import type { Pence } from '#values/money.ts';
 import type { Box } from '../extraction.ts';
-import type { PageText, Word } from './text.ts';
-import { readAmount, readDecimal } from './amounts.ts';
 import { FIELD_LABEL_WITH_COLON } from '../vocabulary/payslips/lexicon.ts';
+import { readAmount, readDecimal } from './amounts.ts';
+import type { PageText, Word } from './text.ts';
 
-/** Words that form one cell or one number. The box is in points of its page. */
-export interface Segment extends Box {
+/** Words that form one entry or one number. The box is in points of its page. */
+export interface Cell extends Box {
   text: string;
   page: number;
   /** Position from the top, with all pages stacked. */
@@ -21,10 +21,10 @@ export interface Segment extends Box {
 export interface Row {
   index: number;
   top: number;
-  segments: Segment[];
+  cells: Cell[];
 }
 
-/** In em: cells have wider gaps, words of a phrase narrower ones. */
+/** In em: entries have wider gaps, words of a phrase narrower ones. */
 const CELL_GAP_EM = 0.75;
 /** A sign before an amount: `£ 20.00`, `-£ 20.00`, `(£ 20.00)`. */
 const SIGN_ALONE = /^[-(]?£$/;
@@ -36,19 +36,19 @@ export function rowsOf(pages: readonly PageText[]): Row[] {
   let offset = 0;
   for (const page of pages) {
     for (const line of page.lines) {
-      const segments = segmentsOf(wordsOf(page, line.words).flatMap(splitWord))
+      const cells = cellsOf(wordsOf(page, line.words).flatMap(splitWord))
         .flatMap(splitAtLabels)
-        .map((words) => segmentFrom(words, page.number, offset));
-      const [first] = segments;
-      if (first) rows.push({ index: rows.length, top: first.top, segments });
+        .map((words) => cellFrom(words, page.number, offset));
+      const [first] = cells;
+      if (first) rows.push({ index: rows.length, top: first.top, cells });
     }
     offset += page.height;
   }
   return rows;
 }
 
-export function isNumber(segment: Segment): boolean {
-  return segment.decimal !== null || segment.pence !== null;
+export function isNumber(cell: Cell): boolean {
+  return cell.decimal !== null || cell.pence !== null;
 }
 
 export function overlapX(a: Box, b: Box): number {
@@ -74,7 +74,7 @@ function splitWord(word: Word): Word[] {
   ];
 }
 
-function segmentsOf(words: readonly Word[]): Word[][] {
+function cellsOf(words: readonly Word[]): Word[][] {
   const groups: Word[][] = [];
   for (const word of words) {
     const group = groups.at(-1);
@@ -126,7 +126,7 @@ function startsLabel(words: readonly Word[], index: number): boolean {
   return before.includes(':');
 }
 
-function segmentFrom(words: Word[], page: number, offset: number): Segment {
+function cellFrom(words: Word[], page: number, offset: number): Cell {
   const text = words.map(({ text }) => text).join(' ');
   const compact = words.map(({ text }) => text).join('');
   const box = {
@@ -148,6 +148,6 @@ function segmentFrom(words: Word[], page: number, offset: number): Segment {
 }
 
 /** Identifies a text by its place, even in a copy. */
-export function placeOf({ page, top, x0 }: Segment): string {
+export function placeOf({ page, top, x0 }: Cell): string {
   return `${page} ${top} ${x0}`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { dateAt, guessMonthFirst, readDate } from './date-tokens.ts';
 import { listPeriods, periodAround, statementDate } from '../readings/statements/period.ts';
 import { HEADING, type Line, readLines } from '../readings/statements/read-lines.fixture.ts';
 import { openSheet } from '../readings/statements/sheet.fixture.ts';
-import { tokenise } from './tokens.ts';
 import { resolveDays } from '../readings/statements/years.ts';
+import { dateAt, guessMonthFirst, readDate } from './date-tokens.ts';
+import { tokenise } from './tokens.ts';
 
 const BRITISH = { isMonthFirst: false, isOcr: false };
 

@@ -1,6 +1,6 @@
 import type { Day } from '#values/calendar.ts';
-import type { Word } from './text.ts';
 import { splitAtEdges } from './split-at-edges.ts';
+import type { Word } from './text.ts';
 
 /** A date as printed, often without its year. */
 export interface PrintedDate {

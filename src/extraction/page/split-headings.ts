@@ -1,4 +1,4 @@
-import type { Row, Segment } from './cells.ts';
+import type { Cell, Row } from './cells.ts';
 
 const LINES_MAX = 24;
 const GAP_EM = 2.4;
@@ -14,9 +14,9 @@ const LABELS_MIN = 2;
  */
 export function splitHeadings(rows: readonly Row[]): Row[] {
   return rows.map((row, index) => {
-    if (row.segments.every(({ words }) => words.length === 1)) return row;
-    const below = tableBelow(rows, index).flatMap(({ segments }) => segments);
-    return { ...row, segments: row.segments.flatMap((segment) => splitAt(segment, below)) };
+    if (row.cells.every(({ words }) => words.length === 1)) return row;
+    const below = tableBelow(rows, index).flatMap(({ cells }) => cells);
+    return { ...row, cells: row.cells.flatMap((cell) => splitAt(cell, below)) };
   });
 }
 
@@ -25,7 +25,7 @@ function tableBelow(rows: readonly Row[], index: number): Row[] {
   const lines: Row[] = [];
   let last = rows[index];
   for (const next of rows.slice(index + 1, index + 1 + LINES_MAX)) {
-    const size = next.segments[0]?.size ?? 0;
+    const size = next.cells[0]?.size ?? 0;
     if (!last || next.top - last.top > GAP_EM * size) break;
     lines.push(next);
     last = next;
@@ -33,28 +33,28 @@ function tableBelow(rows: readonly Row[], index: number): Row[] {
   return lines;
 }
 
-function splitAt(segment: Segment, below: readonly Segment[]): Segment[] {
-  const { words } = segment;
-  if (segment.pence !== null || segment.decimal !== null) return [segment];
+function splitAt(cell: Cell, below: readonly Cell[]): Cell[] {
+  const { words } = cell;
+  if (cell.pence !== null || cell.decimal !== null) return [cell];
   for (let at = 1; at < words.length; at += 1) {
     const [before, word] = [words[at - 1], words[at]];
     if (before && word && isGutter(before.x1, word.x0, below))
-      return [partOf(segment, words.slice(0, at)), partOf(segment, words.slice(at))];
+      return [partOf(cell, words.slice(0, at)), partOf(cell, words.slice(at))];
   }
-  return [segment];
+  return [cell];
 }
 
-function isGutter(left: number, right: number, below: readonly Segment[]): boolean {
-  const isAcross = ({ x0, x1 }: Segment) => x0 < left - 1 && x1 > right + 1;
-  const isNumber = ({ pence }: Segment) => pence !== null;
+function isGutter(left: number, right: number, below: readonly Cell[]): boolean {
+  const isAcross = ({ x0, x1 }: Cell) => x0 < left - 1 && x1 > right + 1;
+  const isNumber = ({ pence }: Cell) => pence !== null;
   const starts = below.filter((one) => !isNumber(one) && Math.abs(one.x0 - right) <= INDENT_POINTS);
   const ends = below.filter((one) => isNumber(one) && one.x1 <= right && one.x1 >= right - GUTTER_POINTS);
   return starts.length >= LABELS_MIN && ends.length > 0 && !below.some(isAcross);
 }
 
-function partOf(segment: Segment, words: Segment['words']): Segment {
+function partOf(cell: Cell, words: Cell['words']): Cell {
   return {
-    ...segment,
+    ...cell,
     words,
     text: words.map(({ text }) => text).join(' '),
     x0: Math.min(...words.map(({ x0 }) => x0)),

@@ -1,8 +1,8 @@
-import type { DocumentText, Word } from './text.ts';
-import { type AmountToken, amountAt, type Decimals, guessDecimals, guessSpaces } from './amount-tokens.ts';
 import { listColumnDates } from '../readings/statements/column-dates.ts';
-import { type DateToken, dateAt, guessMonthFirst } from './date-tokens.ts';
 import { takeMarksBelow } from '../readings/statements/marks-below.ts';
+import { type AmountToken, amountAt, type Decimals, guessDecimals, guessSpaces } from './amount-tokens.ts';
+import { type DateToken, dateAt, guessMonthFirst } from './date-tokens.ts';
+import type { DocumentText, Word } from './text.ts';
 
 /** A line with the dates and amounts in it. */
 export interface TokenLine {

@@ -1,8 +1,8 @@
-import { isSameBox } from '../page/box-around.ts';
-import { isConfirmed, keyOf } from './confirm-texts.ts';
 import type { Box, DocumentToExtract, Extraction, Finding } from '../extraction.ts';
 import { interpret } from '../interpret.ts';
+import { isSameBox } from '../page/box-around.ts';
 import type { DocumentText, PageText, Word } from '../page/text.ts';
+import { isConfirmed, keyOf } from './confirm-texts.ts';
 import { cutOut, type GreyPicture } from './grey-picture.ts';
 import { scaling } from './homography.ts';
 import type { LevelPage } from './level-page.ts';

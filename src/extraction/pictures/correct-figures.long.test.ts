@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageText } from '../page/text.ts';
 import { scoreFindings } from '../findings/score-findings.ts';
+import type { PageText } from '../page/text.ts';
 import { NO_FACTS } from '../readings/statements/sheet.fixture.ts';
 import { confirmReadings, findingsOf } from './confirm-readings.ts';
 import { correctFigures } from './correct-figures.ts';

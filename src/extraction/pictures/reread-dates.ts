@@ -1,5 +1,5 @@
-import { boxAround } from '../page/box-around.ts';
 import type { Box } from '../extraction.ts';
+import { boxAround } from '../page/box-around.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
 import { AMOUNT } from './correct-figures.ts';
 import type { GreyPicture } from './grey-picture.ts';

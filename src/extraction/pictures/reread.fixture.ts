@@ -1,7 +1,7 @@
 import type { DocumentText, PageText } from '../page/text.ts';
 import { makePdf } from '../pdf/pdf-files.fixture.ts';
-import { renderPage } from '../render-page.ts';
 import { NO_FACTS } from '../readings/statements/sheet.fixture.ts';
+import { renderPage } from '../render-page.ts';
 import type { SheetPose } from './level-page.ts';
 import { readPictures } from './read-pictures.ts';
 import { rereadAmounts } from './reread-amounts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { NO_FACTS } from '../../readings/statements/sheet.fixture.ts';
 import { judgeCovered } from './covered-text.ts';
 import { findInDocument } from './document-findings.ts';
-import { NO_FACTS } from '../../readings/statements/sheet.fixture.ts';
 
 const LEGAL = [
   'Northway Bank plc is authorised by the Prudential Regulation Authority and regulated',

@@ -1,8 +1,8 @@
+import type { Finding, Severity } from '../../extraction.ts';
+import type { DocumentFacts } from '../../page/text.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { type ConcealingCode, describeConcealed, type NameValue } from './concealed-figures.ts';
 import { judgeCovered } from './covered-text.ts';
-import type { Finding, Severity } from '../../extraction.ts';
-import type { DocumentFacts } from '../../page/text.ts';
 
 /** Programs for editing pages. Banks and payroll software don't produce documents with them. */
 const EDITORS =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withoutShownText } from './hidden-text.ts';
 import { NO_FACTS, openSheet } from '../../readings/statements/sheet.fixture.ts';
+import { withoutShownText } from './hidden-text.ts';
 
 const box = { x0: 0, y0: 0, x1: 10, y1: 10 };
 

@@ -1,8 +1,8 @@
-import type { NameValue } from '../files/concealed-figures.ts';
-import { findInDocument } from '../files/document-findings.ts';
 import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page/text.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import type { NameValue } from '../files/concealed-figures.ts';
+import { findInDocument } from '../files/document-findings.ts';
 import { checkCisStatement } from './cis-statement.ts';
 import { checkDates } from './dates.ts';
 import { checkFonts } from './fonts.ts';

@@ -1,7 +1,7 @@
 import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
-import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { type PayslipParts, takenPence } from '../../readings/payslips/payroll-data.ts';
+import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { failed, judged, nearestTo, passed, unproven } from './finding.ts';
 import { TAX_FIELD } from './income-tax.ts';
 
@@ -39,7 +39,7 @@ function checkLines({ cis, money }: PayslipParts): Finding[] {
   return [
     unproven('medium', {
       field: 'income_information.earnings.gross_pay',
-      at: money.totals.gross?.figure?.segment,
+      at: money.totals.gross?.figure?.cell,
       message: 'Unproven: the statement shows several payments, and no totals that they add up to',
     }),
   ];
@@ -52,12 +52,12 @@ function penceOf({ money }: PayslipParts, kind: Kind): Pence {
 function checkLiable({ money }: PayslipParts, { labour }: Amounts): Finding[] {
   return money.period
     .filter(({ kind }) => kind === 'taxable')
-    .map(({ pence, segment }) => {
+    .map(({ pence, cell }) => {
       const isSame = magnitude(pence - labour) <= PENNY;
       return judged(isSame, 'high', {
         code: 'cis_liable_amount',
         field: 'income_information.earnings.gross_pay',
-        at: segment,
+        at: cell,
         expected: labour,
         actual: pence,
         message: isSame
@@ -74,7 +74,7 @@ function checkRate({ money, cis }: PayslipParts, { labour, deducted }: Amounts):
   const checked = {
     code: 'cis_deduction' as const,
     field: TAX_FIELD,
-    at: money.deductions.find(({ kind }) => kind === 'tax')?.segment,
+    at: money.deductions.find(({ kind }) => kind === 'tax')?.cell,
     expected: nearestTo(deducted, due),
     actual: deducted,
   };
@@ -105,7 +105,7 @@ function checkPayable(parts: PayslipParts, { gross, deducted }: Amounts): Findin
     judged(isSame, 'high', {
       code: 'net_pay',
       field: 'income_information.earnings.net_pay',
-      at: net.figure?.segment,
+      at: net.figure?.cell,
       expected,
       actual: net.pence,
       message: isSame

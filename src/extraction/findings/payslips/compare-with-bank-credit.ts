@@ -2,8 +2,8 @@ import { addDays } from '#values/calendar.ts';
 import { formatPence, parsePence, sumPence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding, Transaction } from '../../extraction.ts';
-import { failed, passed } from './finding.ts';
 import { isOfTaxMonth } from '../../readings/payslips/of-tax-month.ts';
+import { failed, passed } from './finding.ts';
 
 const EARLY_DAYS = 3;
 const LATE_DAYS = 5;

@@ -49,7 +49,7 @@ function checkPeriod({ payDate, period: { start, end } }: Details): Finding[] {
     judged(isNear, 'high', {
       code: 'pay_date',
       field: 'income_information.pay_date',
-      at: payDate.segment,
+      at: payDate.cell,
       expected: `near ${[start, end].filter(Boolean).join(' to ')}`,
       actual: payDate.value,
       message: isNear ? 'The pay date fits the pay period' : 'The pay date is far from the pay period',
@@ -79,13 +79,13 @@ function checkTaxPeriod({ payDate, taxPeriod, frequency }: Details): Finding[] {
     : isMonthly
       ? months
       : [...new Set([...months, ...Object.values(LENGTHS).flatMap(byWeek)])];
-  const isTax = /tax|paye|month|week/i.test(taxPeriod.segment.text) || unit !== null;
+  const isTax = /tax|paye|month|week/i.test(taxPeriod.cell.text) || unit !== null;
   const isSame = allowed.includes(number) || (!isTax && Number(payDate.value.slice(5, 7)) === number);
   return [
     judged(isSame, 'high', {
       code: 'tax_period',
       field: 'income_information.pay_date',
-      at: taxPeriod.segment,
+      at: taxPeriod.cell,
       expected: allowed.join(', '),
       actual: String(number),
       message: isSame ? 'The tax period matches the pay date' : 'The tax period does not match the pay date',
@@ -102,7 +102,7 @@ function checkTaxYear({ payDate, taxYear }: Details): Finding[] {
     failed('high', {
       code: 'tax_period',
       field: 'income_information.earnings.year_to_date.tax_year',
-      at: payDate.segment,
+      at: payDate.cell,
       expected: taxYearOf(payDate.value),
       actual: taxYearOf(`${taxYear}-04-06`),
       message: 'The tax year does not match the pay date',
@@ -146,7 +146,7 @@ function checkMade({ payDate }: Details, { facts: { createdOn }, isAlone }: Made
         failed(isAlone ? 'medium' : 'low', {
           code: 'made_before_paid',
           field: 'income_information.pay_date',
-          at: payDate.segment,
+          at: payDate.cell,
           expected: `after ${addDays(payDate.value, -MADE_BEFORE_DAYS)}`,
           actual: createdOn,
           message: 'The file was created long before the pay date',

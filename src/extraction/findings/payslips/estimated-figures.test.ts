@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Employment, NO_LOANS, parseTaxCode, yearOfPayslips } from '#paye';
 import { formatPenceWithThousands, type Pence } from '#values/money.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { scoreFindings } from '../score-findings.ts';
 import { readPayslips } from '../../readings/payslips/index.ts';
 import { drawPdf, type Pen } from '../../readings/payslips/pen.fixture.ts';
+import { scoreFindings } from '../score-findings.ts';
 
 type YearLabel = 'Gross Pay' | 'Taxable Pay' | 'Tax' | 'NI';
 

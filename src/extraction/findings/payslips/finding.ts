@@ -1,12 +1,12 @@
 import { formatPence, magnitude, type Pence } from '#values/money.ts';
-import type { CheckCode } from '../check-codes.ts';
 import type { Finding, Severity } from '../../extraction.ts';
-import type { Segment } from '../../page/cells.ts';
+import type { Cell } from '../../page/cells.ts';
+import type { CheckCode } from '../check-codes.ts';
 
 export interface Checked {
   code: CheckCode;
   field: string;
-  at?: Segment | null | undefined;
+  at?: Cell | null | undefined;
   expected?: Pence | string | null;
   actual?: Pence | string | null;
   message: string;

@@ -1,8 +1,8 @@
 import type { Finding } from '../../extraction.ts';
+import type { Cell } from '../../page/cells.ts';
 import type { Field } from '../../readings/payslips/fields.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import { segmentsOf } from '../../readings/payslips/payslip-money.ts';
-import type { Segment } from '../../page/cells.ts';
+import { cellsOf } from '../../readings/payslips/payslip-money.ts';
 import { failed } from './finding.ts';
 
 /** Fewer texts don't show which fonts are usual. */
@@ -17,19 +17,19 @@ const STYLE =
  * software. Bold and other styles of a font count as the same font.
  */
 export function checkFonts(parts: PayslipParts): Finding[] {
-  const { segments } = parts;
-  if (segments.length < TEXTS_MIN) return [];
+  const { cells } = parts;
+  if (cells.length < TEXTS_MIN) return [];
   const counts = new Map<string, number>();
-  for (const segment of segments)
-    for (const family of familiesOf(segment)) counts.set(family, (counts.get(family) ?? 0) + 1);
+  for (const cell of cells)
+    for (const family of familiesOf(cell)) counts.set(family, (counts.get(family) ?? 0) + 1);
   const isAlone = (family: string) => (counts.get(family) ?? 0) <= ALONE_MAX && !hasRelative(family, counts);
-  const alone = valuesOf(parts).filter((segment) => [...familiesOf(segment)].some(isAlone));
-  return [...new Set(alone)].map((segment) =>
+  const alone = valuesOf(parts).filter((cell) => [...familiesOf(cell)].some(isAlone));
+  return [...new Set(alone)].map((cell) =>
     failed('medium', {
       code: 'other_font',
       field: 'income_information',
-      at: segment,
-      actual: segment.text,
+      at: cell,
+      actual: cell.text,
       message: 'This value is in a font that nothing else on the page has',
     }),
   );
@@ -44,19 +44,19 @@ function hasRelative(family: string, counts: ReadonlyMap<string, number>): boole
   );
 }
 
-function valuesOf({ money, details, people, segments }: PayslipParts): Segment[] {
+function valuesOf({ money, details, people, cells }: PayslipParts): Cell[] {
   const located = [details.payDate, details.niNumber, details.taxCode, details.taxPeriod];
   const name = people.name?.toLowerCase();
   const named = details.fields.filter(({ field }) => NAMES.includes(field));
   return [
-    ...segmentsOf(money),
+    ...cellsOf(money),
     ...named.flatMap(({ values: [value] }) => value ?? []),
-    ...located.flatMap((one) => one?.segment ?? []),
-    ...segments.filter(({ text }) => name !== undefined && text.toLowerCase().includes(name)),
+    ...located.flatMap((one) => one?.cell ?? []),
+    ...cells.filter(({ text }) => name !== undefined && text.toLowerCase().includes(name)),
   ];
 }
 
-function familiesOf({ words }: Segment): Set<string> {
+function familiesOf({ words }: Cell): Set<string> {
   return new Set(words.flatMap(({ font }) => familyOf(font) ?? []));
 }
 

@@ -3,14 +3,14 @@ import { TAX_YEARS } from '#paye';
 import { addDays, lastDayOfTaxYear } from '#values/calendar.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { scoreFindings } from '../score-findings.ts';
-import { compareWithToday } from './compare-with-today.ts';
 import { readPayslips } from '../../readings/payslips/index.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
 import { drawPdf } from '../../readings/payslips/pen.fixture.ts';
 import { SCENARIOS, type Scenario } from '../../readings/payslips/scenarios.fixture.ts';
 import { makeSlip } from '../../readings/payslips/slip.fixture.ts';
+import { scoreFindings } from '../score-findings.ts';
+import { compareWithToday } from './compare-with-today.ts';
 
 const TODAY = '2026-11-15';
 

@@ -7,12 +7,12 @@ export function checkIdentifiers({ details }: PayslipParts): Finding[] {
   const { niNumber, badNiNumber, taxCode, badTaxCode } = details;
   const findings: Finding[] = [];
   const number = { code: 'ni_number_form', field: 'identity_information.NI_number' } as const;
-  if (niNumber) findings.push(passed({ ...number, at: niNumber.segment, message: 'The NI number is valid' }));
+  if (niNumber) findings.push(passed({ ...number, at: niNumber.cell, message: 'The NI number is valid' }));
   else if (badNiNumber && !/[*x]{2}/i.test(badNiNumber.value))
     findings.push(
       failed('medium', {
         ...number,
-        at: badNiNumber.segment,
+        at: badNiNumber.cell,
         message: 'The NI number is not valid',
       }),
     );
@@ -21,7 +21,7 @@ export function checkIdentifiers({ details }: PayslipParts): Finding[] {
     findings.push(
       passed({
         ...code,
-        at: taxCode.segment,
+        at: taxCode.cell,
         actual: taxCode.value,
         message: 'The tax code is valid',
       }),
@@ -30,7 +30,7 @@ export function checkIdentifiers({ details }: PayslipParts): Finding[] {
     findings.push(
       failed('medium', {
         ...code,
-        at: badTaxCode.segment,
+        at: badTaxCode.cell,
         actual: badTaxCode.value,
         message: 'The tax code is not valid',
       }),

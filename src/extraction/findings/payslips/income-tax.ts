@@ -3,12 +3,12 @@ import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import { type Base, isYearKnown, taxBases } from '../../relations/payslips/bases.ts';
-import { type Checked, failed, passed, unproven } from './finding.ts';
 import { hasJoinedInYear } from '../../relations/payslips/joined-in-year.ts';
 import { payDayOf, periodBefore, periodsOf } from '../../relations/payslips/pay-periods.ts';
 import { isTaxBySomeCode } from '../../relations/payslips/tax-before.ts';
 import { taxOn } from '../../relations/payslips/tax-on.ts';
 import { benefitBases } from '../../relations/payslips/unnamed-benefits.ts';
+import { type Checked, failed, passed, unproven } from './finding.ts';
 
 /** Payroll software rounds intermediate results in different ways. */
 const TOLERANCE: Pence = 200n;
@@ -39,7 +39,7 @@ export function checkIncomeTax(parts: PayslipParts): Finding[] {
   const checked = {
     code: 'income_tax' as const,
     field: TAX_FIELD,
-    at: money.deductions.find(({ kind }) => kind === 'tax')?.segment,
+    at: money.deductions.find(({ kind }) => kind === 'tax')?.cell,
     expected: expected.tax,
     actual: tax,
   };

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatPence, formatPenceWithThousands, type Pence, parsePence } from '#values/money.ts';
 import { seededRandom } from '#values/seeded-random.ts';
-import type { CheckCode } from '../check-codes.ts';
 import type { ExtractedPayslip } from '../../extraction.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { scoreFindings } from '../score-findings.ts';
-import { failed } from './finding.ts';
-import { weighEvidence } from './weigh-evidence.ts';
 import { readSlips } from '../../readings/payslips/expect-read.fixture.ts';
 import { cutTax, FORGERIES } from '../../readings/payslips/forgeries.fixture.ts';
 import { readPayslips } from '../../readings/payslips/index.ts';
@@ -16,6 +12,10 @@ import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { drawPdf, type Forgery, type Pen } from '../../readings/payslips/pen.fixture.ts';
 import { SCENARIOS, type Scenario } from '../../readings/payslips/scenarios.fixture.ts';
 import { makeSlip, type Slip } from '../../readings/payslips/slip.fixture.ts';
+import type { CheckCode } from '../check-codes.ts';
+import { scoreFindings } from '../score-findings.ts';
+import { failed } from './finding.ts';
+import { weighEvidence } from './weigh-evidence.ts';
 
 const SALARY: Scenario = { title: 'a salary', taxCode: '1257L', elements: [['Basic Salary', 3_000]] };
 const SLIP = makeSlip(SALARY);
@@ -157,7 +157,7 @@ test('a director’s payslip without year-to-date figures and without tax says t
 
 /** The parts of a payslip that has these amounts without a meaning, and these payments. */
 function partsWith(loose: readonly string[], { rows }: { rows: readonly string[] }): PayslipParts {
-  const segments = loose.map((text, index) => ({
+  const cells = loose.map((text, index) => ({
     page: 1,
     x0: index,
     y0: 0,
@@ -165,13 +165,13 @@ function partsWith(loose: readonly string[], { rows }: { rows: readonly string[]
     words: [],
   }));
   const earnings = rows.map((text, index) => {
-    const segment = { page: 1, x0: index, y0: 9, pence: parsePence(text), words: [] };
-    return { label: text, pence: parsePence(text), segment };
+    const cell = { page: 1, x0: index, y0: 9, pence: parsePence(text), words: [] };
+    return { label: text, pence: parsePence(text), cell };
   });
   const deductions = { pence: 54_656n, figure: null };
   const totals = { gross: { pence: 300_000n, figure: null }, deductions, net: null };
   const money = { earnings, deductions: [], totals, period: [], yearToDate: [] };
-  return { money, segments, details: {}, people: {} } as unknown as PayslipParts;
+  return { money, cells, details: {}, people: {} } as unknown as PayslipParts;
 }
 
 describe('a figure that does not fit', () => {

@@ -3,8 +3,8 @@ import { magnitude, type Pence, sumPence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { niBases } from '../../relations/payslips/bases.ts';
-import { judged, nearestTo } from './finding.ts';
 import { periodsOf } from '../../relations/payslips/pay-periods.ts';
+import { judged, nearestTo } from './finding.ts';
 
 const PLANS: readonly StudentPlan[] = ['plan_1', 'plan_2', 'plan_4', 'plan_5'];
 const TOLERANCE: Pence = 100n;
@@ -30,7 +30,7 @@ export function checkLoans(parts: PayslipParts): Finding[] {
       judged(isSame, magnitude(nearest - actual) <= NEAR ? 'low' : 'medium', {
         code: kind,
         field: 'income_information.deductions.loan_deductions',
-        at: first.segment,
+        at: first.cell,
         expected: nearest,
         actual,
         message: isSame ? 'The loan repayment matches the pay' : 'The loan repayment does not match the pay',

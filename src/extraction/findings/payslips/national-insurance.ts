@@ -7,10 +7,15 @@ import {
 import { taxYearOf } from '#values/calendar.ts';
 import { magnitude, type Pence, WHOLE } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
-import { isDirector, type PayslipParts, takenPence, yearFigure } from '../../readings/payslips/payroll-data.ts';
+import {
+  isDirector,
+  type PayslipParts,
+  takenPence,
+  yearFigure,
+} from '../../readings/payslips/payroll-data.ts';
 import { type Base, isYearKnown, niBases } from '../../relations/payslips/bases.ts';
-import { failed, nearestTo, passed, unproven } from './finding.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from '../../relations/payslips/pay-periods.ts';
+import { failed, nearestTo, passed, unproven } from './finding.ts';
 
 const TOLERANCE: Pence = 10n;
 const NEAR: Pence = 500n;
@@ -29,7 +34,7 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
   const nearest = nearestTo(ni, expectations(parts, { ni, categories, byYear: isKnownDirector }));
   if (nearest === null) return [];
   const gap = magnitude(nearest - ni);
-  const at = money.deductions.find(({ kind }) => kind === 'ni')?.segment;
+  const at = money.deductions.find(({ kind }) => kind === 'ni')?.cell;
   const checked = {
     code: 'national_insurance' as const,
     field: NI_FIELD,

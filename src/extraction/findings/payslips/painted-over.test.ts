@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { DocumentFacts, DocumentText } from '../../page/text.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { scoreFindings } from '../score-findings.ts';
 import { readPayslips } from '../../readings/payslips/index.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
 import { drawPdf, type Forgery } from '../../readings/payslips/pen.fixture.ts';
 import { SCENARIOS, type Scenario } from '../../readings/payslips/scenarios.fixture.ts';
 import { makeSlip } from '../../readings/payslips/slip.fixture.ts';
+import { scoreFindings } from '../score-findings.ts';
 
 const SLIP = makeSlip(SCENARIOS[0] as Scenario);
 const NET = formatPenceWithThousands(SLIP.net);

@@ -1,8 +1,8 @@
 import type { Box, Finding } from '../../extraction.ts';
+import { type Cell, isNumber } from '../../page/cells.ts';
 import type { DocumentFacts } from '../../page/text.ts';
-import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import { isNumber, type Segment } from '../../page/cells.ts';
+import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
 import { failed } from './finding.ts';
 import { isAbove, isBeside, valueOfLabel } from './value-places.ts';
 
@@ -11,7 +11,7 @@ import { isAbove, isBeside, valueOfLabel } from './value-places.ts';
  * place. Payroll software prints figures as text.
  */
 export function checkPictures(
-  { segments }: Pick<PayslipParts, 'segments'>,
+  { cells }: Pick<PayslipParts, 'cells'>,
   { facts, pages }: { facts: DocumentFacts; pages: readonly number[] },
 ): Finding[] {
   return facts.smallPictures
@@ -19,11 +19,11 @@ export function checkPictures(
     .filter(({ page, box }) =>
       isInPlaceOfFigure(
         box,
-        segments.filter((segment) => segment.page === page),
+        cells.filter((cell) => cell.page === page),
       ),
     )
     .map((picture) => {
-      const value = valueOfLabel(segments, picture);
+      const value = valueOfLabel(cells, picture);
       return {
         ...failed('high', {
           code: 'pasted_picture',
@@ -36,11 +36,10 @@ export function checkPictures(
     });
 }
 
-export function isInPlaceOfFigure(box: Box, segments: readonly Segment[]): boolean {
-  if (segments.some((segment) => isNumber(segment) && overlaps(segment, box))) return false;
-  return segments.some(
-    (segment) =>
-      kindOf(plainWords(segment.text)) !== null && (isBeside(segment, box) || isAbove(segment, box)),
+export function isInPlaceOfFigure(box: Box, cells: readonly Cell[]): boolean {
+  if (cells.some((cell) => isNumber(cell) && overlaps(cell, box))) return false;
+  return cells.some(
+    (cell) => kindOf(plainWords(cell.text)) !== null && (isBeside(cell, box) || isAbove(cell, box)),
   );
 }
 

@@ -1,10 +1,10 @@
-import type { CheckCode } from '../check-codes.ts';
 import type { Finding } from '../../extraction.ts';
 import { type PayslipParts, takenPence } from '../../readings/payslips/payroll-data.ts';
+import { payDayOf } from '../../relations/payslips/pay-periods.ts';
+import type { CheckCode } from '../check-codes.ts';
 import { provesAmount, unproven } from './finding.ts';
 import { TAX_FIELD } from './income-tax.ts';
 import { NI_FIELD } from './national-insurance.ts';
-import { payDayOf } from '../../relations/payslips/pay-periods.ts';
 import { hasTables } from './tables.ts';
 
 interface Proof {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { DocumentFacts } from '../../page/text.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { scoreFindings } from '../score-findings.ts';
 import { readPayslips } from '../../readings/payslips/index.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
 import { drawPdf } from '../../readings/payslips/pen.fixture.ts';
 import { SCENARIOS, type Scenario } from '../../readings/payslips/scenarios.fixture.ts';
 import { makeSlip } from '../../readings/payslips/slip.fixture.ts';
+import { scoreFindings } from '../score-findings.ts';
 
 const BOX = { x0: 1, y0: 2, x1: 3, y1: 4 };
 

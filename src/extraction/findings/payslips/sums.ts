@@ -1,10 +1,10 @@
 import { formatPence, magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { multiply } from '../../page/amounts.ts';
-import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import type { Figure } from '../../readings/payslips/figures.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { type PayslipMoney, sumOf } from '../../readings/payslips/payslip-money.ts';
+import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import { judged } from './finding.ts';
 
 const PENNY = 1n;
@@ -26,7 +26,7 @@ function checkNet({ totals, earnings, deductions: taken }: PayslipMoney): Findin
     judged(isSame, 'high', {
       code: 'net_pay',
       field: 'income_information.earnings.net_pay',
-      at: net.figure?.segment,
+      at: net.figure?.cell,
       expected,
       actual: net.pence,
       message: isSame ? 'Gross pay less deductions is net pay' : 'Gross pay less deductions is not net pay',
@@ -54,7 +54,7 @@ function checkRows({ totals, earnings, deductions }: PayslipMoney): Finding[] {
       judged(isSame, 'high', {
         code: 'earnings_sum',
         field: 'income_information.earnings.gross_pay',
-        at: gross.figure.segment,
+        at: gross.figure.cell,
         expected: sum,
         actual: gross.pence,
         message: isSame ? 'The payments add up to gross pay' : 'The payments do not add up to gross pay',
@@ -68,7 +68,7 @@ function checkRows({ totals, earnings, deductions }: PayslipMoney): Finding[] {
       judged(isSame, 'high', {
         code: 'deductions_sum',
         field: 'income_information.deductions.total_deductions',
-        at: taken.figure.segment,
+        at: taken.figure.cell,
         expected: sum,
         actual: taken.pence,
         message: isSame
@@ -81,7 +81,7 @@ function checkRows({ totals, earnings, deductions }: PayslipMoney): Finding[] {
 }
 
 /** Allows for rounding: a rate printed to the penny may be off by half a penny for every hour. */
-function checkProduct({ quantity, rate, pence, segment, label }: Figure): Finding[] {
+function checkProduct({ quantity, rate, pence, cell, label }: Figure): Finding[] {
   if (quantity === null || rate === null || !/\d/.test(quantity) || !/\d/.test(rate)) return [];
   const expected = multiply(quantity.replace('-', ''), rate.replace('-', ''));
   const tolerance =
@@ -91,7 +91,7 @@ function checkProduct({ quantity, rate, pence, segment, label }: Figure): Findin
     judged(isSame, 'high', {
       code: 'quantity_rate',
       field: 'income_information.earnings.earning_elements',
-      at: segment,
+      at: cell,
       expected,
       actual: pence,
       message: `${label}: ${quantity} at ${rate} is ${isSame ? '' : 'not '}${formatPence(pence)}`,

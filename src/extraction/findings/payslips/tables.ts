@@ -3,8 +3,8 @@ import { taxYearOf } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import type { Details } from '../../readings/payslips/details.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import { unproven } from './finding.ts';
 import { payDayOf } from '../../relations/payslips/pay-periods.ts';
+import { unproven } from './finding.ts';
 
 /** Reports a tax year without tables, because several checks need them. */
 export function checkTables({ details }: PayslipParts): Finding[] {
@@ -13,7 +13,7 @@ export function checkTables({ details }: PayslipParts): Finding[] {
   return [
     unproven('medium', {
       field: 'income_information.pay_date',
-      at: details.payDate?.segment,
+      at: details.payDate?.cell,
       actual: payDay,
       message: `Unproven: tax, National Insurance and student loans could not be checked, because the tax rates of ${taxYearOf(payDay)} are not known`,
     }),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ExtractedPayslip } from '../../extraction.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { scoreFindings } from '../score-findings.ts';
 import { readPayslips } from '../../readings/payslips/index.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
 import { drawPdf } from '../../readings/payslips/pen.fixture.ts';
 import type { Scenario } from '../../readings/payslips/scenarios.fixture.ts';
 import { makeSlip, type Slip } from '../../readings/payslips/slip.fixture.ts';
+import { scoreFindings } from '../score-findings.ts';
 
 /** In these tests, pension contributions are deducted from this pay only. */
 export const MIDDLE_PAY = 2_880;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../extraction.ts';
-import { compareWithEarlier, explainByEarlier } from './compare-with-earlier.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
 import { makeSlip, type Slip } from '../../readings/payslips/slip.fixture.ts';
+import { compareWithEarlier, explainByEarlier } from './compare-with-earlier.ts';
 import {
   CHANGES,
   changed,

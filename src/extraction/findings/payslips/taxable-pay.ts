@@ -1,9 +1,9 @@
 import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
-import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
-import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { periodFigure } from '../../relations/payslips/bases.ts';
+import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
+import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { failed, nearestTo, passed } from './finding.ts';
 
 const ROWS_MAX = 8;
@@ -45,7 +45,7 @@ function checkBase({ money }: PayslipParts, kind: Extract<Kind, 'taxable' | 'nia
   const checked = {
     code: `${kind}_pay` as const,
     field: 'income_information.earnings.gross_pay',
-    at: figure.segment,
+    at: figure.cell,
     expected: gross,
     actual: figure.pence,
     message:

@@ -1,15 +1,21 @@
 import { sumPence } from '#values/money.ts';
-import { boxAround } from '../../page/box-around.ts';
-import type { CheckCode } from '../check-codes.ts';
-import { hardToRead, isConfirmed, keyOf, listUnconfirmed, type PlacedWord } from '../../pictures/confirm-texts.ts';
 import type { Finding } from '../../extraction.ts';
+import { boxAround } from '../../page/box-around.ts';
+import { placeOf } from '../../page/cells.ts';
+import {
+  hardToRead,
+  isConfirmed,
+  keyOf,
+  listUnconfirmed,
+  type PlacedWord,
+} from '../../pictures/confirm-texts.ts';
 import { isRecognised } from '../../pictures/misread-digits.ts';
 import type { Figure } from '../../readings/payslips/figures.ts';
 import type { Located } from '../../readings/payslips/labelled-values.ts';
-import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { type PayslipParts, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import { type PayslipMoney, totalsOf } from '../../readings/payslips/payslip-money.ts';
-import { placeOf } from '../../page/cells.ts';
+import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
+import type { CheckCode } from '../check-codes.ts';
 import { provesAmount, unproven } from './finding.ts';
 import { fieldOfYear } from './year-bounds.ts';
 
@@ -21,11 +27,11 @@ const OF_YEAR: readonly Kind[] = ['gross', 'net', 'tax', 'ni', 'taxable'];
  * Tax and NI have a tolerance, so they confirm the pay only roughly.
  */
 export function checkUnconfirmedValues(parts: PayslipParts, findings: readonly Finding[]): Finding[] {
-  if (!parts.segments.some(({ words }) => words.some(isRecognised))) return [];
+  if (!parts.cells.some(({ words }) => words.some(isRecognised))) return [];
   return [...checkFigures(parts, findings), ...checkTexts(parts, findings)];
 }
 
-function checkFigures({ money, segments }: PayslipParts, findings: readonly Finding[]): Finding[] {
+function checkFigures({ money, cells }: PayslipParts, findings: readonly Finding[]): Finding[] {
   const holds = (code: CheckCode) => isExact(code, findings);
   const isNetProven = findings.some(({ code, isPassed }) => code === 'net_pay' && isPassed);
   const isSumProven = (code: CheckCode, isTotalPrinted: boolean) =>
@@ -35,8 +41,8 @@ function checkFigures({ money, segments }: PayslipParts, findings: readonly Find
     (kind !== 'taxable' && isYearSum) ||
     ((kind === 'gross' || kind === 'net') && holds('year_net_pay')) ||
     (kind === 'tax' && holds('year_tax_due'));
-  const isRepeated = ({ pence, segment }: Figure) =>
-    pence !== 0n && segments.some((other) => other.pence === pence && placeOf(other) !== placeOf(segment));
+  const isRepeated = ({ pence, cell }: Figure) =>
+    pence !== 0n && cells.some((other) => other.pence === pence && placeOf(other) !== placeOf(cell));
   const { gross, deductions } = money.totals;
   const unsure: { figure: Figure; field: string }[] = [
     ...(isNetProven ? [] : totalsOf(money)).map((figure) => ({ figure, field: PAY_FIELD })),
@@ -53,11 +59,11 @@ function checkFigures({ money, segments }: PayslipParts, findings: readonly Find
       .map((figure) => ({ figure, field: fieldOfYear(figure.kind as Kind) })),
   ];
   return unsure
-    .filter(({ figure }) => !figure.segment.words.every(isConfirmed) && !isRepeated(figure))
+    .filter(({ figure }) => !figure.cell.words.every(isConfirmed) && !isRepeated(figure))
     .map(({ figure, field }) =>
       unproven('medium', {
         field,
-        at: figure.segment,
+        at: figure.cell,
         actual: figure.pence,
         message:
           'Unproven: this amount is hard to read in the picture, and no other figure of the page confirms it, so we may have misread it',
@@ -81,8 +87,8 @@ function isExact(code: CheckCode, findings: readonly Finding[]): boolean {
 
 const PAY_FIELD = 'income_information.earnings';
 
-function checkTexts({ details, people, segments }: PayslipParts, findings: readonly Finding[]): Finding[] {
-  const words = segments.flatMap(({ page, words: own }) => own.map((word): PlacedWord => ({ page, word })));
+function checkTexts({ details, people, cells }: PayslipParts, findings: readonly Finding[]): Finding[] {
+  const words = cells.flatMap(({ page, words: own }) => own.map((word): PlacedWord => ({ page, word })));
   const { niNumber, payDate, taxCode } = details;
   const texts: [what: string, field: string, unsure: readonly PlacedWord[]][] = [
     ['name', 'identity_information.name', listUnconfirmed(people.name ?? '', words)],
@@ -107,11 +113,11 @@ function checkTexts({ details, people, segments }: PayslipParts, findings: reado
 /** Returns the doubtful words of a value. A label in the same text does not count. */
 function wordsOf(located: Located<string> | null): PlacedWord[] {
   if (located === null) return [];
-  const { value, segment } = located;
-  return segment.words
+  const { value, cell } = located;
+  return cell.words
     .filter((word) => {
       const key = keyOf(word.text);
       return !isConfirmed(word) && (/\d/.test(key) || (key !== '' && keyOf(value).includes(key)));
     })
-    .map((word) => ({ page: segment.page, word }));
+    .map((word) => ({ page: cell.page, word }));
 }

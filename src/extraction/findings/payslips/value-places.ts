@@ -1,9 +1,9 @@
-import { type NamedValue, type NameValue, type ValuePlace, valueAt } from '../files/concealed-figures.ts';
 import type { Box } from '../../extraction.ts';
+import { type Cell, isNumber } from '../../page/cells.ts';
 import type { Figure } from '../../readings/payslips/figures.ts';
-import { type Kind, kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import { isNumber, type Segment } from '../../page/cells.ts';
+import { type Kind, kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
+import { type NamedValue, type NameValue, type ValuePlace, valueAt } from '../files/concealed-figures.ts';
 import { fieldOfYear } from './year-bounds.ts';
 
 const BELOW_POINTS_MAX = 14;
@@ -27,10 +27,10 @@ const OF_PERIOD: Partial<Record<Kind, NamedValue>> = {
  */
 export function nameValues(parts: PayslipParts): NameValue {
   const places = listPlaces(parts);
-  return (spot) => valueAt(places, spot) ?? valueOfLabel(parts.segments, spot);
+  return (spot) => valueAt(places, spot) ?? valueOfLabel(parts.cells, spot);
 }
 
-function listPlaces({ money, details, people, segments }: PayslipParts): ValuePlace[] {
+function listPlaces({ money, details, people, cells }: PayslipParts): ValuePlace[] {
   const { gross, deductions, net } = money.totals;
   const totals = [
     [gross, 'gross'],
@@ -48,25 +48,21 @@ function listPlaces({ money, details, people, segments }: PayslipParts): ValuePl
   ] as const;
   return [
     ...totals.flatMap(([total, kind]) =>
-      total?.figure ? [placeOf(total.figure.segment, OF_PERIOD[kind])] : [],
+      total?.figure ? [placeOf(total.figure.cell, OF_PERIOD[kind])] : [],
     ),
-    ...[...money.period, ...money.deductions].map((figure) =>
-      placeOf(figure.segment, valueOfDeduction(figure)),
+    ...[...money.period, ...money.deductions].map((figure) => placeOf(figure.cell, valueOfDeduction(figure))),
+    ...money.earnings.map(({ cell }) =>
+      placeOf(cell, { field: `${INCOME}.earnings.earning_elements`, name: 'payment' }),
     ),
-    ...money.earnings.map(({ segment }) =>
-      placeOf(segment, { field: `${INCOME}.earnings.earning_elements`, name: 'payment' }),
-    ),
-    ...money.yearToDate.map(({ segment, kind }) => placeOf(segment, valueOfYear(kind))),
-    ...texts.flatMap(([located, value]) => (located ? [placeOf(located.segment, value)] : [])),
+    ...money.yearToDate.map(({ cell, kind }) => placeOf(cell, valueOfYear(kind))),
+    ...texts.flatMap(([located, value]) => (located ? [placeOf(located.cell, value)] : [])),
     ...names.flatMap(([text, value]) =>
-      segments
-        .filter((segment) => text !== null && segment.text === text)
-        .map((segment) => placeOf(segment, value)),
+      cells.filter((cell) => text !== null && cell.text === text).map((cell) => placeOf(cell, value)),
     ),
   ].filter((place) => place !== null);
 }
 
-function placeOf({ page, x0, y0, x1, y1 }: Segment, value: NamedValue | null | undefined): ValuePlace | null {
+function placeOf({ page, x0, y0, x1, y1 }: Cell, value: NamedValue | null | undefined): ValuePlace | null {
   return value ? { ...value, page, box: { x0, y0, x1, y1 } } : null;
 }
 
@@ -83,13 +79,12 @@ function valueOfYear(kind: Kind | null): NamedValue | null {
 
 /** Names the figure at a place by the nearest label on its left, or else by the one above it. */
 export function valueOfLabel(
-  segments: readonly Segment[],
+  cells: readonly Cell[],
   { page, box }: { page: number; box: Box },
 ): NamedValue | null {
-  const own = segments.filter((segment) => segment.page === page);
-  const left = own.filter((segment) => isBeside(segment, box)).sort((a, b) => b.x1 - a.x1)[0];
-  const label =
-    left && !isNumber(left) ? left : own.find((segment) => isAbove(segment, box) && !isNumber(segment));
+  const own = cells.filter((cell) => cell.page === page);
+  const left = own.filter((cell) => isBeside(cell, box)).sort((a, b) => b.x1 - a.x1)[0];
+  const label = left && !isNumber(left) ? left : own.find((cell) => isAbove(cell, box) && !isNumber(cell));
   if (label === undefined) return null;
   const { scope, rest } = takeScope(plainWords(label.text));
   const kind = kindOf(rest);

@@ -1,20 +1,20 @@
 import { lowerFirst } from '#values/capitalised.ts';
 import { magnitude, type Pence, parsePence } from '#values/money.ts';
-import { isSameBox } from '../../page/box-around.ts';
-import type { CheckCode } from '../check-codes.ts';
 import type { Finding } from '../../extraction.ts';
+import { isSameBox } from '../../page/box-around.ts';
+import type { Cell } from '../../page/cells.ts';
 import { mayBeMisread } from '../../pictures/misread-digits.ts';
-import { isDoubtfulSegment } from '../../readings/payslips/doubtful-figures.ts';
+import { isDoubtfulCell } from '../../readings/payslips/doubtful-figures.ts';
+import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import { cellsOf, type PayslipMoney, sumOf, totalsOf } from '../../readings/payslips/payslip-money.ts';
+import { periodsOf } from '../../relations/payslips/pay-periods.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import { type PayslipMoney, segmentsOf, sumOf, totalsOf } from '../../readings/payslips/payslip-money.ts';
-import type { Segment } from '../../page/cells.ts';
+import type { CheckCode } from '../check-codes.ts';
 import { provesAmount } from './finding.ts';
 import { checkIncomeTax } from './income-tax.ts';
 import { looseAmounts } from './loose-amounts.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
-import { periodsOf } from '../../relations/payslips/pay-periods.ts';
 import { checkSums } from './sums.ts';
 import { mayLackLabel } from './year-labels.ts';
 
@@ -116,18 +116,18 @@ function withoutBases(parts: PayslipParts, kinds: readonly Kind[]): PayslipParts
 }
 
 function isHardToRead({ code, box, expected, actual }: Finding, { money, details }: PayslipParts): boolean {
-  const all = segmentsOf(money);
+  const all = cellsOf(money);
   if (!all.some(({ words }) => words.some(({ confidence }) => confidence !== null))) return false;
   // a finding without a box may be about a value that OCR missed; OCR may also lose a digit of a code or tax period
   if (box === null || code.endsWith('_form') || code === 'tax_period') return true;
   const ground = GROUNDS[code];
-  const dates = [details.payDate, details.taxPeriod].flatMap((located) => located?.segment ?? []);
-  const own = [...all, ...dates].filter((segment) => isSameBox(segment, box));
+  const dates = [details.payDate, details.taxPeriod].flatMap((located) => located?.cell ?? []);
+  const own = [...all, ...dates].filter((cell) => isSameBox(cell, box));
   const grounds = [...own, ...(ground ? listGround(money, ground) : dates)];
   const [due, found] = [penceOf(expected), penceOf(actual)];
   const amounts = grounds.flatMap(({ pence, words }) => (pence === null ? [] : [{ pence, words }]));
   const isExplained = due !== null && found !== null && due !== found && mayBeMisread(amounts, due - found);
-  return isExplained || grounds.some(isDoubtfulSegment);
+  return isExplained || grounds.some(isDoubtfulCell);
 }
 
 /**
@@ -231,12 +231,12 @@ function penceOf(text: string | null): Pence | null {
   return text !== null && /^-?\d+\.\d{2}$/.test(text) ? parsePence(text) : null;
 }
 
-function listGround(money: PayslipMoney, { period = [], year = [], rows = [] }: Ground): Segment[] {
+function listGround(money: PayslipMoney, { period = [], year = [], rows = [] }: Ground): Cell[] {
   const isOf = (kinds: readonly Kind[]) => (figure: { kind: Kind | null }) =>
     figure.kind !== null && kinds.includes(figure.kind);
   return [
     ...[...totalsOf(money), ...money.period, ...money.deductions].filter(isOf(period)),
     ...money.yearToDate.filter(isOf(year)),
     ...rows.flatMap((list) => money[list]),
-  ].map(({ segment }) => segment);
+  ].map(({ cell }) => cell);
 }

@@ -3,14 +3,19 @@ import { daysBetween } from '#values/calendar.ts';
 import { type Pence, WHOLE } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { Figure } from '../../readings/payslips/figures.ts';
-import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import { isDirector, type PayslipParts, takenPence, yearFigure } from '../../readings/payslips/payroll-data.ts';
+import {
+  isDirector,
+  type PayslipParts,
+  takenPence,
+  yearFigure,
+} from '../../readings/payslips/payroll-data.ts';
 import { niBases, taxBases } from '../../relations/payslips/bases.ts';
-import { failed, judged, passed, provesAmount, unproven } from './finding.ts';
 import { yearRatios } from '../../relations/payslips/joined-in-year.ts';
-import { CATEGORIES, checkNationalInsurance } from './national-insurance.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from '../../relations/payslips/pay-periods.ts';
 import { taxOn } from '../../relations/payslips/tax-on.ts';
+import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import { failed, judged, passed, provesAmount, unproven } from './finding.ts';
+import { CATEGORIES, checkNationalInsurance } from './national-insurance.ts';
 
 const MOST_TAX_PERCENT = 50n;
 /** Pension contributions lower taxable pay, but not the pay for National Insurance: taxable pay is at least this share. */
@@ -47,7 +52,7 @@ export function checkContributions(
   if (!ni || pay === null) return [];
   const [most, all] = [mostOf(parts, pay.pence), mostOnAllPay(parts, pay.pence)];
   if (most === null || all === null) return [];
-  const checked = { code: 'year_contributions' as const, field: fieldOfYear('ni'), at: ni.segment };
+  const checked = { code: 'year_contributions' as const, field: fieldOfYear('ni'), at: ni.cell };
   const limited = { ...checked, expected: `at most ${most / 100n}`, actual: ni.pence };
   if (ni.pence > most)
     return [
@@ -183,7 +188,7 @@ export function checkTaxShare({ money }: PayslipParts): Finding[] {
     judged(isPossible, 'high', {
       code: 'year_tax',
       field: fieldOfYear('tax'),
-      at: tax.segment,
+      at: tax.cell,
       actual: tax.pence,
       message: isPossible
         ? 'The tax to date fits the pay to date'
@@ -223,7 +228,7 @@ export function checkMostTax(parts: PayslipParts): Finding[] {
   return [
     unproven('medium', {
       field: fieldOfYear('tax'),
-      at: tax.segment,
+      at: tax.cell,
       expected: `at most ${most / 100n}`,
       actual: tax.pence,
       message:

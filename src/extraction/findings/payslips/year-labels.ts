@@ -1,32 +1,29 @@
-import { isConfirmed } from '../../pictures/confirm-texts.ts';
 import type { Finding } from '../../extraction.ts';
+import type { Cell } from '../../page/cells.ts';
+import { isConfirmed } from '../../pictures/confirm-texts.ts';
 import { isRecognised } from '../../pictures/misread-digits.ts';
 import type { Figure } from '../../readings/payslips/figures.ts';
-import { plainWords, roleOf, sectionOf, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import type { Segment } from '../../page/cells.ts';
+import { plainWords, roleOf, sectionOf, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 
 /**
  * True for a failed check of a year-to-date figure in a picture, unless the figure and the words that name it were read
  * clearly. Where OCR misses a label, its amount may seem to belong to the label beside it.
  */
-export function mayLackLabel({ code, box }: Finding, { money, segments }: PayslipParts): boolean {
+export function mayLackLabel({ code, box }: Finding, { money, cells }: PayslipParts): boolean {
   if (!code.startsWith('year_') || box === null) return false;
-  const figure = money.yearToDate.find(({ segment }) => segment.x0 === box.x0 && segment.y0 === box.y0);
-  if (figure === undefined || !figure.segment.words.some(isRecognised)) return false;
-  return !isClearlyNamed(figure, segments);
+  const figure = money.yearToDate.find(({ cell }) => cell.x0 === box.x0 && cell.y0 === box.y0);
+  if (figure === undefined || !figure.cell.words.some(isRecognised)) return false;
+  return !isClearlyNamed(figure, cells);
 }
 
-function isClearlyNamed(
-  { label, clarity, isUnclear, segment }: Figure,
-  segments: readonly Segment[],
-): boolean {
-  const labels = segments.filter(({ text, pence }) => pence === null && text.includes(label));
-  const years = segments.filter(({ text, pence }) => pence === null && namesYear(text));
+function isClearlyNamed({ label, clarity, isUnclear, cell }: Figure, cells: readonly Cell[]): boolean {
+  const labels = cells.filter(({ text, pence }) => pence === null && text.includes(label));
+  const years = cells.filter(({ text, pence }) => pence === null && namesYear(text));
   return (
     clarity === 'clear' &&
     !isUnclear &&
-    isClear(segment) &&
+    isClear(cell) &&
     labels.some(isClear) &&
     years.length > 0 &&
     years.every(isClear)
@@ -38,6 +35,6 @@ function namesYear(text: string): boolean {
   return takeScope(plain).scope === 'ytd' || roleOf(plain) === 'ytd' || sectionOf(plain) === 'ytd';
 }
 
-function isClear({ words }: Segment): boolean {
+function isClear({ words }: Cell): boolean {
   return words.every(isConfirmed);
 }

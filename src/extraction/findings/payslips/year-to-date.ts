@@ -1,17 +1,23 @@
 import { parseTaxCode } from '#paye';
 import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
-import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
-import { countEqualPayments } from '../../relations/payslips/equal-payments.ts';
 import type { Figure } from '../../readings/payslips/figures.ts';
-import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import { isDirector, type PayslipParts, takenPence, yearDeductions, yearFigure } from '../../readings/payslips/payroll-data.ts';
+import {
+  isDirector,
+  type PayslipParts,
+  takenPence,
+  yearDeductions,
+  yearFigure,
+} from '../../readings/payslips/payroll-data.ts';
 import { type Base, isYearKnown, periodFigure, taxBases } from '../../relations/payslips/bases.ts';
-import { failed, judged, nearestTo, passed, unproven } from './finding.ts';
+import { countEqualPayments } from '../../relations/payslips/equal-payments.ts';
 import { hasJoinedInYear, yearRatios } from '../../relations/payslips/joined-in-year.ts';
 import { payDayOf, periodsOf } from '../../relations/payslips/pay-periods.ts';
 import { taxOn } from '../../relations/payslips/tax-on.ts';
 import { benefitBases } from '../../relations/payslips/unnamed-benefits.ts';
+import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
+import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import { failed, judged, nearestTo, passed, unproven } from './finding.ts';
 import { checkContributions, checkMostTax, checkTaxShare, fieldOfYear as fieldOf } from './year-bounds.ts';
 
 const PENNY = 1n;
@@ -84,7 +90,7 @@ export function checkAtLeast(parts: PayslipParts): Finding[] {
       }),
     ];
   return below.map(({ kind, period, year, isEstimated }) => {
-    const checked = { field: fieldOf(kind), at: year.segment, expected: period, actual: year.pence };
+    const checked = { field: fieldOf(kind), at: year.cell, expected: period, actual: year.pence };
     const message = 'The year to date is less than the amount for this period';
     if (!isEstimated) return failed('high', { ...checked, code: 'year_below_period', message });
     return unproven('medium', {
@@ -104,7 +110,7 @@ function checkFirstPeriod(parts: PayslipParts): Finding[] {
       return judged(isSame, 'medium', {
         code: 'year_in_first_period',
         field: fieldOf(kind),
-        at: year.segment,
+        at: year.cell,
         expected: period,
         actual: year.pence,
         message: isSame
@@ -146,7 +152,7 @@ function checkTaxDue(parts: PayslipParts): Finding[] {
   const gap = magnitude(expected - tax.pence);
   if (gap > TAX_NEAR && (hasJoinedInYear(parts) || (expected > tax.pence && isAtLimit(parts)))) return [];
   const isFar = gap > TAX_FAR && gap * 20n > magnitude(expected);
-  const checked = { field: fieldOf('tax'), at: tax.segment, expected, actual: tax.pence };
+  const checked = { field: fieldOf('tax'), at: tax.cell, expected, actual: tax.pence };
   if (gap > TAX_NEAR && !isYearKnown(taxBases(parts)))
     return [
       unproven(isFar ? 'medium' : 'low', {
@@ -186,7 +192,7 @@ function checkShares(parts: PayslipParts): Finding[] {
     judged(isAgreed, 'high', {
       code: 'year_shares',
       field: fieldOf('taxable'),
-      at: year?.segment,
+      at: year?.cell,
       actual: year?.pence ?? null,
       message: isAgreed
         ? 'The pay figures for the year to date are in proportion to those for this period'
@@ -220,7 +226,7 @@ function checkNet({ money }: PayslipParts): Finding[] {
     judged(isSame, 'medium', {
       code: 'year_net_pay',
       field: fieldOf('net'),
-      at: net.segment,
+      at: net.cell,
       expected,
       actual: net.pence,
       message: isSame

@@ -1,16 +1,16 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
-import { boxAround } from '../../page/box-around.ts';
-import { hardToRead, isConfirmed } from '../../pictures/confirm-texts.ts';
 import type { Finding } from '../../extraction.ts';
-import { isRecognised } from '../../pictures/misread-digits.ts';
-import type { Word } from '../../page/text.ts';
+import { boxAround } from '../../page/box-around.ts';
 import { type DateToken, toDay } from '../../page/date-tokens.ts';
-import { finding } from './finding.ts';
-import { type Period, periodsAt } from '../../readings/statements/period.ts';
-import type { Ledger } from '../../relations/statements/reconcile.ts';
-import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/repair-years.ts';
+import type { Word } from '../../page/text.ts';
 import type { TokenLine } from '../../page/tokens.ts';
+import { hardToRead, isConfirmed } from '../../pictures/confirm-texts.ts';
+import { isRecognised } from '../../pictures/misread-digits.ts';
+import { type Period, periodsAt } from '../../readings/statements/period.ts';
+import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/repair-years.ts';
 import { hasFewYears } from '../../readings/statements/years.ts';
+import type { Ledger } from '../../relations/statements/reconcile.ts';
+import { finding } from './finding.ts';
 
 /** A year that so many dates agree on was not misread. */
 const DATES_OF_YEAR_MIN = 2;

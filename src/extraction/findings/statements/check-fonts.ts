@@ -1,7 +1,7 @@
 import type { Finding } from '../../extraction.ts';
 import type { Word } from '../../page/text.ts';
-import { finding } from './finding.ts';
 import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
+import { finding } from './finding.ts';
 
 /** A figure of a row: its amount, its balance or its date. */
 interface Figure {

@@ -1,7 +1,7 @@
 import { daysBetween } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
-import { boxOf, finding } from './finding.ts';
 import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
+import { boxOf, finding } from './finding.ts';
 
 interface Moved {
   entry: Entry;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { scoreFindings } from '../score-findings.ts';
 import { readStatement } from '../../readings/statements/index.ts';
 import { openSheet, type Sheet } from '../../readings/statements/sheet.fixture.ts';
+import { scoreFindings } from '../score-findings.ts';
 
 type Row = readonly [day: string, text: string, pence: number];
 

@@ -1,8 +1,8 @@
 import type { Finding } from '../../extraction.ts';
-import { rowsOfTotals } from './check-totals.ts';
-import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from '../../readings/statements/interpret.ts';
 import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
+import { rowsOfTotals } from './check-totals.ts';
+import { boxOf, finding } from './finding.ts';
 
 /**
  * Many statements show the balance after each row, but not the one before the first row. Up to this share of the money paid

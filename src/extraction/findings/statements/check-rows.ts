@@ -1,11 +1,11 @@
 import { addDays } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
+import type { Period } from '../../readings/statements/period.ts';
+import { checkUnreadDates } from '../../readings/statements/unread-dates.ts';
+import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkOrder, isFew } from './check-order.ts';
 import { boxOf, finding } from './finding.ts';
-import type { Period } from '../../readings/statements/period.ts';
-import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
-import { checkUnreadDates } from '../../readings/statements/unread-dates.ts';
 
 /** Card payments reach the bank some days later. */
 const DAYS_BEFORE_MAX = 3;

@@ -1,15 +1,15 @@
 import { formatPenceWithThousands, magnitude } from '#values/money.ts';
-import { boxAround } from '../../page/box-around.ts';
 import type { Box, Finding } from '../../extraction.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import { checkRows } from './check-rows.ts';
-import { checkTotals } from './check-totals.ts';
+import { boxAround } from '../../page/box-around.ts';
 import type { AccountDetails } from '../../readings/statements/details.ts';
-import { doubtTexts, mayLackRow, reportRepairs, weighed } from './doubt-pictures.ts';
-import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from '../../readings/statements/interpret.ts';
 import type { Period } from '../../readings/statements/period.ts';
 import { addsUp, type Ledger, type Link } from '../../relations/statements/reconcile.ts';
+import { checkRows } from './check-rows.ts';
+import { checkTotals } from './check-totals.ts';
+import { doubtTexts, mayLackRow, reportRepairs, weighed } from './doubt-pictures.ts';
+import { boxOf, finding } from './finding.ts';
 
 const FINDINGS_MAX = 200;
 

@@ -2,13 +2,13 @@ import { lowerFirst } from '#values/capitalised.ts';
 import { formatPenceWithThousands, magnitude } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import { weighed } from './doubt-pictures.ts';
-import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from '../../readings/statements/interpret.ts';
 import type { TotalItem } from '../../readings/statements/item.ts';
-import type { Direction } from '../../vocabulary/statements/labels.ts';
-import { addsUp, type Entry, type Ledger } from '../../relations/statements/reconcile.ts';
 import { addsUp as addsUpTotal } from '../../readings/statements/total-rows.ts';
+import { addsUp, type Entry, type Ledger } from '../../relations/statements/reconcile.ts';
+import type { Direction } from '../../vocabulary/statements/labels.ts';
+import { weighed } from './doubt-pictures.ts';
+import { boxOf, finding } from './finding.ts';
 
 interface PrintedTotal {
   token: AmountToken;

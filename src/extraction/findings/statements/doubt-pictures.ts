@@ -1,11 +1,11 @@
 import { lowerFirst } from '#values/capitalised.ts';
 import { formatPenceWithThousands } from '#values/money.ts';
-import type { CheckCode } from '../check-codes.ts';
 import type { Finding } from '../../extraction.ts';
-import { isRecognised, mayBeMisread } from '../../pictures/misread-digits.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import { boxOf, finding } from './finding.ts';
+import { isRecognised, mayBeMisread } from '../../pictures/misread-digits.ts';
 import type { Entry, Ledger, Link } from '../../relations/statements/reconcile.ts';
+import type { CheckCode } from '../check-codes.ts';
+import { boxOf, finding } from './finding.ts';
 
 /** A row may be missing where two rows are this much further apart than usual. */
 const GAP_OF_MISSING_ROW = 1.5;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { scoreFindings } from '../score-findings.ts';
 import { drawAccount } from '../../readings/statements/account.fixture.ts';
 import { drawStatement, type Layout } from '../../readings/statements/draw-statement.fixture.ts';
 import { readStatement } from '../../readings/statements/index.ts';
 import { LAYOUTS } from '../../readings/statements/layouts.fixture.ts';
 import { openSheet } from '../../readings/statements/sheet.fixture.ts';
+import { scoreFindings } from '../score-findings.ts';
 
 const CARDS = LAYOUTS.filter(({ isCard }) => isCard);
 const SMALL_PRINT = [

@@ -1,6 +1,6 @@
-import type { CheckCode } from '../check-codes.ts';
 import type { Box, Finding, Severity } from '../../extraction.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { CheckCode } from '../check-codes.ts';
 
 export function finding(code: CheckCode, parts: Partial<Finding> & { message: string }): Finding {
   const severity: Severity = parts.severity ?? 'info';

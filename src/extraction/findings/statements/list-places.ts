@@ -1,9 +1,9 @@
-import type { ValuePlace } from '../files/concealed-figures.ts';
-import { boxOf } from './finding.ts';
 import { inPageOrder } from '../../readings/statements/join-statements.ts';
-import type { Printed } from '../../relations/statements/reconcile.ts';
 import type { Study } from '../../readings/statements/study.ts';
 import { isDateKnown } from '../../readings/statements/unread-dates.ts';
+import type { Printed } from '../../relations/statements/reconcile.ts';
+import type { ValuePlace } from '../files/concealed-figures.ts';
+import { boxOf } from './finding.ts';
 
 /** Lists where the amounts of a statement are printed. `oldestFirst` are its parts, such as two months. */
 export function listPlaces(oldestFirst: readonly Study[]): ValuePlace[] {

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '#values/seeded-random.ts';
 import type { Word } from '../../page/text.ts';
 import { drawAccount } from '../../readings/statements/account.fixture.ts';
-import { AMOUNT, changeDigit, expectChangesFound, failuresOf } from '../../readings/statements/change-figures.fixture.ts';
+import {
+  AMOUNT,
+  changeDigit,
+  expectChangesFound,
+  failuresOf,
+} from '../../readings/statements/change-figures.fixture.ts';
 import { drawStatement, type Layout } from '../../readings/statements/draw-statement.fixture.ts';
 import { LAYOUTS } from '../../readings/statements/layouts.fixture.ts';
 

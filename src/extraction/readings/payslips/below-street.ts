@@ -1,5 +1,5 @@
+import type { Cell } from '../../page/cells.ts';
 import { isRecognised } from '../../pictures/misread-digits.ts';
-import type { Segment } from '../../page/cells.ts';
 
 const STREET = /^\d{1,4}[a-z]?,? \p{L}{2}/iu;
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i;
@@ -12,13 +12,13 @@ const LINE_GAP_EM = 2.6;
  * house number. If OCR can't read the postcode or the name, a county such as `West Yorkshire` would be taken for the
  * name.
  */
-export function isBelowStreet(segment: Segment, texts: readonly Segment[]): boolean {
-  if (!segment.words.some(isRecognised)) return false;
-  let below = segment;
+export function isBelowStreet(cell: Cell, texts: readonly Cell[]): boolean {
+  if (!cell.words.some(isRecognised)) return false;
+  let below = cell;
   for (let line = 0; line < LINES_MAX; line++) {
     const above = texts.findLast(
       ({ page, x0, top }) =>
-        page === below.page && Math.abs(x0 - segment.x0) <= SAME_EDGE_POINTS && top < below.top,
+        page === below.page && Math.abs(x0 - cell.x0) <= SAME_EDGE_POINTS && top < below.top,
     );
     if (!above || below.top - above.top > LINE_GAP_EM * below.size || POSTCODE.test(above.text)) return false;
     if (STREET.test(above.text)) return true;

@@ -1,6 +1,9 @@
+import type { Row } from '../../page/cells.ts';
+import { explain, isExplained } from '../../relations/payslips/explain.ts';
+import type { Section } from '../../vocabulary/payslips/lexicon.ts';
+import { completeNet } from './complete-rows.ts';
 import type { Details } from './details.ts';
 import type { Figure } from './figures.ts';
-import type { Section } from '../../vocabulary/payslips/lexicon.ts';
 import type { PayslipMoney } from './payslip-money.ts';
 import { readMoney } from './read-money.ts';
 import { knownRoles, listRoles } from './regions/column-roles.ts';
@@ -8,9 +11,6 @@ import { type Column, columnsOf, isAligned } from './regions/columns.ts';
 import { findRegions, type Region } from './regions/find-regions.ts';
 import { type RegionReading, readRegion } from './regions/read-region.ts';
 import { listSections } from './regions/sections.ts';
-import type { Row } from '../../page/cells.ts';
-import { completeNet } from './complete-rows.ts';
-import { explain, isExplained } from '../../relations/payslips/explain.ts';
 
 interface Part {
   region: Region;

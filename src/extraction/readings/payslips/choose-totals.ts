@@ -1,7 +1,7 @@
 import type { Pence } from '#values/money.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
-import type { Figure } from './figures.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import type { Figure } from './figures.ts';
 import { sumOf, type Total, type Totals } from './payslip-money.ts';
 import { isPaidInAddition, mainRegion } from './split-rows.ts';
 

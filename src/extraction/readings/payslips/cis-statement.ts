@@ -1,11 +1,11 @@
 import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
 import { sumPence } from '#values/money.ts';
+import { type Cell, isNumber, overlapX, type Row } from '../../page/cells.ts';
 import { findDay } from '../../page/dates.ts';
+import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
 import type { Details } from './details.ts';
 import type { Figure } from './figures.ts';
-import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
 import type { PayslipMoney } from './payslip-money.ts';
-import { isNumber, overlapX, type Row, type Segment } from '../../page/cells.ts';
 
 const LAST_DAY = '05';
 
@@ -23,10 +23,10 @@ export function completeCisDates(details: Details): Details {
   const day = period.end ?? payDate?.value;
   if (!day) return { ...details, frequency: 'monthly', taxCode: null, badTaxCode: null };
   const end = taxMonthEnd(day);
-  const segment = fields.find(({ field }) => field === 'period_end' || field === 'period')?.values[0];
+  const cell = fields.find(({ field }) => field === 'period_end' || field === 'period')?.values[0];
   return {
     ...details,
-    payDate: payDate ?? (segment ? { value: end, segment } : null),
+    payDate: payDate ?? (cell ? { value: end, cell } : null),
     period: { start: addDays(addMonthsToDay(end, -1), 1), end },
     frequency: 'monthly',
     taxYear: details.taxYear ?? Number(taxYearOf(end).slice(0, 4)),
@@ -51,11 +51,10 @@ const HALF_LINE_EM = 0.8;
 export function joinHalfLines(rows: readonly Row[]): Row[] {
   const joined: Row[] = [];
   for (const row of rows) {
-    const [above, first] = [joined.at(-1), row.segments[0]];
+    const [above, first] = [joined.at(-1), row.cells[0]];
     const isHalf = above && first && row.top - above.top < HALF_LINE_EM * first.size;
-    if (isHalf && row.segments.every(isNumber) && !above.segments.some(isNumber))
-      above.segments.push(...row.segments);
-    else joined.push({ ...row, index: joined.length, segments: [...row.segments] });
+    if (isHalf && row.cells.every(isNumber) && !above.cells.some(isNumber)) above.cells.push(...row.cells);
+    else joined.push({ ...row, index: joined.length, cells: [...row.cells] });
   }
   return joined;
 }
@@ -67,24 +66,24 @@ const AMOUNTS_OF_PAYMENT_MIN = 3;
  * totals that they add up to.
  */
 export function takeTotals(rows: readonly Row[]): { rows: Row[]; isSummed: boolean } {
-  const isOfPayment = ({ segments }: Row) =>
-    segments.filter(({ pence }) => pence !== null).length >= AMOUNTS_OF_PAYMENT_MIN &&
-    !segments.some(({ text }) => kindOf(plainWords(text)) !== null);
+  const isOfPayment = ({ cells }: Row) =>
+    cells.filter(({ pence }) => pence !== null).length >= AMOUNTS_OF_PAYMENT_MIN &&
+    !cells.some(({ text }) => kindOf(plainWords(text)) !== null);
   const payments = rows.filter(isOfPayment);
   const totals = payments.at(-1);
   const parts = payments.slice(0, -1);
   if (!totals || parts.length === 0) return { rows: [...rows], isSummed: true };
-  if (!totals.segments.every(isTotalOf(parts))) return { rows: [...rows], isSummed: false };
-  const numbers = { ...totals, segments: totals.segments.filter(isNumber) };
+  if (!totals.cells.every(isTotalOf(parts))) return { rows: [...rows], isSummed: false };
+  const numbers = { ...totals, cells: totals.cells.filter(isNumber) };
   const kept = rows.filter((row) => !parts.includes(row)).map((row) => (row === totals ? numbers : row));
   return { rows: kept.map((row, index) => ({ ...row, index })), isSummed: true };
 }
 
-function isTotalOf(parts: readonly Row[]): (segment: Segment) => boolean {
+function isTotalOf(parts: readonly Row[]): (cell: Cell) => boolean {
   return (total) => {
     if (total.pence === null) return true;
-    const above = parts.flatMap(({ segments }) =>
-      segments.flatMap(({ pence, ...box }) => (pence !== null && overlapX(box, total) > 0 ? [pence] : [])),
+    const above = parts.flatMap(({ cells }) =>
+      cells.flatMap(({ pence, ...box }) => (pence !== null && overlapX(box, total) > 0 ? [pence] : [])),
     );
     return above.length === parts.length && sumPence(above) === total.pence;
   };

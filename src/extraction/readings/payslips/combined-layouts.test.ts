@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { formatPence, formatPenceWithThousands as money, type Pence } from '#values/money.ts';
-import type { Scenario } from './scenarios.fixture.ts';
-import { makeSlip } from './slip.fixture.ts';
 import {
   HEAD,
   type Lines,
@@ -16,6 +14,8 @@ import {
   tax,
   totals,
 } from './read-lines.fixture.ts';
+import type { Scenario } from './scenarios.fixture.ts';
+import { makeSlip } from './slip.fixture.ts';
 
 /* Layouts that combine unknown words with rare structures. */
 

@@ -1,9 +1,9 @@
 import { type Pence, sumPence } from '#values/money.ts';
+import { type Cell, isNumber, overlapX, type Row } from '../../page/cells.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
-import type { Figure } from './figures.ts';
 import { type Kind, kindOf, plainWords, takeScope, withoutCode } from '../../vocabulary/payslips/lexicon.ts';
-import { type PayslipMoney, segmentsOf, sumOf, type Total, totalsOf } from './payslip-money.ts';
-import { isNumber, overlapX, type Row, type Segment } from '../../page/cells.ts';
+import type { Figure } from './figures.ts';
+import { cellsOf, type PayslipMoney, sumOf, type Total, totalsOf } from './payslip-money.ts';
 
 const ALIGNED_POINTS = 6;
 const NEAR_LIST_POINTS = 160;
@@ -28,20 +28,20 @@ export function completeRows(money: PayslipMoney, rows: readonly Row[]): Payslip
   return completeNet(completeTotals(whole, rows), rows);
 }
 
-/** Finds payments in cells: amounts in the line of gross pay that add up to it, each below its label. */
+/** Finds payments in entries: amounts in the line of gross pay that add up to it, each below its label. */
 function paidInLine({ totals: { gross } }: PayslipMoney, rows: readonly Row[]): Figure[] {
   const figure = gross?.figure;
-  const line = rows.find(({ segments }) => figure && segments.includes(figure.segment));
+  const line = rows.find(({ cells }) => figure && cells.includes(figure.cell));
   if (!figure || !line) return [];
-  const before = line.segments.slice(0, line.segments.indexOf(figure.segment));
-  const cells = before.flatMap((segment): Candidate[] => {
-    const label = segment.pence === null ? undefined : labelOver(rows, segment);
-    return label ? [{ segment, label, row: line.index }] : [];
+  const before = line.cells.slice(0, line.cells.indexOf(figure.cell));
+  const entries = before.flatMap((cell): Candidate[] => {
+    const label = cell.pence === null ? undefined : labelOver(rows, cell);
+    return label ? [{ cell, label, row: line.index }] : [];
   });
-  const isWhole = cells.length > 0 && cells.length === before.length;
-  const isSumOfCells = sumPence(cells.map(({ segment }) => segment.pence ?? 0n)) === figure.pence;
-  if (!isWhole || !isSumOfCells || cells.some(({ label }) => isSum(label))) return [];
-  return cells.map((cell) => ({ ...rowOf(figure, cell, 1n), section: 'payments' }));
+  const isWhole = entries.length > 0 && entries.length === before.length;
+  const isSumOfCells = sumPence(entries.map(({ cell }) => cell.pence ?? 0n)) === figure.pence;
+  if (!isWhole || !isSumOfCells || entries.some(({ label }) => isSum(label))) return [];
+  return entries.map((entry) => ({ ...rowOf(figure, entry, 1n), section: 'payments' }));
 }
 
 /**
@@ -49,17 +49,16 @@ function paidInLine({ totals: { gross } }: PayslipMoney, rows: readonly Row[]): 
  * total.
  */
 function completeTotals(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
-  const used = new Set(segmentsOf(money).map(({ page, x0, y0 }) => `${page} ${x0} ${y0}`));
+  const used = new Set(cellsOf(money).map(({ page, x0, y0 }) => `${page} ${x0} ${y0}`));
   const printed = (total: Total | null, [first]: readonly Figure[], kind: Kind): Total | null => {
     if (!total || total.figure || !first || total.pence === 0n) return total;
-    const found = rows.flatMap(({ segments, index }) =>
-      segments.flatMap((segment, at): Candidate[] => {
-        const isSame =
-          segment.pence === total.pence && !used.has(`${segment.page} ${segment.x0} ${segment.y0}`);
-        const label = isSame ? labelOf(rows, segments, at) : undefined;
+    const found = rows.flatMap(({ cells, index }) =>
+      cells.flatMap((cell, at): Candidate[] => {
+        const isSame = cell.pence === total.pence && !used.has(`${cell.page} ${cell.x0} ${cell.y0}`);
+        const label = isSame ? labelOf(rows, cells, at) : undefined;
         const { scope, rest } = takeScope(plainWords(label?.text ?? ''));
         const isUnknown = kindOf(rest) === null && (scope === null || scope === 'period');
-        return label && isUnknown && rest !== '' ? [{ segment, label, row: index }] : [];
+        return label && isUnknown && rest !== '' ? [{ cell, label, row: index }] : [];
       }),
     );
     const [only] = found;
@@ -78,7 +77,7 @@ function completeTotals(money: PayslipMoney, rows: readonly Row[]): PayslipMoney
 }
 
 function without(list: readonly Figure[], moved: readonly Figure[]): Figure[] {
-  return list.filter((row) => moved.every(({ segment }) => segment !== row.segment));
+  return list.filter((row) => moved.every(({ cell }) => cell !== row.cell));
 }
 
 function insert(list: readonly Figure[], missing: readonly Figure[]): Figure[] {
@@ -86,8 +85,8 @@ function insert(list: readonly Figure[], missing: readonly Figure[]): Figure[] {
 }
 
 interface Candidate {
-  segment: Segment;
-  label: Segment;
+  cell: Cell;
+  label: Cell;
   row: number;
 }
 
@@ -104,7 +103,7 @@ function missingRows(
   for (const sum of sums) {
     const gap = total.pence - sum;
     const chosen = fewestThat(candidates, gap);
-    const sign = chosen && sumPence(chosen.map(({ segment }) => segment.pence ?? 0n)) === gap ? 1n : -1n;
+    const sign = chosen && sumPence(chosen.map(({ cell }) => cell.pence ?? 0n)) === gap ? 1n : -1n;
     if (chosen) return chosen.map((one) => rowOf(first, one, sign));
   }
   return [];
@@ -115,35 +114,34 @@ function candidatesFor(
   list: readonly Figure[],
   { rows, money }: { rows: readonly Row[]; money: PayslipMoney },
 ): Candidate[] {
-  const taken = new Set([...totalsOf(money), ...list].map(({ segment }) => segment));
+  const taken = new Set([...totalsOf(money), ...list].map(({ cell }) => cell));
   const used = new Set(
     [...money.earnings, ...money.deductions, ...money.yearToDate]
       .filter(({ clarity }) => clarity === 'clear')
-      .map(({ segment }) => segment),
+      .map(({ cell }) => cell),
   );
-  const distance = ({ top }: Segment) => Math.min(...list.map(({ segment }) => Math.abs(segment.top - top)));
-  const isAligned = ({ x0, x1 }: Segment) =>
+  const distance = ({ top }: Cell) => Math.min(...list.map(({ cell }) => Math.abs(cell.top - top)));
+  const isAligned = ({ x0, x1 }: Cell) =>
     list.some(
-      ({ segment }) =>
-        Math.abs(segment.x1 - x1) <= ALIGNED_POINTS || Math.abs(segment.x0 - x0) <= ALIGNED_POINTS,
+      ({ cell }) => Math.abs(cell.x1 - x1) <= ALIGNED_POINTS || Math.abs(cell.x0 - x0) <= ALIGNED_POINTS,
     );
   return rows
-    .flatMap(({ segments, index }) =>
-      segments.flatMap((segment, at): Candidate[] => {
-        const label = segments.slice(0, at).findLast((one) => !isNumber(one) && /\p{L}/u.test(one.text));
-        const isFree = segment.pence !== null && segment.pence !== 0n && !taken.has(segment);
-        if (!label || !isFree || used.has(segment) || !isAligned(segment) || isSum(label)) return [];
-        return distance(segment) <= NEAR_LIST_POINTS ? [{ segment, label, row: index }] : [];
+    .flatMap(({ cells, index }) =>
+      cells.flatMap((cell, at): Candidate[] => {
+        const label = cells.slice(0, at).findLast((one) => !isNumber(one) && /\p{L}/u.test(one.text));
+        const isFree = cell.pence !== null && cell.pence !== 0n && !taken.has(cell);
+        if (!label || !isFree || used.has(cell) || !isAligned(cell) || isSum(label)) return [];
+        return distance(cell) <= NEAR_LIST_POINTS ? [{ cell, label, row: index }] : [];
       }),
     )
-    .sort((a, b) => distance(a.segment) - distance(b.segment))
+    .sort((a, b) => distance(a.cell) - distance(b.cell))
     .slice(0, CANDIDATES_MAX);
 }
 
 const SUMS: readonly (Kind | null)[] = ['net', 'total_deductions', 'taxable', 'niable', 'pensionable'];
 
 /** True for a label of a sum. `Gross salary` and `FTE salary` may be payments. */
-function isSum({ text }: Segment): boolean {
+function isSum({ text }: Cell): boolean {
   const { scope, rest } = takeScope(plainWords(withoutCode(text)));
   return SUMS.includes(kindOf(rest)) || (scope !== null && scope !== 'period');
 }
@@ -154,7 +152,7 @@ function fewestThat(candidates: readonly Candidate[], gap: Pence): Candidate[] |
   for (let mask = 1; mask < 2 ** candidates.length; mask += 1) {
     const chosen = candidates.filter((_, index) => (mask >> index) & 1);
     if (chosen.length >= (best?.length ?? MISSING_MAX + 1)) continue;
-    const sum = sumPence(chosen.map(({ segment }) => segment.pence ?? 0n));
+    const sum = sumPence(chosen.map(({ cell }) => cell.pence ?? 0n));
     if (sum === gap || (sum === -gap && chosen.length === 1)) best = chosen;
   }
   return best;
@@ -170,36 +168,36 @@ export function completeNet(money: PayslipMoney, rows: readonly Row[]): PayslipM
   // words may mistake net pay for a sum of payments, as in `Total to pay`
   const isOtherGross = ({ kind, pence }: Figure) => kind === 'gross' && pence !== gross.pence;
   const used = new Set(
-    [...totalsOf(money), ...money.period.filter((one) => !isOtherGross(one))].map(({ segment }) => segment),
+    [...totalsOf(money), ...money.period.filter((one) => !isOtherGross(one))].map(({ cell }) => cell),
   );
-  const found = rows.flatMap(({ segments, index }) =>
-    segments.flatMap((segment, at) => {
-      if (segment.pence === null || !expected.includes(segment.pence) || used.has(segment)) return [];
-      const label = labelOf(rows, segments, at);
+  const found = rows.flatMap(({ cells, index }) =>
+    cells.flatMap((cell, at) => {
+      if (cell.pence === null || !expected.includes(cell.pence) || used.has(cell)) return [];
+      const label = labelOf(rows, cells, at);
       const { scope, rest } = takeScope(plainWords(label?.text ?? ''));
       const kind = kindOf(rest);
       const isOther = (kind !== null && kind !== 'gross') || (scope !== null && scope !== 'period');
       if (!label || isOther) return [];
-      return [{ segment, label, row: index }];
+      return [{ cell, label, row: index }];
     }),
   );
-  const [largest] = found.toSorted((a, b) => b.segment.size - a.segment.size);
+  const [largest] = found.toSorted((a, b) => b.cell.size - a.cell.size);
   if (!largest) return money;
   const figure = { ...rowOf(gross.figure, largest, 1n), kind: 'net' as const, section: null };
   return { ...money, totals: { ...money.totals, net: { pence: figure.pence, figure } } };
 }
 
 /** The text right before an amount, or else the one over it, or else one further left. */
-function labelOf(rows: readonly Row[], segments: readonly Segment[], at: number): Segment | undefined {
-  const [before, segment] = [segments[at - 1], segments[at]];
+function labelOf(rows: readonly Row[], cells: readonly Cell[], at: number): Cell | undefined {
+  const [before, cell] = [cells[at - 1], cells[at]];
   if (before && !isNumber(before)) return before;
-  const left = segments.slice(0, at).findLast((one) => !isNumber(one));
-  return (segment && labelOver(rows, segment)) ?? left;
+  const left = cells.slice(0, at).findLast((one) => !isNumber(one));
+  return (cell && labelOver(rows, cell)) ?? left;
 }
 
-function labelOver(rows: readonly Row[], number: Segment): Segment | undefined {
+function labelOver(rows: readonly Row[], number: Cell): Cell | undefined {
   return rows
-    .flatMap(({ segments }) => segments)
+    .flatMap(({ cells }) => cells)
     .findLast(
       (one) =>
         !isNumber(one) &&
@@ -209,16 +207,16 @@ function labelOver(rows: readonly Row[], number: Segment): Segment | undefined {
     );
 }
 
-function rowOf(template: Figure, { label, segment, row }: Candidate, sign: Pence): Figure {
+function rowOf(template: Figure, { label, cell, row }: Candidate, sign: Pence): Figure {
   return {
     ...template,
     label: withoutCode(label.text),
     kind: template.section === 'deductions' ? kindOf(plainWords(label.text)) : null,
-    pence: sign * (segment.pence ?? 0n),
+    pence: sign * (cell.pence ?? 0n),
     quantity: null,
     rate: null,
     unit: null,
-    segment,
+    cell,
     row,
     clarity: 'inferred',
   };

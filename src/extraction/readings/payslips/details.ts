@@ -1,12 +1,12 @@
 import type { PayFrequency } from '#paye';
 import { type Day, taxYearOf } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
+import { type Cell, isNumber, type Row } from '../../page/cells.ts';
 import { findDay, findRange, frequencyOfRange, readMonth } from '../../page/dates.ts';
 import { type Labelled, labelOf, readFields } from './fields.ts';
 import { dayOf, type Located, valueAt } from './labelled-values.ts';
 import { payDateOf } from './pay-date.ts';
 import { completePeriod } from './pay-period.ts';
-import { isNumber, type Row, type Segment } from '../../page/cells.ts';
 import { taxCodeOf } from './tax-code.ts';
 import { type PlacedPair, pairByPlace } from './unknown-labels.ts';
 
@@ -50,10 +50,10 @@ const TAX_PERIOD =
 
 export function readDetails(rows: readonly Row[]): Details {
   const fields = readFields(rows);
-  const texts = rows.flatMap(({ segments }) => segments).filter((segment) => !isNumber(segment));
+  const texts = rows.flatMap(({ cells }) => cells).filter((cell) => !isNumber(cell));
   // `Quarterly bonus` beside an amount says nothing about how often the person is paid
-  const said = rows.flatMap(({ segments }) =>
-    segments.filter((one, index) => !isNumber(one) && segments[index + 1]?.pence == null),
+  const said = rows.flatMap(({ cells }) =>
+    cells.filter((one, index) => !isNumber(one) && cells[index + 1]?.pence == null),
   );
   const printed = periodOf(fields, texts);
   const taxPeriod = taxPeriodOf(fields, texts);
@@ -77,16 +77,16 @@ export function readDetails(rows: readonly Row[]): Details {
   };
 }
 
-function niNumberOf(fields: readonly Labelled[], texts: readonly Segment[]) {
+function niNumberOf(fields: readonly Labelled[], texts: readonly Cell[]) {
   const read = (text: string) => {
     const upper = text.toUpperCase();
     return parseNiNumber(NI_NUMBER.exec(upper)?.[0] ?? '') ?? parseNiNumber(repairNiNumber(upper));
   };
   const labelled = valueAt(fields, 'ni_number', read);
   const anywhere = () => {
-    const segment = texts.find(({ text }) => NI_NUMBER.test(text) && read(text) !== null);
-    const value = segment && read(segment.text);
-    return value ? { value, segment } : null;
+    const cell = texts.find(({ text }) => NI_NUMBER.test(text) && read(text) !== null);
+    const value = cell && read(cell.text);
+    return value ? { value, cell } : null;
   };
   const niNumber = labelled ?? anywhere();
   const bad = niNumber
@@ -114,7 +114,7 @@ function repairNiNumber(text: string): string {
 /** A single letter beside a label that is not known is the category too, if it is the only one. */
 function niCategoryOf(
   fields: readonly Labelled[],
-  texts: readonly Segment[],
+  texts: readonly Cell[],
   pairs: readonly PlacedPair[],
 ): string | null {
   const labelled = valueAt(fields, 'ni_category', (text) => /^\(?([A-Z])\)?(?:\b|$)/.exec(text)?.[1] ?? null);
@@ -128,7 +128,7 @@ function niCategoryOf(
   return letters.length === 1 ? (letters[0] ?? null) : null;
 }
 
-function payeReferenceOf(fields: readonly Labelled[], texts: readonly Segment[]): string | null {
+function payeReferenceOf(fields: readonly Labelled[], texts: readonly Cell[]): string | null {
   const read = (text: string) => {
     const [, office, rest] = PAYE_REFERENCE.exec(text) ?? [];
     return office && rest ? `${office}/${rest.replace(/\s/g, '').toUpperCase()}` : null;
@@ -144,7 +144,7 @@ function payeReferenceOf(fields: readonly Labelled[], texts: readonly Segment[])
   return unlabelled ? read(unlabelled.text) : null;
 }
 
-function periodOf(fields: readonly Labelled[], texts: readonly Segment[]): Details['period'] {
+function periodOf(fields: readonly Labelled[], texts: readonly Cell[]): Details['period'] {
   const range = (text: string) => findRange(text) ?? readMonth(text);
   const labelled =
     valueAt(fields, 'period', range) ??
@@ -166,7 +166,7 @@ function periodOf(fields: readonly Labelled[], texts: readonly Segment[]): Detai
   return { start: null, end: ending ?? null };
 }
 
-function taxPeriodOf(fields: readonly Labelled[], texts: readonly Segment[]): Details['taxPeriod'] {
+function taxPeriodOf(fields: readonly Labelled[], texts: readonly Cell[]): Details['taxPeriod'] {
   const read = (label: string) => (text: string) => {
     const number = Number(
       /^(?:[MW]|month|week|mth|wk)?\s?(\d{1,2})(?:\s*(?:\/|of)\s*\d{1,2})?(?![\d,./-]\d|\d|\s?-?\s?w(?:ee)?k)/i.exec(
@@ -180,13 +180,13 @@ function taxPeriodOf(fields: readonly Labelled[], texts: readonly Segment[]): De
   );
   for (const labelled of labels) {
     const found = valueAt([labelled], labelled.field, read(labelled.label.text));
-    if (found && !findDay(found.segment.text)) return found;
+    if (found && !findDay(found.cell.text)) return found;
   }
-  for (const segment of texts) {
-    const [, word = '', number] = TAX_PERIOD.exec(segment.text) ?? [];
-    if (findDay(segment.text) || findRange(segment.text)) continue;
+  for (const cell of texts) {
+    const [, word = '', number] = TAX_PERIOD.exec(cell.text) ?? [];
+    if (findDay(cell.text) || findRange(cell.text)) continue;
     if (number && word.length > 1 && Number(number) >= 1 && Number(number) <= 56)
-      return { value: { unit: unitOf(word), number: Number(number) }, segment };
+      return { value: { unit: unitOf(word), number: Number(number) }, cell };
   }
   return null;
 }
@@ -198,7 +198,7 @@ function unitOf(text: string): 'week' | 'month' | null {
 
 function frequencyOf(
   fields: readonly Labelled[],
-  texts: readonly Segment[],
+  texts: readonly Cell[],
   {
     period,
     taxPeriod,
@@ -240,7 +240,7 @@ function readAdverb(text: string): PayslipFrequency | null {
   return isOnly ? (FREQUENCIES.find(([, pattern]) => pattern.test(text))?.[0] ?? null) : null;
 }
 
-function taxYearOfPage(fields: readonly Labelled[], texts: readonly Segment[]): number | null {
+function taxYearOfPage(fields: readonly Labelled[], texts: readonly Cell[]): number | null {
   const read = (text: string) => {
     const [, first, second] = /\b(20\d{2})\s?[/-]\s?((?:20)?\d{2})\b/.exec(text) ?? [];
     return first && second && (Number(first) + 1) % 100 === Number(second) % 100 ? Number(first) : null;

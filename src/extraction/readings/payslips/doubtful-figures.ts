@@ -1,11 +1,11 @@
 import { type Pence, sumPence } from '#values/money.ts';
+import type { Cell } from '../../page/cells.ts';
 import { isAlike, isDoubtfulWord } from '../../pictures/misread-digits.ts';
 import type { Figure } from './figures.ts';
 import type { PayslipMoney, Total } from './payslip-money.ts';
-import type { Segment } from '../../page/cells.ts';
 
 /** True for OCR text with a low confidence. */
-export function isDoubtfulSegment({ words }: Segment): boolean {
+export function isDoubtfulCell({ words }: Cell): boolean {
   return words.some(isDoubtfulWord);
 }
 
@@ -32,7 +32,7 @@ function correctTotals({ gross, deductions, net }: PayslipMoney['totals']): Pays
 }
 
 function isDoubtfulTotal({ figure }: Total): boolean {
-  return figure !== null && isDoubtfulSegment(figure.segment);
+  return figure !== null && isDoubtfulCell(figure.cell);
 }
 
 function corrected(total: Total, pence: Pence): Total {
@@ -40,7 +40,7 @@ function corrected(total: Total, pence: Pence): Total {
 }
 
 function correctRows(rows: readonly Figure[], total: Total | null): Figure[] {
-  const doubtful = rows.filter(({ segment }) => isDoubtfulSegment(segment));
+  const doubtful = rows.filter(({ cell }) => isDoubtfulCell(cell));
   const [only] = doubtful;
   if (!total || !only || doubtful.length > 1 || isDoubtfulTotal(total)) return [...rows];
   const left = total.pence - sumPence(rows.filter((row) => row !== only).map(({ pence }) => pence));

@@ -1,5 +1,5 @@
+import { type Cell, placeOf, type Row } from '../../page/cells.ts';
 import { COMPANY, LEGAL_FORM, METHOD, NOT_A_NAME, TITLE } from '../../vocabulary/payslips/name-words.ts';
-import { placeOf, type Row, type Segment } from '../../page/cells.ts';
 import type { PlacedPair } from './unknown-labels.ts';
 
 const SMALL_WORDS = 'of|and|the|for|in|upon|on|y|at|de|la|plc|ltd|llp|limited';
@@ -50,14 +50,14 @@ const WEIGHTS = {
  * Finds the employer among the texts that are not a label, value or heading: by words for companies, by the size of the
  * letters, and by the position (at the top, above an address, beside an unknown label, or at the foot).
  */
-export function findEmployer(free: readonly Segment[], page: Page): string | null {
+export function findEmployer(free: readonly Cell[], page: Page): string | null {
   const values = new Set(page.pairs.map(({ value }) => placeOf(value)));
-  const rated = free.flatMap((segment) => {
-    const [, inside] = UNKNOWN_LABEL.exec(segment.text) ?? [];
-    const text = nameIn(inside ?? segment.text);
+  const rated = free.flatMap((cell) => {
+    const [, inside] = UNKNOWN_LABEL.exec(cell.text) ?? [];
+    const text = nameIn(inside ?? cell.text);
     if (text === null) return [];
-    const isValue = inside !== undefined || values.has(placeOf(segment));
-    const score = scoreOf(segment, text, { page, isValue });
+    const isValue = inside !== undefined || values.has(placeOf(cell));
+    const score = scoreOf(cell, text, { page, isValue });
     return score > 0 && score >= page.least ? [{ text, score }] : [];
   });
   return rated.sort((a, b) => b.score - a.score)[0]?.text ?? null;
@@ -73,35 +73,35 @@ export function nameIn(text: string): string | null {
 }
 
 function scoreOf(
-  segment: Segment,
+  cell: Cell,
   text: string,
   { page: { rows, leads, usualSize }, isValue }: { page: Page; isValue: boolean },
 ): number {
   const [first, last] = [rows[Math.min(TOP_ROWS, rows.length) - 1], rows.at(-1)];
-  const ratio = segment.size / usualSize;
+  const ratio = cell.size / usualSize;
   const isMethod = METHOD.test(text);
   const weights = [
     LEGAL_FORM.test(text) ? WEIGHTS.legalForm : COMPANY.test(text) ? WEIGHTS.companyWord : 0,
     ratio > 1.2 ? WEIGHTS.large : ratio > 1.08 ? WEIGHTS.larger : 0,
-    first !== undefined && segment.top <= first.top && !isValue ? WEIGHTS.top : 0,
-    leads.includes(segment.text) || isOverAddress(segment, rows) ? WEIGHTS.overAddress : 0,
-    AFTER_NAME.test(segment.text) ? WEIGHTS.withAddress : 0,
+    first !== undefined && cell.top <= first.top && !isValue ? WEIGHTS.top : 0,
+    leads.includes(cell.text) || isOverAddress(cell, rows) ? WEIGHTS.overAddress : 0,
+    AFTER_NAME.test(cell.text) ? WEIGHTS.withAddress : 0,
     isValue && !isMethod ? (/ /.test(text) ? WEIGHTS.valueOfTwoWords : WEIGHTS.value) : 0,
-    last?.segments.length === 1 && segment.top >= last.top ? WEIGHTS.foot : 0,
+    last?.cells.length === 1 && cell.top >= last.top ? WEIGHTS.foot : 0,
   ];
   return weights.reduce((sum, one) => sum + one, 0);
 }
 
 /** True if the line below is an address: `12 Mill Lane, Whitby, YO21 3AB`. */
-function isOverAddress(segment: Segment, rows: readonly Row[]): boolean {
-  return rows.some(({ segments }) =>
-    segments.some(
+function isOverAddress(cell: Cell, rows: readonly Row[]): boolean {
+  return rows.some(({ cells }) =>
+    cells.some(
       (one) =>
-        one.top > segment.top + SAME_LINE_POINTS &&
-        one.top - segment.top < GAP_OF_VALUE_EM * segment.size &&
-        (isSame(one.x0, segment.x0) ||
-          isSame(one.x1, segment.x1) ||
-          isSame((one.x0 + one.x1) / 2, (segment.x0 + segment.x1) / 2)) &&
+        one.top > cell.top + SAME_LINE_POINTS &&
+        one.top - cell.top < GAP_OF_VALUE_EM * cell.size &&
+        (isSame(one.x0, cell.x0) ||
+          isSame(one.x1, cell.x1) ||
+          isSame((one.x0 + one.x1) / 2, (cell.x0 + cell.x1) / 2)) &&
         POST_CODE.test(one.text) &&
         one.text.includes(','),
     ),

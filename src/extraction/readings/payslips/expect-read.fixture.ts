@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { formatPence, type Pence, sumPence } from '#values/money.ts';
 import type { ExtractedPayslip } from '../../extraction.ts';
+import { scoreFindings } from '../../findings/score-findings.ts';
 import type { DocumentText, PageText } from '../../page/text.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { scoreFindings } from '../../findings/score-findings.ts';
 import { FORGERIES } from './forgeries.fixture.ts';
 import { readPayslips } from './index.ts';
 import type { Layout } from './layout-parts.fixture.ts';

@@ -1,6 +1,6 @@
 import type { Pence } from '#values/money.ts';
+import type { Cell } from '../../page/cells.ts';
 import type { Kind, Scope, Section } from '../../vocabulary/payslips/lexicon.ts';
-import type { Segment } from '../../page/cells.ts';
 
 /**
  * How clearly the page names a figure. `clear`: its label, column heading and block say what it is. `inferred`:
@@ -22,7 +22,7 @@ export interface Figure {
   quantity: string | null;
   rate: string | null;
   unit: string | null;
-  segment: Segment;
+  cell: Cell;
   row: number;
   /** Index of the region that the figure is in. */
   region: number;

@@ -1,7 +1,7 @@
+import { isContributionDue, isTaxDue } from '../../relations/payslips/explain.ts';
 import type { Details, PayslipFrequency } from './details.ts';
 import { takenPence } from './payroll-data.ts';
 import type { PayslipMoney } from './payslip-money.ts';
-import { isContributionDue, isTaxDue } from '../../relations/payslips/explain.ts';
 
 const FREQUENCIES: readonly PayslipFrequency[] = [
   'monthly',

@@ -1,19 +1,19 @@
-import { hasFigure } from '../../findings/files/document-findings.ts';
 import type { ExtractedPayslip } from '../../extraction.ts';
-import type { DocumentFacts, DocumentText, PageText } from '../../page/text.ts';
+import { hasFigure } from '../../findings/files/document-findings.ts';
 import { checkPayslip } from '../../findings/payslips/check-payslip.ts';
 import { isInPlaceOfFigure } from '../../findings/payslips/pictures.ts';
-import { completeCisDates, joinHalfLines, listCisPayments, takeTotals } from './cis-statement.ts';
+import { type Cell, type Row, rowsOf } from '../../page/cells.ts';
+import { splitHeadings } from '../../page/split-headings.ts';
+import type { DocumentFacts, DocumentText, PageText } from '../../page/text.ts';
 import { CIS_WORDS, isCisStatement, rateOf } from '../../vocabulary/payslips/cis-words.ts';
-import { readDetails } from './details.ts';
-import { type PayslipParts, toPayrollData } from './payroll-data.ts';
 import { isPensionPayslip, PENSION_WORDS } from '../../vocabulary/payslips/pension-words.ts';
-import { readPeople } from './people.ts';
+import { completeCisDates, joinHalfLines, listCisPayments, takeTotals } from './cis-statement.ts';
+import { readDetails } from './details.ts';
 import { findFrequency } from './find-frequency.ts';
+import { type PayslipParts, toPayrollData } from './payroll-data.ts';
+import { readPeople } from './people.ts';
 import { readPage } from './read-page.ts';
 import { recognisePayslip } from './recognise.ts';
-import { type Row, rowsOf, type Segment } from '../../page/cells.ts';
-import { splitHeadings } from '../../page/split-headings.ts';
 import { splitPayslips } from './split-payslips.ts';
 import { translateRows } from './translate-rows.ts';
 
@@ -52,11 +52,11 @@ function readParts(pages: readonly PageText[], { facts }: DocumentText): Payslip
   const type = typeOf(words);
   const { labels, amounts, printed } = translateRows(words, DICTIONARIES[type ?? 'none']);
   const { details, money, cis } = readFigures(labels, amounts, type);
-  const segments = labels.flatMap((row) => row.segments);
-  const isCovered = isPastedOver(pages, segments, facts);
+  const cells = labels.flatMap((row) => row.cells);
+  const isCovered = isPastedOver(pages, cells, facts);
   if (!recognisePayslip(words, { details, money, type, isPastedOver: isCovered }).isPayslip) return null;
   const people = readPeople(labels, details, { isPension: type === 'Pension' });
-  return { details, money, people, segments, type, printed, cis };
+  return { details, money, people, cells, type, printed, cis };
 }
 
 const UNCHANGED = (text: string) => text;
@@ -88,12 +88,12 @@ function readFigures(labels: readonly Row[], amounts: readonly Row[], type: Pays
 /** True if a picture may hide the net pay. */
 function isPastedOver(
   pages: readonly PageText[],
-  segments: readonly Segment[],
+  cells: readonly Cell[],
   { pastedOver, smallPictures }: DocumentFacts,
 ): boolean {
   const isOwn = ({ page }: { page: number }) => pages.some(({ number }) => number === page);
   return (
     pastedOver.some((spot) => isOwn(spot) && hasFigure(spot)) ||
-    smallPictures.some((picture) => isOwn(picture) && isInPlaceOfFigure(picture.box, segments))
+    smallPictures.some((picture) => isOwn(picture) && isInPlaceOfFigure(picture.box, cells))
   );
 }

@@ -1,12 +1,12 @@
 import type { Day } from '#values/calendar.ts';
+import type { Cell } from '../../page/cells.ts';
 import { findDay, findRange } from '../../page/dates.ts';
 import type { Field, Labelled } from './fields.ts';
-import type { Segment } from '../../page/cells.ts';
 
-/** A value and the segment that it was read from. */
+/** A value and the cell that it was read from. */
 export interface Located<Value> {
   value: Value;
-  segment: Segment;
+  cell: Cell;
 }
 
 /** Returns the first valid value of a field. */
@@ -16,9 +16,9 @@ export function valueAt<Value>(
   read: (text: string) => Value | null,
 ): Located<Value> | null {
   for (const labelled of fields.filter((one) => one.field === field))
-    for (const segment of labelled.values) {
-      const value = read(segment.text);
-      if (value !== null) return { value, segment };
+    for (const cell of labelled.values) {
+      const value = read(cell.text);
+      if (value !== null) return { value, cell };
     }
   return null;
 }

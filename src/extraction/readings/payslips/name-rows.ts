@@ -3,10 +3,10 @@ import type { Pence } from '#values/money.ts';
 import { niBases, taxBases } from '../../relations/payslips/bases.ts';
 import { type DatedPeriod, datedPeriodsOf, periodBefore } from '../../relations/payslips/pay-periods.ts';
 import { taxOn } from '../../relations/payslips/tax-on.ts';
-import type { Details } from './details.ts';
 import { isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
-import type { Figure } from './figures.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import type { Details } from './details.ts';
+import type { Figure } from './figures.ts';
 import { yearFigure } from './payroll-data.ts';
 import type { PayslipMoney } from './payslip-money.ts';
 

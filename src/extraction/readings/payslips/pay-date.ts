@@ -1,8 +1,8 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
+import { type Cell, placeOf } from '../../page/cells.ts';
 import { findDay, findRange, readDay } from '../../page/dates.ts';
 import type { Labelled } from './fields.ts';
 import { dayOf, type Located } from './labelled-values.ts';
-import { placeOf, type Segment } from '../../page/cells.ts';
 
 const PAID = /^paid\b/i;
 /** Dates beside these words are not the pay date. */
@@ -14,7 +14,7 @@ const NEAR_PERIOD_DAYS = 35;
 
 export function payDateOf(
   fields: readonly Labelled[],
-  texts: readonly Segment[],
+  texts: readonly Cell[],
   period: { end: Day | null },
 ): Located<Day> | null {
   return dayOf(fields, 'pay_date') ?? paidDay(fields) ?? unlabelledDay(fields, texts, period);
@@ -34,7 +34,7 @@ function paidDay(fields: readonly Labelled[]): Located<Day> | null {
  */
 function unlabelledDay(
   fields: readonly Labelled[],
-  texts: readonly Segment[],
+  texts: readonly Cell[],
   { end }: { end: Day | null },
 ): Located<Day> | null {
   const labelled = new Set(
@@ -42,9 +42,9 @@ function unlabelledDay(
       .filter(({ field }) => field !== 'other')
       .flatMap(({ label, values }) => [label, ...values].map(placeOf)),
   );
-  const days = texts.flatMap((segment) => {
-    const value = readDay(segment.text) ?? lastDay(segment.text);
-    return value && !labelled.has(placeOf(segment)) ? [{ value, segment }] : [];
+  const days = texts.flatMap((cell) => {
+    const value = readDay(cell.text) ?? lastDay(cell.text);
+    return value && !labelled.has(placeOf(cell)) ? [{ value, cell }] : [];
   });
   if (new Set(days.map(({ value }) => value)).size === 1) return days[0] ?? null;
   const near = days.filter(

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
+import { placeOf } from '../../page/cells.ts';
 import { frequencyOfRange, readDay } from '../../page/dates.ts';
 import type { Located } from './labelled-values.ts';
-import { placeOf } from '../../page/cells.ts';
 import type { PlacedPair } from './unknown-labels.ts';
 
 interface Period {
@@ -26,7 +26,7 @@ export function completePeriod(
   const days = pairs.flatMap(({ label, value }) => {
     const day = readDay(value.text);
     const isNear = day !== null && Math.abs(daysBetween(day, payDate.value)) <= NEAR_PAY_DATE_DAYS;
-    return isNear && placeOf(value) !== placeOf(payDate.segment) ? [{ label: label.text, day }] : [];
+    return isNear && placeOf(value) !== placeOf(payDate.cell) ? [{ label: label.text, day }] : [];
   });
   const starts = period.start ? [{ label: '', day: period.start }] : days;
   const ends = period.end ? [{ label: '', day: period.end }] : days;

@@ -1,13 +1,13 @@
 import type { Day } from '#values/calendar.ts';
 import { formatPence, type Pence, sumPence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
-import type { Details } from './details.ts';
+import type { Cell } from '../../page/cells.ts';
 import { deductionTypeOf, earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
-import type { Figure } from './figures.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
+import type { Details } from './details.ts';
+import type { Figure } from './figures.ts';
 import type { PayslipMoney } from './payslip-money.ts';
 import type { People } from './people.ts';
-import type { Segment } from '../../page/cells.ts';
 
 const PENNY = 1n;
 
@@ -17,7 +17,7 @@ export interface PayslipParts {
   money: PayslipMoney;
   people: People;
   /** All texts of the payslip's pages. */
-  segments: readonly Segment[];
+  cells: readonly Cell[];
   /** What is paid, if it is not a job. It becomes the `type` of the employment. */
   type: 'Pension' | 'Subcontractor' | null;
   /** The labels on the page, by the words that they were translated to. */

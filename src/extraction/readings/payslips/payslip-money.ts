@@ -1,7 +1,7 @@
 import { type Pence, sumPence } from '#values/money.ts';
-import type { Figure } from './figures.ts';
+import type { Cell } from '../../page/cells.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import type { Segment } from '../../page/cells.ts';
+import type { Figure } from './figures.ts';
 
 /** The figures of a payslip. Totals that are not printed are sums of the rows. */
 export interface PayslipMoney {
@@ -30,11 +30,9 @@ export interface Total {
 }
 
 /** Returns the texts on the page that the figures were read from. */
-export function segmentsOf(money: PayslipMoney): Segment[] {
+export function cellsOf(money: PayslipMoney): Cell[] {
   const { earnings, deductions, period, yearToDate } = money;
-  return [...totalsOf(money), ...earnings, ...deductions, ...period, ...yearToDate].map(
-    ({ segment }) => segment,
-  );
+  return [...totalsOf(money), ...earnings, ...deductions, ...period, ...yearToDate].map(({ cell }) => cell);
 }
 
 /** Returns the printed totals. */

@@ -1,13 +1,13 @@
 import { parsePostcode } from '#values/postcode.ts';
-import { isBelowStreet } from './below-street.ts';
+import { type Cell, isNumber, placeOf, type Row } from '../../page/cells.ts';
 import { findDay } from '../../page/dates.ts';
+import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../vocabulary/payslips/lexicon.ts';
+import { COMPANY, LEGAL_FORM, NOT_A_NAME, TITLE } from '../../vocabulary/payslips/name-words.ts';
+import { isBelowStreet } from './below-street.ts';
 import type { Details } from './details.ts';
 import { findEmployer, nameIn } from './employer.ts';
 import { isLabel, labelOf } from './fields.ts';
 import { valueAt } from './labelled-values.ts';
-import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../vocabulary/payslips/lexicon.ts';
-import { COMPANY, LEGAL_FORM, NOT_A_NAME, TITLE } from '../../vocabulary/payslips/name-words.ts';
-import { isNumber, placeOf, type Row, type Segment } from '../../page/cells.ts';
 import { pairByPlace } from './unknown-labels.ts';
 
 export interface People {
@@ -42,16 +42,14 @@ export function readPeople(
   details: Details,
   { isPension }: { isPension: boolean },
 ): People {
-  const texts = rows.flatMap(({ segments }) =>
-    segments
+  const texts = rows.flatMap(({ cells }) =>
+    cells
       .map(withoutTitle)
-      .filter((segment, index) => !isNumber(segment) && !segments.slice(index + 1, index + 2).some(isNumber)),
+      .filter((cell, index) => !isNumber(cell) && !cells.slice(index + 1, index + 2).some(isNumber)),
   );
   const pairs = pairByPlace(rows, details.fields);
   const labels = new Set(pairs.map(({ label }) => placeOf(label)));
-  const free = texts.filter(
-    (segment) => isFree(segment, details, { isPension }) && !labels.has(placeOf(segment)),
-  );
+  const free = texts.filter((cell) => isFree(cell, details, { isPension }) && !labels.has(placeOf(cell)));
   const blocks = addressBlocks(rows);
   // a text with an amount beside it is a row of a table, even below a heading such as `Name`
   const places = new Set(texts.map(placeOf));
@@ -91,17 +89,17 @@ export function readPeople(
     address: own
       ? splitAddress(own.lines)
       : labelled
-        ? splitAddress(labelledAddress(rows, labelled.segment))
+        ? splitAddress(labelledAddress(rows, labelled.cell))
         : (blocks.find(isPersonal)?.address ?? NO_ADDRESS),
   };
 }
 
 /** True for a value below its label if the number beside it has a label above it, too. */
-function isCell(value: Segment, label: Segment, rows: readonly Row[]): boolean {
-  const own = rows.find(({ segments }) => segments.includes(value))?.segments ?? [];
+function isCell(value: Cell, label: Cell, rows: readonly Row[]): boolean {
+  const own = rows.find(({ cells }) => cells.includes(value))?.cells ?? [];
   const number = own[own.indexOf(value) + 1];
-  const above = rows.find(({ segments }) => segments.includes(label))?.segments ?? [];
-  const isOver = (one: Segment) =>
+  const above = rows.find(({ cells }) => cells.includes(label))?.cells ?? [];
+  const isOver = (one: Cell) =>
     !isNumber(one) && number !== undefined && Math.min(one.x1, number.x1) > Math.max(one.x0, number.x0);
   return label.top < value.top && !own.includes(label) && above.some((one) => one !== label && isOver(one));
 }
@@ -115,8 +113,8 @@ function isAddressLine(text: string, blocks: readonly Block[]): boolean {
 }
 
 /** Removes the title from `Harbour Foods Plc - Payslip`. */
-function withoutTitle(segment: Segment): Segment {
-  return { ...segment, text: segment.text.replace(/\s*[-–|:]\s*(?:pay\s?slip|pay advice)\b.*$/i, '') };
+function withoutTitle(cell: Cell): Cell {
+  return { ...cell, text: cell.text.replace(/\s*[-–|:]\s*(?:pay\s?slip|pay advice)\b.*$/i, '') };
 }
 
 function labelledName({ fields }: Pick<Details, 'fields'>): string | null {
@@ -152,9 +150,9 @@ function cleanName(text: string): string {
 }
 
 /** Returns true for a text that is not a label, its value, a heading or a row of figures. */
-function isFree(segment: Segment, { fields }: Details, { isPension }: { isPension: boolean }): boolean {
-  if (labelOf(segment.text) || findDay(segment.text)) return false;
-  const plain = plainWords(segment.text);
+function isFree(cell: Cell, { fields }: Details, { isPension }: { isPension: boolean }): boolean {
+  if (labelOf(cell.text) || findDay(cell.text)) return false;
+  const plain = plainWords(cell.text);
   const { scope, rest } = takeScope(plain);
   // the names of most schemes contain `pension`
   const kind = isPension && kindOf(rest) === 'pension' ? null : kindOf(rest);
@@ -164,8 +162,8 @@ function isFree(segment: Segment, { fields }: Details, { isPension }: { isPensio
       field !== 'name' &&
       field !== 'employer' &&
       values[0] &&
-      values[0].top === segment.top &&
-      values[0].x0 === segment.x0,
+      values[0].top === cell.top &&
+      values[0].x0 === cell.x0,
   );
 }
 
@@ -188,24 +186,24 @@ function isOfTable(text: string): boolean {
 }
 
 interface Block {
-  first: Segment | null;
+  first: Cell | null;
   lines: string[];
   address: Address;
 }
 
 function nameFrom(
-  free: readonly Segment[],
+  free: readonly Cell[],
   { employer, blocks }: { employer: string | null; blocks: readonly Block[] },
 ): string | null {
-  const isPerson = (segment: Segment) => {
-    const clean = cleanName(segment.text);
+  const isPerson = (cell: Cell) => {
+    const clean = cleanName(cell.text);
     return NAME_WORDS.test(clean) && clean !== employer && !COMPANY.test(clean) && !NOT_A_NAME.test(clean);
   };
   const people = free.filter(
-    (segment) => isPerson(segment) && !isAddressLine(segment.text, blocks) && !isBelowStreet(segment, free),
+    (cell) => isPerson(cell) && !isAddressLine(cell.text, blocks) && !isBelowStreet(cell, free),
   );
   // `Mx F Church` is a person anywhere
-  const titled = free.find((segment) => TITLE.test(segment.text) && isPersonHere(segment));
+  const titled = free.find((cell) => TITLE.test(cell.text) && isPersonHere(cell));
   const addressed = blocks.map(({ first }) => first).find((first) => first !== null && isPerson(first));
   // at the head of an address, `Zofia Church` is a person
   const likely = blocks
@@ -215,28 +213,28 @@ function nameFrom(
   return found ? cleanName(found.text) : null;
 }
 
-function isPersonHere({ text }: Segment): boolean {
+function isPersonHere({ text }: Cell): boolean {
   const clean = cleanName(text);
   return NAME_WORDS.test(clean) && !LEGAL_FORM.test(clean) && !NOT_A_PERSON.test(clean);
 }
 
 /** Finds blocks of lines that end with a postcode. */
 function addressBlocks(rows: readonly Row[]): Block[] {
-  const lines = rows.flatMap((row) => row.segments.map((segment) => ({ segment, row: row.index })));
-  return lines.flatMap(({ segment, row }) => {
-    const code = POSTCODE.exec(segment.text)?.[1];
-    if (!code || !parsePostcode(code) || labelOf(segment.text)) return [];
-    const column = [segment];
+  const lines = rows.flatMap((row) => row.cells.map((cell) => ({ cell, row: row.index })));
+  return lines.flatMap(({ cell, row }) => {
+    const code = POSTCODE.exec(cell.text)?.[1];
+    if (!code || !parsePostcode(code) || labelOf(cell.text)) return [];
+    const column = [cell];
     for (const other of lines.filter((line) => line.row < row).reverse()) {
       const top = column[0];
-      if (!top || Math.abs(other.segment.x0 - segment.x0) > 4) continue;
+      if (!top || Math.abs(other.cell.x0 - cell.x0) > 4) continue;
       if (
-        top.top - other.segment.top > top.size * 2.6 ||
-        isNumber(other.segment) ||
-        labelOf(other.segment.text) !== null
+        top.top - other.cell.top > top.size * 2.6 ||
+        isNumber(other.cell) ||
+        labelOf(other.cell.text) !== null
       )
         break;
-      column.unshift(other.segment);
+      column.unshift(other.cell);
       if (column.length >= ADDRESS_LINES_MAX) break;
     }
     const lead = leadOf(column);
@@ -247,8 +245,8 @@ function addressBlocks(rows: readonly Row[]): Block[] {
 }
 
 /** Finds the line with the name, directly above the house number. */
-function leadOf(column: readonly Segment[]): number {
-  const isName = ({ text }: Segment) => NAME_WORDS.test(cleanName(text)) && !NOT_A_PERSON.test(text);
+function leadOf(column: readonly Cell[]): number {
+  const isName = ({ text }: Cell) => NAME_WORDS.test(cleanName(text)) && !NOT_A_PERSON.test(text);
   const house = column.findIndex(({ text }) => /\d/.test(text));
   const isOneLine = column[house]?.text.includes(',');
   if (house < 0 || (house === column.length - 1 && !isOneLine)) return column.findIndex(isName);
@@ -260,19 +258,15 @@ function isPersonal({ first }: Block): boolean {
   return first !== null && !COMPANY.test(first.text);
 }
 
-function labelledAddress(rows: readonly Row[], value: Segment): string[] {
+function labelledAddress(rows: readonly Row[], value: Cell): string[] {
   const lines = [value.text];
   let last = value;
-  for (const segment of rows.flatMap((row) => row.segments)) {
+  for (const cell of rows.flatMap((row) => row.cells)) {
     if (POSTCODE.test(lines.at(-1) ?? '')) break;
-    if (
-      segment.top <= last.top ||
-      segment.top - last.top > last.size * 2.2 ||
-      Math.abs(segment.x0 - value.x0) > 4
-    )
+    if (cell.top <= last.top || cell.top - last.top > last.size * 2.2 || Math.abs(cell.x0 - value.x0) > 4)
       continue;
-    lines.push(segment.text);
-    last = segment;
+    lines.push(cell.text);
+    last = cell;
   }
   return lines;
 }

@@ -1,6 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
+import { type Cell, isNumber, type Row } from '../../page/cells.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
-import type { Figure } from './figures.ts';
 import {
   DEDUCTION_KINDS,
   type Kind,
@@ -11,12 +11,12 @@ import {
   takeScope,
   withoutCode,
 } from '../../vocabulary/payslips/lexicon.ts';
+import type { Figure } from './figures.ts';
 import type { PayslipMoney } from './payslip-money.ts';
-import { isNumber, type Row, type Segment } from '../../page/cells.ts';
 
 /** An amount on the page and what is printed beside it. */
-interface Cell {
-  segment: Segment;
+interface Entry {
+  cell: Cell;
   pence: Pence;
   row: number;
   label: string;
@@ -26,15 +26,15 @@ interface Cell {
 
 /** Amounts below each other, and their sum. */
 interface Run {
-  cells: Cell[];
+  entries: Entry[];
   sum: Pence;
 }
 
 /** Gross pay, the deductions and net pay that fit each other, and the rows that add up to them. */
 interface Solution {
-  gross: Cell | null;
-  net: Cell;
-  total: Cell | null;
+  gross: Entry | null;
+  net: Entry;
+  total: Entry | null;
   earnings: Run;
   deductions: Run;
   score: number;
@@ -53,9 +53,9 @@ const SOLUTIONS_MAX = 6;
  * the most likely solutions, best first. Other figures are those of `known`.
  */
 export function readByArithmetic(rows: readonly Row[], known: PayslipMoney): PayslipMoney[] {
-  const cells = cellsOf(rows, known);
-  if (cells.length < 4 || cells.length > CELLS_MAX) return [];
-  return solve(cells, runsOf(cells))
+  const entries = cellsOf(rows, known);
+  if (entries.length < 4 || entries.length > CELLS_MAX) return [];
+  return solve(entries, runsOf(entries))
     .filter((solution) => keepsClearRows(solution, known))
     .slice(0, SOLUTIONS_MAX)
     .map((solution) => moneyOf(solution, known));
@@ -66,94 +66,96 @@ export function readByArithmetic(rows: readonly Row[], known: PayslipMoney): Pay
  * same kind may belong to the year.
  */
 function keepsClearRows({ earnings, deductions, gross, net, total }: Solution, known: PayslipMoney): boolean {
-  const cells = [...earnings.cells, ...deductions.cells];
-  const used = new Set([...cells, gross, net, total].map((cell) => cell?.segment));
+  const entries = [...earnings.entries, ...deductions.entries];
+  const used = new Set([...entries, gross, net, total].map((entry) => entry?.cell));
   return [...known.earnings, ...known.deductions].every(
-    ({ clarity, segment, kind }) =>
-      clarity !== 'clear' || used.has(segment) || (kind !== null && cells.some((cell) => cell.kind === kind)),
+    ({ clarity, cell, kind }) =>
+      clarity !== 'clear' ||
+      used.has(cell) ||
+      (kind !== null && entries.some((entry) => entry.kind === kind)),
   );
 }
 
-function cellsOf(rows: readonly Row[], { period, yearToDate }: PayslipMoney): Cell[] {
+function cellsOf(rows: readonly Row[], { period, yearToDate }: PayslipMoney): Entry[] {
   // a figure that was read clearly keeps its meaning: its label may be above it
   const clear = [...period, ...yearToDate].filter(({ clarity }) => clarity === 'clear');
-  const named = new Map(clear.map((figure) => [figure.segment, figure]));
-  return rows.flatMap(({ segments, index }) =>
-    segments.flatMap((segment, at) => {
-      if (segment.pence === null) return [];
-      const text = labelOf(segments, at);
+  const named = new Map(clear.map((figure) => [figure.cell, figure]));
+  return rows.flatMap(({ cells, index }) =>
+    cells.flatMap((cell, at) => {
+      if (cell.pence === null) return [];
+      const text = labelOf(cells, at);
       const { scope, rest } = takeScope(plainWords(withoutCode(text)));
       const kind = scope === 'employer' ? ('employer' as const) : kindOf(rest);
-      const own = { segment, pence: segment.pence, row: index, label: text };
-      const figure = named.get(segment);
+      const own = { cell, pence: cell.pence, row: index, label: text };
+      const figure = named.get(cell);
       return [{ ...own, ...(figure ? { kind: figure.kind, scope: figure.scope } : { kind, scope }) }];
     }),
   );
 }
 
 /** The text before an amount, or the text after it in a line that begins with an amount and ends with a text. */
-function labelOf(segments: readonly Segment[], at: number): string {
-  const [first, last] = [segments[0], segments.at(-1)];
+function labelOf(cells: readonly Cell[], at: number): string {
+  const [first, last] = [cells[0], cells.at(-1)];
   const isAfter = first && last && isNumber(first) && isLabel(last);
-  const after = segments.slice(at + 1).find(isLabel);
+  const after = cells.slice(at + 1).find(isLabel);
   if (isAfter && after) return after.text;
-  const start = segments.slice(0, at).findLastIndex((one, index) => isLabel(one) && !isFlag(segments, index));
-  return (segments[start] ?? after)?.text ?? '';
+  const start = cells.slice(0, at).findLastIndex((one, index) => isLabel(one) && !isFlag(cells, index));
+  return (cells[start] ?? after)?.text ?? '';
 }
 
-function isLabel(segment: Segment): boolean {
-  return !isNumber(segment) && (segment.text.match(/\p{L}/gu)?.length ?? 0) >= 2;
+function isLabel(cell: Cell): boolean {
+  return !isNumber(cell) && (cell.text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 }
 
 /** A mark beside a label, such as the letters of a column that says what counts for tax. */
-function isFlag(segments: readonly Segment[], index: number): boolean {
-  const [before, own] = [segments[index - 1], segments[index]];
+function isFlag(cells: readonly Cell[], index: number): boolean {
+  const [before, own] = [cells[index - 1], cells[index]];
   return before !== undefined && own !== undefined && isLabel(before) && FLAG.test(own.text);
 }
 
 /** Lists all runs of amounts below each other without a large gap, by their sum. */
-function runsOf(cells: readonly Cell[]): Map<Pence, Run[]> {
+function runsOf(entries: readonly Entry[]): Map<Pence, Run[]> {
   const runs = new Map<Pence, Run[]>();
-  for (const column of [...columnsOf(cells, 'x1'), ...columnsOf(cells, 'x0')])
+  for (const column of [...columnsOf(entries, 'x1'), ...columnsOf(entries, 'x0')])
     for (let from = 0; from < column.length; from += 1)
       for (let to = from + 1; to <= Math.min(column.length, from + RUN_MAX); to += 1) {
         if (to - from > 1 && isFarApart(column[to - 2], column[to - 1])) break;
         const own = column.slice(from, to);
         const sum = sumPence(own.map(({ pence }) => pence));
-        runs.set(sum, [...(runs.get(sum) ?? []), { cells: own, sum }]);
+        runs.set(sum, [...(runs.get(sum) ?? []), { entries: own, sum }]);
       }
   return runs;
 }
 
-function columnsOf(cells: readonly Cell[], side: 'x0' | 'x1'): Cell[][] {
-  const columns: { edge: number; cells: Cell[] }[] = [];
-  for (const cell of cells) {
-    const edge = cell.segment[side];
+function columnsOf(entries: readonly Entry[], side: 'x0' | 'x1'): Entry[][] {
+  const columns: { edge: number; entries: Entry[] }[] = [];
+  for (const entry of entries) {
+    const edge = entry.cell[side];
     const column = columns.find((one) => Math.abs(one.edge - edge) <= SAME_EDGE_POINTS);
-    if (column) column.cells.push(cell);
-    else columns.push({ edge, cells: [cell] });
+    if (column) column.entries.push(entry);
+    else columns.push({ edge, entries: [entry] });
   }
-  return columns.map((column) => column.cells);
+  return columns.map((column) => column.entries);
 }
 
-function isFarApart(upper: Cell | undefined, lower: Cell | undefined): boolean {
+function isFarApart(upper: Entry | undefined, lower: Entry | undefined): boolean {
   if (!upper || !lower) return false;
-  return lower.segment.top - upper.segment.top > ROW_GAP_EM * upper.segment.size;
+  return lower.cell.top - upper.cell.top > ROW_GAP_EM * upper.cell.size;
 }
 
-function solve(cells: readonly Cell[], runs: ReadonlyMap<Pence, readonly Run[]>): Solution[] {
+function solve(entries: readonly Entry[], runs: ReadonlyMap<Pence, readonly Run[]>): Solution[] {
   const solutions: Solution[] = [];
-  const totals = candidates(cells, 'total_deductions');
-  for (const gross of candidates(cells, 'gross'))
-    for (const net of candidates(cells, 'net')) {
+  const totals = candidates(entries, 'total_deductions');
+  for (const gross of candidates(entries, 'gross'))
+    for (const net of candidates(entries, 'net')) {
       const taken = gross.pence - net.pence;
       if (gross === net || net.pence <= 0n || taken <= 0n) continue;
-      const total = totals.find((cell) => cell.pence === taken) ?? null;
+      const total = totals.find((entry) => entry.pence === taken) ?? null;
       if (!total && totals.some(({ kind }) => kind !== null)) continue;
       const earnings = bestRun(runs.get(gross.pence), [gross, net, total], scoreAsPayment);
       const deductions = bestRun(
         [...(runs.get(taken) ?? []), ...(runs.get(-taken) ?? []).map(negated)],
-        [gross, net, total, ...(earnings?.cells ?? [])],
+        [gross, net, total, ...(earnings?.entries ?? [])],
         scoreAsDeduction,
       );
       if (!deductions || !earnings) continue;
@@ -163,50 +165,50 @@ function solve(cells: readonly Cell[], runs: ReadonlyMap<Pence, readonly Run[]>)
   return solutions.sort((a, b) => b.score - a.score);
 }
 
-function negated({ cells, sum }: Run): Run {
-  return { cells: cells.map((cell) => ({ ...cell, pence: -cell.pence })), sum: -sum };
+function negated({ entries, sum }: Run): Run {
+  return { entries: entries.map((entry) => ({ ...entry, pence: -entry.pence })), sum: -sum };
 }
 
 /**
  * Lists the amounts that may be a total: those with its label, or, only if there are none, those with unknown labels.
  * Otherwise a forged total would be replaced with an amount that fits.
  */
-function candidates(cells: readonly Cell[], wanted: Kind): Cell[] {
-  const own = cells.filter(({ scope }) => scope === null || scope === 'period');
+function candidates(entries: readonly Entry[], wanted: Kind): Entry[] {
+  const own = entries.filter(({ scope }) => scope === null || scope === 'period');
   const named = own.filter(({ kind }) => kind === wanted);
   return named.length > 0 ? named : own.filter(({ kind }) => kind === null);
 }
 
 function bestRun(
   runs: readonly Run[] | undefined,
-  used: readonly (Cell | null)[],
-  scoreOfCell: (cell: Cell) => number,
+  used: readonly (Entry | null)[],
+  scoreOfCell: (entry: Entry) => number,
 ): Run | null {
-  const places = new Set(used.map((cell) => cell?.segment));
-  const scoreOfRun = ({ cells }: Run) => cells.reduce((sum, cell) => sum + scoreOfCell(cell), 0);
+  const places = new Set(used.map((entry) => entry?.cell));
+  const scoreOfRun = ({ entries }: Run) => entries.reduce((sum, entry) => sum + scoreOfCell(entry), 0);
   // a total that is printed again is not a row
   const free = (runs ?? []).filter(
-    ({ cells }) =>
-      cells.every(({ segment }) => !places.has(segment)) &&
-      cells.some((cell) => !TOTAL_KINDS.includes(cell.kind)),
+    ({ entries }) =>
+      entries.every(({ cell }) => !places.has(cell)) &&
+      entries.some((entry) => !TOTAL_KINDS.includes(entry.kind)),
   );
   return free.toSorted((a, b) => scoreOfRun(b) - scoreOfRun(a))[0] ?? null;
 }
 
-function scoreAsPayment({ label, kind, scope }: Cell): number {
+function scoreAsPayment({ label, kind, scope }: Entry): number {
   if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind) || DEDUCTION_KINDS.includes(kind))
     return -2;
   return kind === null && label !== '' && earningKindOf(label).type !== 'OTHER' ? 1 : 0.2;
 }
 
-function scoreAsDeduction({ kind, scope }: Cell): number {
+function scoreAsDeduction({ kind, scope }: Entry): number {
   if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind)) return -2;
   return DEDUCTION_KINDS.includes(kind) ? 1 : 0.2;
 }
 
 function scoreOf({ gross, net, total, earnings, deductions }: Omit<Solution, 'score'>): number {
-  const sum = (run: Run, scoreOfCell: (cell: Cell) => number) =>
-    run.cells.reduce((all, cell) => all + scoreOfCell(cell), 0);
+  const sum = (run: Run, scoreOfCell: (entry: Entry) => number) =>
+    run.entries.reduce((all, entry) => all + scoreOfCell(entry), 0);
   return (
     (gross?.kind === 'gross' ? 2 : 0) +
     (net.kind === 'net' ? 3 : 0) +
@@ -218,20 +220,23 @@ function scoreOf({ gross, net, total, earnings, deductions }: Omit<Solution, 'sc
 
 function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: PayslipMoney): PayslipMoney {
   const used = new Set(
-    [gross, net, total, ...earnings.cells, ...deductions.cells].map((cell) => cell?.segment),
+    [gross, net, total, ...earnings.entries, ...deductions.entries].map((entry) => entry?.cell),
   );
-  const isFree = ({ segment }: Figure) => !used.has(segment);
-  const isNegative = deductions.cells.some(({ segment, pence }) => segment.pence !== pence);
+  const isFree = ({ cell }: Figure) => !used.has(cell);
+  const isNegative = deductions.entries.some(({ cell, pence }) => cell.pence !== pence);
   const negate = (figure: Figure): Figure => ({ ...figure, pence: -figure.pence });
-  const sumFigure = (cell: Cell | null, kind: Kind) =>
-    cell && { pence: cell.pence, figure: figureOf(cell, { kind, section: null }) };
+  const sumFigure = (entry: Entry | null, kind: Kind) =>
+    entry && { pence: entry.pence, figure: figureOf(entry, { kind, section: null }) };
   return {
     earnings: [
-      ...earnings.cells.map((cell) => figureOf(cell, { kind: null, section: 'payments' })),
+      ...earnings.entries.map((entry) => figureOf(entry, { kind: null, section: 'payments' })),
       ...known.earnings.filter((row) => isFree(row) && isBesideGross(row)),
     ],
-    deductions: deductions.cells.map((cell) =>
-      figureOf(cell, { kind: DEDUCTION_KINDS.includes(cell.kind) ? cell.kind : null, section: 'deductions' }),
+    deductions: deductions.entries.map((entry) =>
+      figureOf(entry, {
+        kind: DEDUCTION_KINDS.includes(entry.kind) ? entry.kind : null,
+        section: 'deductions',
+      }),
     ),
     totals: {
       gross: sumFigure(gross, 'gross'),
@@ -255,7 +260,7 @@ function isBesideGross({ kind, label }: Figure): boolean {
 }
 
 function figureOf(
-  { segment, pence, row, label }: Cell,
+  { cell, pence, row, label }: Entry,
   { kind, section }: Pick<Figure, 'kind' | 'section'>,
 ): Figure {
   return {
@@ -269,7 +274,7 @@ function figureOf(
     quantity: null,
     rate: null,
     unit: null,
-    segment,
+    cell,
     row,
     region: 0,
   };

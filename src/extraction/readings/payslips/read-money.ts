@@ -1,11 +1,11 @@
 import type { Pence } from '#values/money.ts';
+import { earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
+import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { balanceRows } from './balance-rows.ts';
 import { chooseTotals } from './choose-totals.ts';
 import { correctDoubtful } from './doubtful-figures.ts';
-import { earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
 import type { Figure } from './figures.ts';
 import { findYears } from './find-years.ts';
-import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { nameYears } from './name-years.ts';
 import { type PayslipMoney, sumOf } from './payslip-money.ts';
 import { isInKind, NOT_ROWS, splitRows } from './split-rows.ts';

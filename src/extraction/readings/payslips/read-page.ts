@@ -1,19 +1,19 @@
+import type { Row } from '../../page/cells.ts';
 import { niBases, taxBases } from '../../relations/payslips/bases.ts';
+import { explain, isExplained } from '../../relations/payslips/explain.ts';
 import { yearRatios } from '../../relations/payslips/joined-in-year.ts';
 import { datedPeriodsOf } from '../../relations/payslips/pay-periods.ts';
-import type { Details } from './details.ts';
-import type { Figure } from './figures.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import { takenPence } from './payroll-data.ts';
-import type { PayslipMoney } from './payslip-money.ts';
-import type { Row } from '../../page/cells.ts';
 import { cellsAsRows } from './cells-as-rows.ts';
 import { chooseReading } from './choose-reading.ts';
 import { completeNet, completeRows } from './complete-rows.ts';
-import { explain, isExplained } from '../../relations/payslips/explain.ts';
+import type { Details } from './details.ts';
+import type { Figure } from './figures.ts';
 import { nameRows } from './name-rows.ts';
+import { takenPence } from './payroll-data.ts';
+import type { PayslipMoney } from './payslip-money.ts';
 import { readByArithmetic } from './read-by-arithmetic.ts';
-import { rearrangements, restoreSegments } from './rearrange.ts';
+import { rearrangements, restoreCells } from './rearrange.ts';
 
 /** An unusual way to see the page must explain clearly more than the usual one. */
 const UNUSUAL_MARGIN = 0.5;
@@ -87,9 +87,9 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   };
   if (isNetOfYear(best, details))
     improve(completeNet({ ...best, totals: { ...best.totals, net: null } }, rows));
-  const cells = cellsAsRows(rows);
-  for (const arrangement of [...rearrangements(rows), ...(cells ? [cells] : [])])
-    improve(restoreSegments(readUsual(arrangement.rows, details), arrangement));
+  const entries = cellsAsRows(rows);
+  for (const arrangement of [...rearrangements(rows), ...(entries ? [entries] : [])])
+    improve(restoreCells(readUsual(arrangement.rows, details), arrangement));
   if (isExplained(best, details)) return best;
   for (const found of readByArithmetic(rows, best)) improve(nameRows(found, details));
   return best;
@@ -116,10 +116,8 @@ function isNetOfYear(money: PayslipMoney, details: Details): boolean {
 function isOfSameLine({ totals }: PayslipMoney, printed: Figure | null | undefined): boolean {
   const net = totals.net?.figure;
   if (!printed) return false;
-  const { label, segment } = printed;
-  return (
-    net?.label === label && net.segment.page === segment.page && Math.abs(net.segment.y0 - segment.y0) <= 2
-  );
+  const { label, cell } = printed;
+  return net?.label === label && net.cell.page === cell.page && Math.abs(net.cell.y0 - cell.y0) <= 2;
 }
 
 function readUsual(rows: readonly Row[], details: Details): PayslipMoney {

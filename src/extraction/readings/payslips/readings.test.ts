@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { formatPenceWithThousands as money, type Pence } from '#values/money.ts';
-import type { DocumentText } from '../../page/text.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
+import { rowsOf } from '../../page/cells.ts';
+import type { DocumentText } from '../../page/text.ts';
+import { relationsOf } from '../../relations/payslips/explain.ts';
+import { chooseReading } from './choose-reading.ts';
 import { readDetails } from './details.ts';
 import { readPayslips } from './index.ts';
 import { type Cell, pageOf } from './page.fixture.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
-import { rowsOf } from '../../page/cells.ts';
 import { makeSlip, type Slip } from './slip.fixture.ts';
-import { chooseReading } from './choose-reading.ts';
-import { relationsOf } from '../../relations/payslips/explain.ts';
 
 type Lines = [y: number, ...cells: Cell[]][];
 

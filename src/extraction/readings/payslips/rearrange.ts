@@ -1,11 +1,11 @@
+import { type Cell, isNumber, overlapX, type Row } from '../../page/cells.ts';
 import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import type { PayslipMoney, Total } from './payslip-money.ts';
-import { isNumber, overlapX, type Row, type Segment } from '../../page/cells.ts';
 
-/** The page with some texts moved. `moved` has the original of each moved segment. */
+/** The page with some texts moved. `moved` has the original of each moved cell. */
 export interface Arrangement {
   rows: Row[];
-  moved: ReadonlyMap<Segment, Segment>;
+  moved: ReadonlyMap<Cell, Cell>;
 }
 
 const SAME_EDGE_POINTS = 6;
@@ -30,11 +30,11 @@ export function rearrangements(rows: readonly Row[]): Arrangement[] {
   ];
 }
 
-/** Replaces the moved segments in the figures of a rearranged page with the original ones. */
-export function restoreSegments(money: PayslipMoney, { moved }: Arrangement): PayslipMoney {
-  const original = <T extends { segment: Segment }>(figure: T): T => ({
+/** Replaces the moved cells in the figures of a rearranged page with the original ones. */
+export function restoreCells(money: PayslipMoney, { moved }: Arrangement): PayslipMoney {
+  const original = <T extends { cell: Cell }>(figure: T): T => ({
     ...figure,
-    segment: moved.get(figure.segment) ?? figure.segment,
+    cell: moved.get(figure.cell) ?? figure.cell,
   });
   const total = (one: Total | null) => one && { ...one, figure: one.figure && original(one.figure) };
   return {
@@ -52,45 +52,42 @@ export function restoreSegments(money: PayslipMoney, { moved }: Arrangement): Pa
   };
 }
 
-function chain(
-  later: ReadonlyMap<Segment, Segment>,
-  earlier: ReadonlyMap<Segment, Segment>,
-): Map<Segment, Segment> {
+function chain(later: ReadonlyMap<Cell, Cell>, earlier: ReadonlyMap<Cell, Cell>): Map<Cell, Cell> {
   const all = new Map(earlier);
   for (const [moved, from] of later) all.set(moved, earlier.get(from) ?? from);
   return all;
 }
 
 interface Pair {
-  numbers: Segment[];
-  label: Segment;
+  numbers: Cell[];
+  label: Cell;
   /** Numbers after the label, such as year-to-date figures. */
-  after?: Segment[];
+  after?: Cell[];
 }
 
 /** Moves labels that are printed after their amounts to the place before them. */
 function labelsFirst(rows: readonly Row[]): Arrangement | null {
-  const pairs = rows.map(({ segments }) => pairsIn(segments));
+  const pairs = rows.map(({ cells }) => pairsIn(cells));
   if (pairs.filter((own) => own !== null).length < ROWS_MIN) return null;
   const all = pairs.flatMap((own) => own ?? []);
-  const moved = new Map<Segment, Segment>();
+  const moved = new Map<Cell, Cell>();
   const changed = rows.map((row, index) => {
     const own = pairs[index];
     if (!own) return row;
-    return { ...row, segments: own.flatMap((pair) => turnRound(pair, all, moved)) };
+    return { ...row, cells: own.flatMap((pair) => turnRound(pair, all, moved)) };
   });
   return { rows: changed, moved };
 }
 
 /** Splits a line into numbers and the label after them. Returns null if the line begins with a label. */
-function pairsIn(segments: readonly Segment[]): Pair[] | null {
+function pairsIn(cells: readonly Cell[]): Pair[] | null {
   const pairs: Pair[] = [];
-  let numbers: Segment[] = [];
-  for (const segment of segments) {
-    if (segment.pence !== null) numbers.push(segment);
-    else if (numbers.length === 0 || !/\p{L}.*\p{L}/u.test(segment.text)) return null;
+  let numbers: Cell[] = [];
+  for (const cell of cells) {
+    if (cell.pence !== null) numbers.push(cell);
+    else if (numbers.length === 0 || !/\p{L}.*\p{L}/u.test(cell.text)) return null;
     else {
-      pairs.push({ numbers, label: segment });
+      pairs.push({ numbers, label: cell });
       numbers = [];
     }
   }
@@ -102,12 +99,12 @@ function pairsIn(segments: readonly Segment[]): Pair[] | null {
 function turnRound(
   { numbers, label, after = [] }: Pair,
   all: readonly Pair[],
-  moved: Map<Segment, Segment>,
-): Segment[] {
+  moved: Map<Cell, Cell>,
+): Cell[] {
   const column = all.filter((one) => Math.abs(one.label.x0 - label.x0) <= SAME_COLUMN_POINTS);
   const left = Math.min(...column.map((one) => one.numbers[0]?.x0 ?? label.x0));
   const shift = Math.max(...column.map((one) => one.label.x1)) - label.x0 + GAP_POINTS;
-  const put = (from: Segment, by: number): Segment => {
+  const put = (from: Cell, by: number): Cell => {
     const to = { ...from, x0: from.x0 + by, x1: from.x1 + by };
     moved.set(to, from);
     return to;
@@ -117,8 +114,8 @@ function turnRound(
 
 /** Moves labels that are printed below their amounts to the place above them. */
 function labelsAbove(rows: readonly Row[]): Arrangement | null {
-  const moved = new Map<Segment, Segment>();
-  const changed = rows.map((row) => [...row.segments]);
+  const moved = new Map<Cell, Cell>();
+  const changed = rows.map((row) => [...row.cells]);
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1];
     if (!next) continue;
@@ -134,23 +131,23 @@ function labelsAbove(rows: readonly Row[]): Arrangement | null {
   return {
     rows: rows.map((row, index) => ({
       ...row,
-      segments: (changed[index] ?? []).toSorted((a, b) => a.x0 - b.x0),
+      cells: (changed[index] ?? []).toSorted((a, b) => a.x0 - b.x0),
     })),
     moved,
   };
 }
 
 function stackedPairs(row: Row, next: Row): Pair[] {
-  return row.segments.flatMap((number, index): Pair[] => {
-    const before = row.segments[index - 1];
+  return row.cells.flatMap((number, index): Pair[] => {
+    const before = row.cells[index - 1];
     if (number.pence === null || (before && !isNumber(before))) return [];
-    const label = next.segments.find((one) => !isNumber(one) && isAligned(one, number));
+    const label = next.cells.find((one) => !isNumber(one) && isAligned(one, number));
     if (!label || label.top - number.top > BELOW_EM * number.size) return [];
     return [{ numbers: [number], label }];
   });
 }
 
-export function isAligned(one: Segment, other: Segment): boolean {
+export function isAligned(one: Cell, other: Cell): boolean {
   return (
     overlapX(one, other) > 0 &&
     (Math.abs(one.x0 - other.x0) <= SAME_EDGE_POINTS ||
@@ -159,13 +156,13 @@ export function isAligned(one: Segment, other: Segment): boolean {
   );
 }
 
-function isKnown({ text }: Segment): boolean {
+function isKnown({ text }: Cell): boolean {
   return kindOf(takeScope(plainWords(text)).rest) !== null;
 }
 
 function swap(
-  rows: Segment[][],
-  { number, label, at, moved }: { number: Segment; label: Segment; at: number; moved: Map<Segment, Segment> },
+  rows: Cell[][],
+  { number, label, at, moved }: { number: Cell; label: Cell; at: number; moved: Map<Cell, Cell> },
 ): void {
   const [upper, lower] = [rows[at], rows[at + 1]];
   if (!upper || !lower) return;

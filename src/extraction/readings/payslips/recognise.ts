@@ -1,8 +1,8 @@
+import type { Row } from '../../page/cells.ts';
 import { isRecognised } from '../../pictures/misread-digits.ts';
 import type { Details } from './details.ts';
 import { type PayslipParts, takenPence, yearFigure } from './payroll-data.ts';
 import type { PayslipMoney } from './payslip-money.ts';
-import type { Row } from '../../page/cells.ts';
 
 const WORDS_FOR =
   /\b(?:pay\s?slips?|pay ?advice|pay statement|earnings statement|wage slip|salary slip|payroll advice)\b/i;
@@ -37,7 +37,7 @@ export function recognisePayslip(
     isPastedOver,
   }: { details: Details; money: PayslipMoney; type: PayslipParts['type']; isPastedOver: boolean },
 ): Recognition {
-  const texts = rows.map(({ segments }) => segments.map(({ text }) => text).join(' '));
+  const texts = rows.map(({ cells }) => cells.map(({ text }) => text).join(' '));
   const { gross, net, deductions } = money.totals;
   const addsUp =
     gross && net && deductions
@@ -77,5 +77,5 @@ export function recognisePayslip(
 }
 
 function isPicture(rows: readonly Row[]): boolean {
-  return rows.some(({ segments }) => segments.some(({ words }) => words.some(isRecognised)));
+  return rows.some(({ cells }) => cells.some(({ words }) => words.some(isRecognised)));
 }

@@ -1,9 +1,9 @@
+import { type Cell, isNumber, rowsOf } from '../../page/cells.ts';
 import type { Line, PageText, Word } from '../../page/text.ts';
 import { cisKindOf, isCisStatement } from '../../vocabulary/payslips/cis-words.ts';
+import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import { readDetails } from './details.ts';
 import { type Field, labelOf } from './fields.ts';
-import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
-import { isNumber, rowsOf, type Segment } from '../../page/cells.ts';
 
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
 const SLIPS_PER_PAGE_MAX = 6;
@@ -56,10 +56,10 @@ function countAnchors(page: PageText): number[] {
 function anchorsOf(page: PageText): Line[][] {
   const lines = page.lines.map((line) => ({
     line,
-    segments: rowsOf([{ ...page, lines: [line] }]).flatMap(({ segments }) => segments),
+    cells: rowsOf([{ ...page, lines: [line] }]).flatMap(({ cells }) => cells),
   }));
-  const having = (isAnchor: (segment: Segment) => boolean) =>
-    lines.filter(({ segments }) => segments.some(isAnchor)).map(({ line }) => line);
+  const having = (isAnchor: (cell: Cell) => boolean) =>
+    lines.filter(({ cells }) => cells.some(isAnchor)).map(({ line }) => line);
   // a CIS statement has no tax code and no net pay
   if (isCisStatement(rowsOf([page])))
     return (['gross', 'deducted', 'payable', 'materials'] as const).map((kind) =>
@@ -116,15 +116,15 @@ function identityOf(pages: readonly PageText[]) {
   const rows = rowsOf(pages);
   const { payDate, taxCode, fields } = readDetails(rows);
   return {
-    hasNet: rows.some(({ segments }) => segments.some(isNetLabel)),
+    hasNet: rows.some(({ cells }) => cells.some(isNetLabel)),
     taxCode: taxCode !== null && fields.some(({ field }) => field === 'tax_code'),
     ni: NI_NUMBER.exec(allText(pages))?.[0].replace(/\s/g, '') ?? null,
     day: payDate?.value ?? null,
   };
 }
 
-function isNetLabel(segment: Segment): boolean {
-  return !isNumber(segment) && kindOf(takeScope(plainWords(segment.text)).rest) === 'net';
+function isNetLabel(cell: Cell): boolean {
+  return !isNumber(cell) && kindOf(takeScope(plainWords(cell.text)).rest) === 'net';
 }
 
 function allText(pages: readonly PageText[]): string {

@@ -1,7 +1,7 @@
 import { parseTaxCode } from '#paye';
+import type { Cell } from '../../page/cells.ts';
 import type { Labelled } from './fields.ts';
 import { type Located, valueAt } from './labelled-values.ts';
-import type { Segment } from '../../page/cells.ts';
 import type { PlacedPair } from './unknown-labels.ts';
 
 const WEEK1 = '(?:W1/?M1|W1|M1|X|NON-?CUM|WK ?1|MTH ?1|WEEK ?1|MONTH ?1)';
@@ -14,7 +14,7 @@ const TAX_CODE_LENGTH_MAX = 14;
 /** Finds the tax code beside its label, beside a label that is not known, or in any text that has its form. */
 export function taxCodeOf(
   fields: readonly Labelled[],
-  texts: readonly Segment[],
+  texts: readonly Cell[],
   pairs: readonly PlacedPair[],
 ): { taxCode: Located<string> | null; badTaxCode: Located<string> | null } {
   const basis = valueAt(fields, 'tax_basis', (text) =>
@@ -23,29 +23,27 @@ export function taxCodeOf(
   const read = (text: string) => {
     const code = readTaxCode(text);
     return code && basis && parseTaxCode(code)?.basis === 'cumulative'
-      ? `${code} ${/^[wm]1/i.exec(basis.segment.text)?.[0].toUpperCase() ?? 'X'}`
+      ? `${code} ${/^[wm]1/i.exec(basis.cell.text)?.[0].toUpperCase() ?? 'X'}`
       : code;
   };
   const labelled = valueAt(fields, 'tax_code', read);
   const inText = () => {
-    for (const segment of texts) {
+    for (const cell of texts) {
       const rest =
-        /\btax code\b[\s:.-]*(.+)$/i.exec(segment.text)?.[1] ??
-        /^(?:code|tax|paye)\s*[:.-]\s*(.+)$/i.exec(segment.text)?.[1] ??
-        /^[^:\d]{2,30}:\s*(\S.*)$/.exec(segment.text)?.[1] ??
-        (segment.text.length <= TAX_CODE_LENGTH_MAX && !/^(?:BR|NT|X)$/.test(segment.text)
-          ? segment.text
-          : '');
+        /\btax code\b[\s:.-]*(.+)$/i.exec(cell.text)?.[1] ??
+        /^(?:code|tax|paye)\s*[:.-]\s*(.+)$/i.exec(cell.text)?.[1] ??
+        /^[^:\d]{2,30}:\s*(\S.*)$/.exec(cell.text)?.[1] ??
+        (cell.text.length <= TAX_CODE_LENGTH_MAX && !/^(?:BR|NT|X)$/.test(cell.text) ? cell.text : '');
       const value = rest && read(rest);
-      if (value) return { value, segment };
+      if (value) return { value, cell };
     }
     return null;
   };
   // `BR` may be a part of other texts, but not beside a label
   const beside = () => {
-    const codes = pairs.flatMap(({ value: segment }) => {
-      const value = segment.text.length <= TAX_CODE_LENGTH_MAX ? read(segment.text) : null;
-      return value === null ? [] : [{ value, segment }];
+    const codes = pairs.flatMap(({ value: cell }) => {
+      const value = cell.text.length <= TAX_CODE_LENGTH_MAX ? read(cell.text) : null;
+      return value === null ? [] : [{ value, cell }];
     });
     return codes.length === 1 ? (codes[0] ?? null) : null;
   };

@@ -35,11 +35,11 @@ function bare(text: string): string {
 function translate(rows: readonly Row[], change: (text: string) => string | null): Row[] {
   const translated = rows.map((row) => ({
     ...row,
-    segments: row.segments.flatMap((segment) => {
-      const text = isNumber(segment) ? segment.text : change(segment.text);
-      if (text === segment.text) return [segment];
-      return text === null ? [] : [{ ...segment, text }];
+    cells: row.cells.flatMap((cell) => {
+      const text = isNumber(cell) ? cell.text : change(cell.text);
+      if (text === cell.text) return [cell];
+      return text === null ? [] : [{ ...cell, text }];
     }),
   }));
-  return translated.filter(({ segments }) => segments.length > 0).map((row, index) => ({ ...row, index }));
+  return translated.filter(({ cells }) => cells.length > 0).map((row, index) => ({ ...row, index }));
 }

@@ -1,10 +1,10 @@
+import { type Cell, isNumber, placeOf, type Row } from '../../page/cells.ts';
 import type { Labelled } from './fields.ts';
-import { isNumber, placeOf, type Row, type Segment } from '../../page/cells.ts';
 
 /** A label that is not known and its value. */
 export interface PlacedPair {
-  label: Segment;
-  value: Segment;
+  label: Cell;
+  value: Cell;
 }
 
 const SAME_EDGE_POINTS = 3;
@@ -24,7 +24,7 @@ export function pairByPlace(rows: readonly Row[], fields: readonly Labelled[]): 
     own && own.top > label.top + SAME_LINE_POINTS ? [{ label, own }] : [],
   );
   return rows.flatMap((row) =>
-    row.segments.flatMap((value, index): PlacedPair[] => {
+    row.cells.flatMap((value, index): PlacedPair[] => {
       if (known.has(placeOf(value))) return [];
       const label = labelBeside(row, index, beside) ?? labelOver(rows, value, stacked);
       return label && !known.has(placeOf(label)) ? [{ label, value }] : [];
@@ -33,25 +33,25 @@ export function pairByPlace(rows: readonly Row[], fields: readonly Labelled[]): 
 }
 
 interface KnownPair {
-  label: Segment;
-  own: Segment;
+  label: Cell;
+  own: Cell;
 }
 
-function labelBeside({ segments }: Row, index: number, known: readonly KnownPair[]): Segment | null {
-  const [before, value] = [segments[index - 1], segments[index]];
+function labelBeside({ cells }: Row, index: number, known: readonly KnownPair[]): Cell | null {
+  const [before, value] = [cells[index - 1], cells[index]];
   if (!before || !value || isNumber(before)) return null;
   const isPair = known.some(({ label, own }) => isSame(label.x0, before.x0) && isSame(own.x0, value.x0));
   return isPair ? before : null;
 }
 
-function labelOver(rows: readonly Row[], value: Segment, known: readonly KnownPair[]): Segment | null {
+function labelOver(rows: readonly Row[], value: Cell, known: readonly KnownPair[]): Cell | null {
   const line = known.find(({ own }) => Math.abs(own.top - value.top) <= SAME_LINE_POINTS);
   if (!line || value.top - line.label.top > GAP_OF_VALUE_EM * value.size) return null;
-  const row = rows.find(({ segments }) =>
-    segments.some(({ top }) => Math.abs(top - line.label.top) <= SAME_LINE_POINTS),
+  const row = rows.find(({ cells }) =>
+    cells.some(({ top }) => Math.abs(top - line.label.top) <= SAME_LINE_POINTS),
   );
   return (
-    row?.segments.find(
+    row?.cells.find(
       (one) =>
         !isNumber(one) &&
         (isSame(one.x0, value.x0) || isSame((one.x0 + one.x1) / 2, (value.x0 + value.x1) / 2)),

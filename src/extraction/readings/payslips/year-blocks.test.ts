@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatPence, formatPenceWithThousands as money, type Pence } from '#values/money.ts';
+import { type Lines, read } from './read-lines.fixture.ts';
 import type { Scenario } from './scenarios.fixture.ts';
 import { makeSlip, type Slip } from './slip.fixture.ts';
-import { type Lines, read } from './read-lines.fixture.ts';
 
 const SALARY: Scenario = { title: 'a salary', taxCode: '1257L', elements: [['Basic Pay', 3_000]] };
 const STARTER: Scenario = { ...SALARY, startedOn: '2025-07-01', p45: [5_000, 400] };

@@ -1,6 +1,6 @@
 import { type EdgeCluster, isInColumn } from '../../page/edge-clusters.ts';
-import type { MoneyRole } from './table-columns.ts';
 import { standsAlone, type TokenLine } from '../../page/tokens.ts';
+import type { MoneyRole } from './table-columns.ts';
 
 type Arrangement = readonly MoneyRole[];
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { Finding } from '../../extraction.ts';
-import type { DocumentText, Word } from '../../page/text.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
+import type { DocumentText, Word } from '../../page/text.ts';
 import { drawAccount } from './account.fixture.ts';
 import { drawStatement, type Layout } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';

@@ -1,7 +1,7 @@
-import type { Word } from '../../page/text.ts';
-import { splitWhere } from '../../page/split-where.ts';
 import { type PrintedDate, readNumbers } from '../../page/date-tokens.ts';
 import { SAME_EDGE_POINTS } from '../../page/edges.ts';
+import { splitWhere } from '../../page/split-where.ts';
+import type { Word } from '../../page/text.ts';
 
 /** A date whose form would be a number elsewhere, with the count of its words. */
 export interface ColumnDate {

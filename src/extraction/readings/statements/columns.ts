@@ -1,9 +1,9 @@
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import { assignColumns } from './assign-columns.ts';
 import { type Anchor, anchorOf, placeOf } from '../../page/edges.ts';
-import type { MoneyColumn, PlacedAmount, TableColumns } from './table-columns.ts';
 import type { TokenLine } from '../../page/tokens.ts';
 import { standsAlone } from '../../page/tokens.ts';
+import { assignColumns } from './assign-columns.ts';
+import type { MoneyColumn, PlacedAmount, TableColumns } from './table-columns.ts';
 
 /** How far an amount may be from the left, right or middle line of its column, in points and em. */
 const REACH_POINTS = 4;

@@ -1,7 +1,7 @@
 import { splitWhere } from '../../page/split-where.ts';
+import { type TokenLine, textOf } from '../../page/tokens.ts';
 import { bankIn, bankOfIban, genericBankIn, letterheadIn } from '../../vocabulary/statements/banks.ts';
 import { findIdentifiers, type Identifiers } from './identifiers.ts';
-import { type TokenLine, textOf } from '../../page/tokens.ts';
 
 export interface AccountDetails extends Identifiers {
   bankName: string | null;

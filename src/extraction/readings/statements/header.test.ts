@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { tokenise } from '../../page/tokens.ts';
 import { headerAt } from './header.ts';
 import { openSheet } from './sheet.fixture.ts';
-import { tokenise } from '../../page/tokens.ts';
 
 const HEADING: Cells = [
   [45, 'Date'],

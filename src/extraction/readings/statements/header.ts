@@ -1,6 +1,6 @@
-import type { Word } from '../../page/text.ts';
 import { splitWhere } from '../../page/split-where.ts';
-import { columnsOf, type HeadingCell } from './heading-columns.ts';
+import type { Word } from '../../page/text.ts';
+import type { TokenLine } from '../../page/tokens.ts';
 import {
   isHeadingWord,
   isMoneyWord,
@@ -12,8 +12,8 @@ import {
   roleOfMisread,
   roleOfParts,
 } from '../../vocabulary/statements/lexicon.ts';
+import { columnsOf, type HeadingCell } from './heading-columns.ts';
 import type { TableColumns } from './table-columns.ts';
-import type { TokenLine } from '../../page/tokens.ts';
 
 export interface Header {
   /** `at` is the first line and `lines` the number of lines. */

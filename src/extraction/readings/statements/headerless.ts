@@ -1,15 +1,15 @@
-import type { Word } from '../../page/text.ts';
-import { splitAtEdges } from '../../page/split-at-edges.ts';
-import { arrangementsOf } from './arrangements.ts';
 import type { DateToken } from '../../page/date-tokens.ts';
 import { type EdgeCluster, isInColumn, isRightAligned, listColumns } from '../../page/edge-clusters.ts';
+import { splitAtEdges } from '../../page/split-at-edges.ts';
+import type { Word } from '../../page/text.ts';
+import { standsAlone, type TokenLine, textOf } from '../../page/tokens.ts';
 import { balanceLabel, carriedLabel } from '../../vocabulary/statements/labels.ts';
+import { arrangementsOf } from './arrangements.ts';
 import { around, learnText } from './learn-columns.ts';
 import { sectionOf } from './sections.ts';
-import type { Segment } from './segment.ts';
 import type { TableColumns } from './table-columns.ts';
+import type { TablePart } from './table-part.ts';
 import { withinTable } from './table-range.ts';
-import { standsAlone, type TokenLine, textOf } from '../../page/tokens.ts';
 
 const CODE = /^[A-Z]{2,4}$/;
 const CODES_MIN = 5;
@@ -31,7 +31,7 @@ const GAP_OF_BOX_EM = 1.5;
  * Returns the possible tables of lines that have a date in the same place and end with amounts. The tables of a list
  * have the same columns, each with another arrangement of roles.
  */
-export function listHeaderless(lines: readonly TokenLine[]): Segment[][] {
+export function listHeaderless(lines: readonly TokenLine[]): TablePart[][] {
   const dated = lines.flatMap((line) => startingDate(line) ?? []);
   const days = listDays(lines, dated.length);
   const inside = datedInColumn(lines);
@@ -88,7 +88,7 @@ interface Rows {
   dated: readonly DatedLine[];
 }
 
-function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[][] {
+function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): TablePart[][] {
   return listColumns(rows).map((clusters) => {
     const columns = columnsOf({ rows, dated }, clusters);
     const from = startOf(lines, { dated, clusters, columns });

@@ -1,7 +1,7 @@
 import type { AmountToken } from '../../page/amount-tokens.ts';
 import { alignedAmounts, isAligned } from '../../page/edges.ts';
-import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 import { standsAlone, type TokenLine } from '../../page/tokens.ts';
+import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 
 /** In em: a cell is further from the text before it than words of a description are from each other. */
 const GAP_OF_CELL_EM = 1.5;

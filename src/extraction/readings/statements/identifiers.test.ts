@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { tokenise } from '../../page/tokens.ts';
 import { bankIn, genericBankIn } from '../../vocabulary/statements/banks.ts';
 import { readDetails } from './details.ts';
 import { isValidIban } from './identifiers.ts';
 import { openSheet } from './sheet.fixture.ts';
-import { tokenise } from '../../page/tokens.ts';
 
 test.each([
   ['GB33BUKB20201555555555', true],

@@ -1,12 +1,12 @@
+import type { BankStatement, ExtractedStatement } from '../../extraction.ts';
 import { type ValuePlace, valueAt } from '../../findings/files/concealed-figures.ts';
 import { findInDocument } from '../../findings/files/document-findings.ts';
-import type { BankStatement, ExtractedStatement } from '../../extraction.ts';
-import type { DocumentText } from '../../page/text.ts';
 import { checkNames } from '../../findings/statements/check-names.ts';
 import { isReconciled } from '../../findings/statements/check-statement.ts';
 import { finding } from '../../findings/statements/finding.ts';
-import { joinConsecutive, toExtracted } from './join-statements.ts';
 import { listPlaces } from '../../findings/statements/list-places.ts';
+import type { DocumentText } from '../../page/text.ts';
+import { joinConsecutive, toExtracted } from './join-statements.ts';
 import { type Features, probabilityOf } from './probability.ts';
 import { splitAccounts } from './split-accounts.ts';
 import { listSplits } from './split-periods.ts';

@@ -1,9 +1,9 @@
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import { type BalanceItem, type Item, isTransaction, type TransactionItem } from './item.ts';
-import { BALANCE_WORD } from '../../vocabulary/statements/labels.ts';
-import { type Balances, type Ledger, signedBalance } from '../../relations/statements/reconcile.ts';
-import type { SummaryValue } from './summary.ts';
 import { standsAlone, type TokenLine, textOf } from '../../page/tokens.ts';
+import { type Balances, type Ledger, signedBalance } from '../../relations/statements/reconcile.ts';
+import { BALANCE_WORD } from '../../vocabulary/statements/labels.ts';
+import { type BalanceItem, type Item, isTransaction, type TransactionItem } from './item.ts';
+import type { SummaryValue } from './summary.ts';
 
 const CANDIDATES_MAX = 24;
 

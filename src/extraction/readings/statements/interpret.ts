@@ -1,5 +1,15 @@
-import type { Word } from '../../page/text.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { Word } from '../../page/text.ts';
+import { type TokenLine, type Tokens, textOf } from '../../page/tokens.ts';
+import {
+  addsUp,
+  type Convention,
+  type DatedItem,
+  type Ledger,
+  type Link,
+  reconcile,
+  signedBalance,
+} from '../../relations/statements/reconcile.ts';
 import {
   failuresOf,
   hasManyLinks,
@@ -18,21 +28,11 @@ import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, type TotalItem } from './item.ts';
 import { listItems } from './items.ts';
-import {
-  addsUp,
-  type Convention,
-  type DatedItem,
-  type Ledger,
-  type Link,
-  reconcile,
-  signedBalance,
-} from '../../relations/statements/reconcile.ts';
 import { repairBalances } from './repair-balances.ts';
 import { splitSections } from './sections.ts';
-import type { Segment } from './segment.ts';
 import { readSummary, type Summary } from './summary.ts';
-import { listSegments, readSegments, type TableLine } from './table.ts';
-import { type TokenLine, type Tokens, textOf } from '../../page/tokens.ts';
+import { listParts, readParts, type TableLine } from './table.ts';
+import type { TablePart } from './table-part.ts';
 import { withUnknownColumn } from './unknown-column.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
@@ -78,16 +78,16 @@ const CARD_TITLES = [
  * which they would hold.
  */
 export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
-  const { segments } = listSegments(lines);
-  const base = segments.length > 0 ? read(lines, segments, frame) : null;
+  const { parts } = listParts(lines);
+  const base = parts.length > 0 ? read(lines, parts, frame) : null;
   let best = base;
   if (base !== null && !isProven(base)) {
-    for (const own of alikeOnly(segments)) {
+    for (const own of alikeOnly(parts)) {
       const other = read(lines, own, frame);
       if (failuresOf(other) < failuresOf(base) && other.ledger.links.length > 0) best = other;
     }
   }
-  for (const own of hasManyLinks(best) ? [] : withUnknownColumn(segments)) {
+  for (const own of hasManyLinks(best) ? [] : withUnknownColumn(parts)) {
     const other = read(lines, own, frame);
     if (best === null || other.ledger.links.length < 2) continue;
     if (isFullProof(other, best) || isBetter(other, best)) best = other;
@@ -96,8 +96,8 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
   const isSettled = best !== null && isConvincing(best);
   const withoutHeader: Interpretation[] = [];
   for (const arrangements of listHeaderless(lines)) {
-    for (const segment of arrangements) {
-      const other = read(lines, splitSections(segment), frame);
+    for (const part of arrangements) {
+      const other = read(lines, splitSections(part), frame);
       withoutHeader.push(other);
       if (best === null || isFullProof(other, best) || (isSettled ? isMuchMore : isBetter)(other, best))
         best = other;
@@ -110,13 +110,13 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
   return best ?? read(lines, [], frame);
 }
 
-function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: TimeFrame): Interpretation {
-  const rows = readSegments(segments);
+function read(lines: readonly TokenLine[], parts: readonly TablePart[], frame: TimeFrame): Interpretation {
+  const rows = readParts(parts);
   const items = withEnds(listItems(rows));
   const isCell = cellsOf(rows);
   const table: Table = {
     lines,
-    segments,
+    parts,
     rows,
     frame,
     isCell,
@@ -146,7 +146,7 @@ function isOutsideTable({ opening, convention }: Ledger, { lines, isCell }: Tabl
 /** The parts of a reading that stay the same when rows at its start or end are left out. */
 interface Table {
   lines: readonly TokenLine[];
-  segments: readonly Segment[];
+  parts: readonly TablePart[];
   rows: readonly TableLine[];
   frame: TimeFrame;
   isCell(token: AmountToken): boolean;
@@ -154,7 +154,7 @@ interface Table {
 }
 
 function readItems(items: readonly Item[], table: Table): Interpretation {
-  const { lines, segments, rows, frame, isCell, summary } = table;
+  const { lines, parts, rows, frame, isCell, summary } = table;
   const days = resolveDays(
     items.map((item) => (item.kind === 'total' ? null : item.date)),
     frame,
@@ -173,9 +173,9 @@ function readItems(items: readonly Item[], table: Table): Interpretation {
     repairs,
     totals: items.filter((item) => item.kind === 'total'),
     summary,
-    hasHeader: segments.some(({ columns }) => columns.hasHeader),
-    hasBalances: segments.some(({ columns }) => columns.money.some(({ role }) => role === 'balance')),
-    hasTwoDates: segments.some(({ columns }) => columns.posted !== null),
+    hasHeader: parts.some(({ columns }) => columns.hasHeader),
+    hasBalances: parts.some(({ columns }) => columns.money.some(({ role }) => role === 'balance')),
+    hasTwoDates: parts.some(({ columns }) => columns.posted !== null),
     rowLines: new Set(rows.filter(isRow).map(({ line }) => line.words)),
     besideRows: new Set(rows.filter((_, index) => isBesideRow(rows, index)).map(({ line }) => line.words)),
   };
@@ -260,11 +260,11 @@ function isLikelier(ledger: Ledger, best: Ledger): boolean {
 }
 
 /** Leaves out tables of another kind, such as standing orders or interest after the rows. */
-function alikeOnly(segments: readonly Segment[]): Segment[][] {
-  const groups = Map.groupBy(segments, ({ columns }) => columns.money.map(({ role }) => role).join());
+function alikeOnly(parts: readonly TablePart[]): TablePart[][] {
+  const groups = Map.groupBy(parts, ({ columns }) => columns.money.map(({ role }) => role).join());
   return groups.size > 1 ? [...groups.values()].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 1) : [];
 }
 
-function sizeOf(segments: readonly Segment[]): number {
-  return segments.reduce((sum, { lines }) => sum + lines.length, 0);
+function sizeOf(parts: readonly TablePart[]): number {
+  return parts.reduce((sum, { lines }) => sum + lines.length, 0);
 }

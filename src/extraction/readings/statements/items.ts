@@ -1,6 +1,6 @@
 import type { DateToken } from '../../page/date-tokens.ts';
-import { type Item, isTransaction } from './item.ts';
 import { balanceLabel, type Direction, totalLabel } from '../../vocabulary/statements/labels.ts';
+import { type Item, isTransaction } from './item.ts';
 import type { Cell, TableLine } from './table.ts';
 import { addsUp, directByTotals, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
 import { printsEveryDate, settleDates } from './unread-dates.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentText } from '../../page/text.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
+import type { DocumentText } from '../../page/text.ts';
 import { type Account, drawAccount } from './account.fixture.ts';
 import { drawStatement, type Layout } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';

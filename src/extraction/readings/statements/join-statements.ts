@@ -4,9 +4,9 @@ import { checkProof } from '../../findings/statements/check-proof.ts';
 import { isReconciled } from '../../findings/statements/check-statement.ts';
 import { weighed } from '../../findings/statements/doubt-pictures.ts';
 import { boxOf, finding } from '../../findings/statements/finding.ts';
+import { signedBalance } from '../../relations/statements/reconcile.ts';
 import { isNext } from './period.ts';
 import { probabilityOf } from './probability.ts';
-import { signedBalance } from '../../relations/statements/reconcile.ts';
 import type { Study } from './study.ts';
 import { isDateKnown, pointAtKept } from './unread-dates.ts';
 

@@ -1,8 +1,8 @@
-import { splitAtEdges } from '../../page/split-at-edges.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
 import type { DateToken } from '../../page/date-tokens.ts';
-import type { Span, TableColumns } from './table-columns.ts';
+import { splitAtEdges } from '../../page/split-at-edges.ts';
 import type { TokenLine } from '../../page/tokens.ts';
+import type { Span, TableColumns } from './table-columns.ts';
 
 /** Cells count as one column if their left edges are at most this far apart. */
 const SAME_EDGE_POINTS = 2;

@@ -1,5 +1,5 @@
-import type { Word } from '../../page/text.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { Word } from '../../page/text.ts';
 
 const MARKS = { CR: 'credit', DR: 'debit' } as const;
 interface Line {

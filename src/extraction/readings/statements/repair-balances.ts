@@ -1,5 +1,5 @@
-import { isAlike, isRecognised } from '../../pictures/misread-digits.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
+import { isAlike, isRecognised } from '../../pictures/misread-digits.ts';
 import type { Entry, Ledger, Link } from '../../relations/statements/reconcile.ts';
 
 /**

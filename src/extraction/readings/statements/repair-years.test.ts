@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentText } from '../../page/text.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
+import type { DocumentText } from '../../page/text.ts';
+import { tokenise } from '../../page/tokens.ts';
 import { readStatement } from './index.ts';
 import { listPeriods } from './period.ts';
 import { repairYears } from './repair-years.ts';
 import { openSheet, putHeadings } from './sheet.fixture.ts';
-import { tokenise } from '../../page/tokens.ts';
 
 interface Printed {
   period?: string;

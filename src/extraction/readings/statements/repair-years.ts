@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
-import type { Word } from '../../page/text.ts';
-import { splitWhere } from '../../page/split-where.ts';
 import { type DateToken, toDay } from '../../page/date-tokens.ts';
+import { splitWhere } from '../../page/split-where.ts';
+import type { Word } from '../../page/text.ts';
 import type { TokenLine } from '../../page/tokens.ts';
 
 /** Dates that are further apart belong to different groups. */

@@ -1,9 +1,9 @@
-import type { Word } from '../../page/text.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import { type Direction, sectionLabel, totalLabel } from '../../vocabulary/statements/labels.ts';
-import type { Segment } from './segment.ts';
-import { withinTable } from './table-range.ts';
+import type { Word } from '../../page/text.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
+import { type Direction, sectionLabel, totalLabel } from '../../vocabulary/statements/labels.ts';
+import type { TablePart } from './table-part.ts';
+import { withinTable } from './table-range.ts';
 
 const WORDS_MAX = 7;
 const WORDS_OF_UNKNOWN_MAX = 4;
@@ -31,13 +31,13 @@ export class Sections {
 }
 
 /** Splits the lines of a table without a heading at its sections. */
-export function splitSections(segment: Segment): Segment[] {
-  const parts: Segment[] = [{ ...segment, lines: [] }];
+export function splitSections(part: TablePart): TablePart[] {
+  const parts: TablePart[] = [{ ...part, lines: [] }];
   const sections = new Sections();
-  for (const line of segment.lines) {
-    const section = sections.next(withinTable(line, segment.columns));
+  for (const line of part.lines) {
+    const section = sections.next(withinTable(line, part.columns));
     if (section === null) parts.at(-1)?.lines.push(line);
-    else parts.push({ ...segment, lines: [], section });
+    else parts.push({ ...part, lines: [], section });
   }
   return parts;
 }

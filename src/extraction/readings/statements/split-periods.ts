@@ -1,7 +1,7 @@
 import type { DocumentText, PageText } from '../../page/text.ts';
+import { type TokenLine, textOf, tokenise } from '../../page/tokens.ts';
 import { balanceLabel } from '../../vocabulary/statements/labels.ts';
 import { listPeriods, type Period, statementDate } from './period.ts';
-import { type TokenLine, textOf, tokenise } from '../../page/tokens.ts';
 
 const STATEMENTS_MAX = 36;
 const FIRST_PAGE = /\b(?:page|sheet)\s*:?\s*1\s*(?:of|\/)\s*\d/i;

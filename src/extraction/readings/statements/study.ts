@@ -1,15 +1,15 @@
 import type { Day } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
-import type { DocumentText } from '../../page/text.ts';
 import { checkDates } from '../../findings/statements/check-dates.ts';
 import { checkStatement } from '../../findings/statements/check-statement.ts';
 import { toDay } from '../../page/date-tokens.ts';
+import type { DocumentText } from '../../page/text.ts';
+import { type TokenLine, type Tokens, tokenise } from '../../page/tokens.ts';
 import { type AccountDetails, readDetails } from './details.ts';
 import { type Interpretation, interpret } from './interpret.ts';
 import { choosePeriod, latestDay, listPeriods, type Period, periodAround, statementDate } from './period.ts';
 import { type Features, readFeatures } from './probability.ts';
 import { repairYears } from './repair-years.ts';
-import { type TokenLine, type Tokens, tokenise } from '../../page/tokens.ts';
 import type { TimeFrame } from './years.ts';
 
 /** Everything that was read from one statement. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tokenise } from '../../page/tokens.ts';
 import { drawAccount } from './account.fixture.ts';
 import { drawStatement, type Layout, moneyText } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';
@@ -6,7 +7,6 @@ import { usualTop } from './layout-parts.fixture.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 import { openSheet } from './sheet.fixture.ts';
 import { readSummary } from './summary.ts';
-import { tokenise } from '../../page/tokens.ts';
 
 const FRAME = {
   periods: [{ start: '2025-12-20', end: '2026-01-19' }],

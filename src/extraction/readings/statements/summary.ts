@@ -1,9 +1,15 @@
 import type { Day } from '#values/calendar.ts';
-import type { Word } from '../../page/text.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
 import type { DateToken } from '../../page/date-tokens.ts';
-import { BALANCE_WORD, balanceLabel, carriedLabel, type Direction, summaryTotal } from '../../vocabulary/statements/labels.ts';
+import type { Word } from '../../page/text.ts';
 import { standsAlone, type TokenLine, textOf } from '../../page/tokens.ts';
+import {
+  BALANCE_WORD,
+  balanceLabel,
+  carriedLabel,
+  type Direction,
+  summaryTotal,
+} from '../../vocabulary/statements/labels.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
 /** A label on the same line as its amount is certain; one above or below may belong to another amount. */

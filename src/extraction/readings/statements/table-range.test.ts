@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { tokenise } from '../../page/tokens.ts';
 import { openSheet } from './sheet.fixture.ts';
 import type { TableColumns } from './table-columns.ts';
 import { withinTable } from './table-range.ts';
-import { tokenise } from '../../page/tokens.ts';
 
 const COLUMNS: TableColumns = {
   date: { x0: 200, x1: 240 },

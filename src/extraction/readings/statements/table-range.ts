@@ -1,8 +1,8 @@
-import type { Word } from '../../page/text.ts';
-import { splitWhere } from '../../page/split-where.ts';
 import type { DateToken } from '../../page/date-tokens.ts';
-import type { Span, TableColumns } from './table-columns.ts';
+import { splitWhere } from '../../page/split-where.ts';
+import type { Word } from '../../page/text.ts';
 import type { TokenLine } from '../../page/tokens.ts';
+import type { Span, TableColumns } from './table-columns.ts';
 
 /** Text further away than this is not part of the table. */
 export const OUTSIDE_EM = 1.2;

@@ -1,16 +1,16 @@
-import type { Word } from '../../page/text.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import { placeAmounts } from './columns.ts';
 import { type DateToken, dateAt } from '../../page/date-tokens.ts';
+import type { Word } from '../../page/text.ts';
+import { type TokenLine, textOf } from '../../page/tokens.ts';
+import type { Direction } from '../../vocabulary/statements/labels.ts';
+import { placeAmounts } from './columns.ts';
 import { headerAt } from './header.ts';
 import { findHiddenColumn } from './hidden-column.ts';
-import type { Direction } from '../../vocabulary/statements/labels.ts';
 import { learnDates, learnText, withoutPeriods } from './learn-columns.ts';
 import { Sections } from './sections.ts';
-import type { Segment } from './segment.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
+import type { TablePart } from './table-part.ts';
 import { OUTSIDE_EM, rangeOf, withinTable } from './table-range.ts';
-import { type TokenLine, textOf } from '../../page/tokens.ts';
 
 export interface Cell {
   role: MoneyRole;
@@ -26,7 +26,7 @@ export interface TableLine {
   cells: Cell[];
   text: string;
   section: Direction | null;
-  /** The first line of a segment: nothing above continues here. */
+  /** The first line of a part: nothing above continues here. */
   isFirst: boolean;
 }
 
@@ -36,57 +36,57 @@ const SHARE_OF_DATES_MIN = 0.2;
 const SPACE_EM = 0.65;
 
 /**
- * Splits lines into segments, one for each heading and each section below it. Later pages without a heading continue
- * the segment.
+ * Splits lines into parts, one for each heading and each section below it. Later pages without a heading continue
+ * the part.
  */
-export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]; outside: TokenLine[] } {
-  const segments: Segment[] = [];
+export function listParts(lines: readonly TokenLine[]): { parts: TablePart[]; outside: TokenLine[] } {
+  const parts: TablePart[] = [];
   const outside: TokenLine[] = [];
   const sections = new Sections();
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as TokenLine;
-    const section = sections.next(withinTable(line, segments.at(-1)?.columns));
+    const section = sections.next(withinTable(line, parts.at(-1)?.columns));
     if (section !== null) {
-      const segment = segments.at(-1);
-      if (segment) segments.push({ columns: segment.columns, lines: [], section });
+      const part = parts.at(-1);
+      if (part) parts.push({ columns: part.columns, lines: [], section });
       continue;
     }
     const header = headerAt(lines, at);
     if (header !== null) {
-      segments.push({ columns: header.columns, lines: [], section: sections.current });
+      parts.push({ columns: header.columns, lines: [], section: sections.current });
       at += header.lines - 1;
       continue;
     }
-    const segment = segments.at(-1);
-    if (segment === undefined) outside.push(line);
-    else segment.lines.push(line);
+    const part = parts.at(-1);
+    if (part === undefined) outside.push(line);
+    else part.lines.push(line);
   }
-  return { segments, outside };
+  return { parts, outside };
 }
 
-/** Reads the lines of all segments. Segments with the same heading, one on each page, share their columns. */
-export function readSegments(segments: readonly Segment[]): TableLine[] {
-  const placed = new Map<Segment, ReturnType<typeof placeAmounts>>();
-  for (const alike of Map.groupBy(segments, keyOf).values()) {
+/** Reads the lines of all parts. Segments with the same heading, one on each page, share their columns. */
+export function readParts(parts: readonly TablePart[]): TableLine[] {
+  const placed = new Map<TablePart, ReturnType<typeof placeAmounts>>();
+  for (const alike of Map.groupBy(parts, keyOf).values()) {
     const [first] = alike;
     if (first === undefined) continue;
-    const lines = alike.flatMap((segment) => segment.lines);
+    const lines = alike.flatMap((part) => part.lines);
     const amounts = placeAmounts(lines, first.columns);
     const columns = learnColumns(lines, first.columns, amounts);
     const isDated = (line: TokenLine) => rowDates(line, columns).length > 0;
     const hidden = findHiddenColumn(lines, columns, { placed: amounts, isDated });
     for (const [token, column] of hidden) amounts.set(token, column);
-    for (const segment of alike) {
-      const { description } = segment.columns;
-      segment.columns = {
-        ...segment.columns,
+    for (const part of alike) {
+      const { description } = part.columns;
+      part.columns = {
+        ...part.columns,
         date: columns.date,
         description: description ?? columns.description,
       };
-      placed.set(segment, amounts);
+      placed.set(part, amounts);
     }
   }
-  return segments.flatMap((segment) => readLines(segment, placed.get(segment) ?? new Map()));
+  return parts.flatMap((part) => readLines(part, placed.get(part) ?? new Map()));
 }
 
 /** Finds the columns of dates and of descriptions that no heading names. */
@@ -114,13 +114,13 @@ function hasDates(lines: readonly TokenLine[], columns: TableColumns): boolean {
   return dated.length < DATES_MIN || own.length >= SHARE_OF_DATES_MIN * dated.length;
 }
 
-function keyOf({ columns: { money, sidebar } }: Segment): string {
+function keyOf({ columns: { money, sidebar } }: TablePart): string {
   const spans = [...money, ...(sidebar ? [{ ...sidebar, role: 'sidebar' }] : [])];
   return spans.map(({ role, x0, x1 }) => `${role} ${Math.round(x0)} ${Math.round(x1)}`).join();
 }
 
 function readLines(
-  { columns, lines, section }: Segment,
+  { columns, lines, section }: TablePart,
   placed: ReturnType<typeof placeAmounts>,
 ): TableLine[] {
   const own = lines.flatMap(({ amounts }) => amounts.filter((token) => placed.has(token)));

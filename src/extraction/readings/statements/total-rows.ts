@@ -1,6 +1,6 @@
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import { type Item, isTransaction, type TotalItem, type TransactionItem } from './item.ts';
 import type { Direction } from '../../vocabulary/statements/labels.ts';
+import { type Item, isTransaction, type TotalItem, type TransactionItem } from './item.ts';
 import type { Cell, TableLine } from './table.ts';
 
 const ROWS_OF_TOTAL_MIN = 2;

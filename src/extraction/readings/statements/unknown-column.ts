@@ -1,8 +1,8 @@
-import { placeAmounts } from './columns.ts';
 import { alignedAmounts } from '../../page/edges.ts';
-import type { Segment } from './segment.ts';
-import type { MoneyColumn, MoneyRole } from './table-columns.ts';
 import { standsAlone, type TokenLine } from '../../page/tokens.ts';
+import { placeAmounts } from './columns.ts';
+import type { MoneyColumn, MoneyRole } from './table-columns.ts';
+import type { TablePart } from './table-part.ts';
 
 const AMOUNTS_MIN = 3;
 /** A column of balances has one for most rows, or for each day. */
@@ -12,25 +12,25 @@ const SHARE_OF_ROWS_MIN = 0.3;
  * Lists readings with one more column where the heading has unknown words above amounts, such as "Funds left". The sums
  * decide whether they are balances.
  */
-export function withUnknownColumn(segments: readonly Segment[]): Segment[][] {
-  const [first] = segments;
+export function withUnknownColumn(parts: readonly TablePart[]): TablePart[][] {
+  const [first] = parts;
   if (first === undefined || !first.columns.hasHeader) return [];
   const roles = new Set(first.columns.money.map(({ role }) => role));
   const missing: MoneyRole[] = roles.has('balance') ? (roles.size === 1 ? ['amount'] : []) : ['balance'];
   return missing.flatMap((role) => {
     let isFound = false;
-    const extended = segments.map((segment) => {
-      const column = findColumn(segment, role);
-      if (column === null) return segment;
+    const extended = parts.map((part) => {
+      const column = findColumn(part, role);
+      if (column === null) return part;
       isFound = true;
-      const money = [...segment.columns.money, column].sort((a, b) => a.x0 - b.x0);
-      return { ...segment, columns: { ...segment.columns, money, sidebar: null } };
+      const money = [...part.columns.money, column].sort((a, b) => a.x0 - b.x0);
+      return { ...part, columns: { ...part.columns, money, sidebar: null } };
     });
     return isFound ? [extended] : [];
   });
 }
 
-function findColumn({ lines, columns }: Segment, role: MoneyRole): MoneyColumn | null {
+function findColumn({ lines, columns }: TablePart, role: MoneyRole): MoneyColumn | null {
   const placed = placeAmounts(lines, { money: columns.money, sidebar: columns.sidebar });
   const isRow = (line: TokenLine) => line.amounts.some((token) => placed.has(token));
   const rows = lines.filter(isRow);

@@ -2,13 +2,13 @@ import { computeNationalInsurance, parseTaxCode, tablesOf } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { multiply } from '../../page/amounts.ts';
-import { datedPeriodsOf } from './pay-periods.ts';
-import { taxOn } from './tax-on.ts';
 import type { Details } from '../../readings/payslips/details.ts';
-import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
-import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { takenPence, yearDeductions, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import { type PayslipMoney, sumOf } from '../../readings/payslips/payslip-money.ts';
+import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
+import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import { datedPeriodsOf } from './pay-periods.ts';
+import { taxOn } from './tax-on.ts';
 
 /** Equations between figures. Each has the name of the check that reports it. */
 export type Relation =

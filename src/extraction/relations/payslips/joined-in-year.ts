@@ -1,7 +1,7 @@
 import { firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../../readings/payslips/payroll-data.ts';
+import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { periodFigure } from './bases.ts';
 import { payDayOf, periodsOf } from './pay-periods.ts';
 

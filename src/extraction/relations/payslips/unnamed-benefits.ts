@@ -1,8 +1,8 @@
 import { type PayPeriod, parseTaxCode } from '#paye';
 import { magnitude, type Pence } from '#values/money.ts';
+import { looseAmounts } from '../../findings/payslips/loose-amounts.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import { type Base, taxBases } from './bases.ts';
-import { looseAmounts } from '../../findings/payslips/loose-amounts.ts';
 import { payDayOf, periodBefore, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
 

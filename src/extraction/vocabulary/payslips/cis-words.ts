@@ -1,6 +1,6 @@
-import { plainWords, takeScope } from './lexicon.ts';
 import type { Row } from '../../page/cells.ts';
 import type { Dictionary } from '../../readings/payslips/translate-rows.ts';
+import { plainWords, takeScope } from './lexicon.ts';
 
 /*
  * A contractor's payment and deduction statement for a subcontractor, under the Construction Industry Scheme (CIS). Its words
@@ -53,7 +53,7 @@ const MARKS = /^(?:\(?(?:excl?(?:uding|usive)?\.? (?:of )?vat|[A-E](?: ?[-–] ?
 
 /** True for a statement of one subcontractor, with the gross amount and the deduction. */
 export function isCisStatement(rows: readonly Row[]): boolean {
-  const texts = rows.flatMap(({ segments }) => segments.map(({ text }) => text));
+  const texts = rows.flatMap(({ cells }) => cells.map(({ text }) => text));
   const says = (pattern: RegExp) => texts.some((text) => pattern.test(text));
   if (!says(SCHEME) || !says(OF_SUBCONTRACTORS) || says(OF_PAYROLL) || says(OTHER_PAPERS)) return false;
   if (says(/\binvoice\b/i) && !says(TITLE)) return false;
@@ -108,8 +108,8 @@ export const CIS_WORDS: Dictionary = {
 
 /** The rate that the statement names: `Deduction rate: 30%`, `Tax deducted at 20%`. A note may name several. */
 export function rateOf(rows: readonly Row[]): bigint | null {
-  const rates = rows.flatMap(({ segments }) => {
-    const line = segments.map(({ text }) => text).join(' ');
+  const rates = rows.flatMap(({ cells }) => {
+    const line = cells.map(({ text }) => text).join(' ');
     if (!/\b(?:rate|deduct\w*|cis|tax)\b/i.test(line) || /\bvat\b/i.test(line)) return [];
     return [...line.matchAll(/\b(\d{1,2})(?:\.0+)? ?(?:%|per ?cent)/gi)].map(([, rate = '']) => BigInt(rate));
   });

@@ -1,6 +1,6 @@
-import { kindOf, plainWords, takeScope } from './lexicon.ts';
-import { isNumber, type Row, type Segment } from '../../page/cells.ts';
+import { type Cell, isNumber, type Row } from '../../page/cells.ts';
 import type { Dictionary } from '../../readings/payslips/translate-rows.ts';
+import { kindOf, plainWords, takeScope } from './lexicon.ts';
 
 /*
  * A pension is paid like wages, but its payslip has other words: `Gross pension` is gross pay, and the scheme is the
@@ -16,17 +16,17 @@ const OF_WORK = /\b(?:salary|wages?|overtime|hourly|basic pay|holiday pay|ssp|co
 
 /** True for the payslip of a pension: its words say so, and it shows no pay for work and no National Insurance. */
 export function isPensionPayslip(rows: readonly Row[]): boolean {
-  const texts = rows.flatMap(({ segments }) => segments.map(({ text }) => text));
+  const texts = rows.flatMap(({ cells }) => cells.map(({ text }) => text));
   if (!texts.some((text) => TITLE.test(text) || OF_PENSIONERS.test(text))) return false;
-  return !rows.some(({ segments }) =>
-    segments.some((segment, index) => {
-      const pence = segments[index + 1]?.pence ?? 0n;
-      return pence !== 0n && !isNumber(segment) && isOfWork(segment);
+  return !rows.some(({ cells }) =>
+    cells.some((cell, index) => {
+      const pence = cells[index + 1]?.pence ?? 0n;
+      return pence !== 0n && !isNumber(cell) && isOfWork(cell);
     }),
   );
 }
 
-function isOfWork({ text }: Segment): boolean {
+function isOfWork({ text }: Cell): boolean {
   const { scope, rest } = takeScope(plainWords(text));
   return OF_WORK.test(text) || (scope !== 'employer' && kindOf(rest) === 'ni');
 }

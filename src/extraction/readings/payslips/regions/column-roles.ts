@@ -1,7 +1,13 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import { multiply } from '../../../page/amounts.ts';
-import { type ColumnRole, kindOf, plainWords, takeScope, withoutCode } from '../../../vocabulary/payslips/lexicon.ts';
-import type { Segment } from '../../../page/cells.ts';
+import type { Cell } from '../../../page/cells.ts';
+import {
+  type ColumnRole,
+  kindOf,
+  plainWords,
+  takeScope,
+  withoutCode,
+} from '../../../vocabulary/payslips/lexicon.ts';
 import { type Column, isAligned } from './columns.ts';
 import type { Region } from './find-regions.ts';
 
@@ -24,9 +30,9 @@ export function listRoles(region: Region, columns: readonly Column[], known: Rol
   const [only] = columns;
   if (only && columns.length === 1)
     return [[only.heading?.kind ? null : aloneRole(known[0] ?? null, only.heading?.role != null)]];
-  const cells = cellsOf(region, columns);
+  const entries = cellsOf(region, columns);
   const free = columns.map(({ heading }) => heading?.kind != null);
-  const score = (roles: Roles) => scoreOf(roles, cells);
+  const score = (roles: Roles) => scoreOf(roles, entries);
   const ranked = (fixed: Roles) =>
     assignments(fixed, free)
       .map((roles) => ({ roles, score: score(roles) }))
@@ -68,7 +74,7 @@ export function knownRoles(
   return own;
 }
 
-type Cells = { kind: string | null; isTotal: boolean; numbers: (Segment | undefined)[] }[];
+type Cells = { kind: string | null; isTotal: boolean; numbers: (Cell | undefined)[] }[];
 
 function cellsOf({ groups }: Region, columns: readonly Column[]): Cells {
   return groups.map(({ text, numbers }) => {
@@ -97,10 +103,10 @@ function assignments(known: Roles, isFigure: readonly boolean[]): Roles[] {
   return lists.filter((list) => list.some((role) => role !== null && role !== 'units' && role !== 'rate'));
 }
 
-function scoreOf(roles: Roles, cells: Cells): number {
+function scoreOf(roles: Roles, entries: Cells): number {
   const at = (numbers: Cells[number]['numbers'], role: ColumnRole) => numbers[roles.indexOf(role)];
   let score = orderOf(roles);
-  for (const { kind, numbers } of cells) {
+  for (const { kind, numbers } of entries) {
     const [units, rate] = [at(numbers, 'units'), at(numbers, 'rate')];
     const amount = at(numbers, 'amount') ?? at(numbers, 'payments') ?? at(numbers, 'deductions');
     const year = at(numbers, 'ytd');
@@ -114,7 +120,7 @@ function scoreOf(roles: Roles, cells: Cells): number {
       score += year.pence >= amount.pence || amount.pence < 0n ? 0.3 : -1.5;
     score -= 0.5 * numbers.filter((number, index) => number?.pence != null && roles[index] === null).length;
   }
-  return score + totalsOf(roles, cells);
+  return score + totalsOf(roles, entries);
 }
 
 /** The usual order is units, rate, amount, year to date. */
@@ -125,16 +131,16 @@ function orderOf(roles: Roles): number {
   return usual.slice(1).filter((at, index) => at > (usual[index] ?? 0)).length * 0.2;
 }
 
-function totalsOf(roles: Roles, cells: Cells): number {
-  const end = cells.findIndex(({ isTotal }) => isTotal);
+function totalsOf(roles: Roles, entries: Cells): number {
+  const end = entries.findIndex(({ isTotal }) => isTotal);
   if (end < 2) return 0;
   return (
     (['amount', 'ytd'] as const).filter((role) => {
       const column = roles.indexOf(role);
-      const total = cells[end]?.numbers[column]?.pence;
+      const total = entries[end]?.numbers[column]?.pence;
       return (
         total != null &&
-        total === sumPence(cells.slice(0, end).map(({ numbers }) => numbers[column]?.pence ?? 0n))
+        total === sumPence(entries.slice(0, end).map(({ numbers }) => numbers[column]?.pence ?? 0n))
       );
     }).length * 2
   );

@@ -1,4 +1,5 @@
 import type { Box } from '../../../extraction.ts';
+import { type Cell, overlapX } from '../../../page/cells.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import {
   type ColumnRole,
@@ -13,7 +14,6 @@ import {
   takeScope,
   withoutCode,
 } from '../../../vocabulary/payslips/lexicon.ts';
-import { overlapX, type Segment } from '../../../page/cells.ts';
 import type { Region } from './find-regions.ts';
 import type { Group } from './groups.ts';
 
@@ -21,7 +21,7 @@ import type { Group } from './groups.ts';
 export interface Column {
   x0: number;
   x1: number;
-  numbers: Segment[];
+  numbers: Cell[];
   heading: ColumnHeading | null;
 }
 
@@ -43,13 +43,13 @@ const CENTRED_POINTS = 8;
 /** The columns of a region and the texts above its labels. */
 export interface Table {
   columns: Column[];
-  titles: Segment[];
+  titles: Cell[];
 }
 
 export function columnsOf(region: Region): Table {
   const columns = clusterNumbers(region.groups.flatMap(({ numbers }) => numbers));
-  const over = new Map<Column, Segment[]>();
-  const titles: Segment[] = [];
+  const over = new Map<Column, Cell[]>();
+  const titles: Cell[] = [];
   const isGrid = region.groups.every(isOnlyNumbers);
   const bottom = Math.max(...region.header.map(({ top }) => top));
   const lowest = region.header.filter(({ top, size }) => top >= bottom - size / 2);
@@ -124,7 +124,7 @@ function asFigure(heading: ColumnHeading): ColumnHeading {
 }
 
 /** Splits a text over two columns that is two headings close together: `Payments Deductions`. */
-function splitHeading(text: Segment, columns: readonly Column[]): Segment[] {
+function splitHeading(text: Cell, columns: readonly Column[]): Cell[] {
   const isOver = (part: Box, column: Column) => overlapX({ ...text, ...part }, { ...text, ...column }) > 0;
   if (text.words.length < 2 || columns.filter((column) => isOver(text, column)).length < 2) return [text];
   if (isHeading(text) || meaningOf(text.text, false).role !== null) return [text];
@@ -150,7 +150,7 @@ function splitHeading(text: Segment, columns: readonly Column[]): Segment[] {
  * Matches labels with numbers below them, where some label is not above its number: each label is then at
  * the top left of a box. Returns null if the labels are above the numbers.
  */
-function matchBoxes(labels: readonly Segment[], columns: readonly Column[]): Map<Segment, Column> | null {
+function matchBoxes(labels: readonly Cell[], columns: readonly Column[]): Map<Cell, Column> | null {
   const isOver = (column: Column) => labels.some((label) => overlapX(label, { ...label, ...column }) > 0);
   if (columns.every(isOver)) return null;
   const boxes = columns.map((column) => labels.findLast(({ x0 }) => x0 < column.x0 + SAME_EDGE_POINTS));
@@ -163,10 +163,10 @@ function matchBoxes(labels: readonly Segment[], columns: readonly Column[]): Map
  * the last heading that starts before it. Returns null if headings and numbers are aligned.
  */
 function matchLefts(
-  labels: readonly Segment[],
+  labels: readonly Cell[],
   columns: readonly Column[],
   labelEnd: number,
-): Map<Segment, Column> | null {
+): Map<Cell, Column> | null {
   const headings = labels.filter(({ x0 }) => x0 > labelEnd - SAME_EDGE_POINTS);
   const isFree = (column: Column) => !headings.some((one) => isAligned(column, one));
   if (columns.length < 2 || !columns.some(isFree)) return null;
@@ -179,7 +179,7 @@ function matchLefts(
   return new Map(found.flatMap((label, index) => (label && columns[index] ? [[label, columns[index]]] : [])));
 }
 
-function isHeading({ text }: Segment): boolean {
+function isHeading({ text }: Cell): boolean {
   const plain = plainWords(text);
   return sectionOf(plain) !== null || maySayYear(plain);
 }
@@ -189,7 +189,7 @@ function isOnlyNumbers({ label, text }: Group): boolean {
   return label === null || takeScope(plainWords(text)).rest === '';
 }
 
-function clusterNumbers(numbers: readonly Segment[]): Column[] {
+function clusterNumbers(numbers: readonly Cell[]): Column[] {
   const columns: Column[] = [];
   for (const number of numbers) {
     const column = columns.find((one) => isAligned(one, number));
@@ -211,7 +211,7 @@ export function isAligned(column: Pick<Column, 'x0' | 'x1'>, number: Pick<Box, '
 }
 
 /** Finds the column below a heading. A heading over the labels is the title of the region. */
-function columnUnder(text: Segment, columns: readonly Column[], { box, labelEnd }: Region): Column | null {
+function columnUnder(text: Cell, columns: readonly Column[], { box, labelEnd }: Region): Column | null {
   const distance = (x0: number, x1: number) => Math.max(0, -overlapX(text, { ...text, x0, x1 }));
   const nearest = columns
     .map((column) => ({
@@ -232,7 +232,7 @@ function columnUnder(text: Segment, columns: readonly Column[], { box, labelEnd 
 }
 
 /** Reads the texts above a column: a heading may have several lines. */
-function headingOf(texts: readonly Segment[], isGrid: boolean): ColumnHeading | null {
+function headingOf(texts: readonly Cell[], isGrid: boolean): ColumnHeading | null {
   const last = texts.at(-1);
   if (!last) return null;
   const spelt = texts.map(({ text }) => text);

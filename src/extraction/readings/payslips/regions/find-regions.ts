@@ -1,6 +1,6 @@
 import type { Box } from '../../../extraction.ts';
+import { type Cell, overlapX, type Row } from '../../../page/cells.ts';
 import { kindOf, plainWords, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
-import { overlapX, type Row, type Segment } from '../../../page/cells.ts';
 import { boxHeight, type Group, groupsOf } from './groups.ts';
 
 /** Rows of labels and numbers below each other, with the texts above them. */
@@ -12,11 +12,11 @@ export interface Region {
   /** Right edge of the widest label; null if no row has a label. */
   labelEnd: number | null;
   /** Texts directly above, from top to bottom. */
-  header: Segment[];
+  header: Cell[];
   /** The nearest region above in the same horizontal range. */
   above: Region | null;
   /** A heading alone on its line, above the region but to its left or right. */
-  spanning: Segment | null;
+  spanning: Cell | null;
 }
 
 const SAME_EDGE_POINTS = 4;
@@ -81,7 +81,7 @@ function takeCommonWords({ groups }: Region): void {
   for (const [index, group] of groups.entries()) group.text = rest[index] ?? group.text;
 }
 
-function labelOf({ label }: Group): Segment | null {
+function labelOf({ label }: Group): Cell | null {
   return label;
 }
 
@@ -114,12 +114,12 @@ function rangeOf({ box }: Region, beside: readonly Group[]): Box {
  * label beside it, the label may be at the top left of its box.
  */
 function headerOf(groups: readonly Group[][], region: Region, range: Box) {
-  const header: Segment[] = [];
+  const header: Cell[] = [];
   const [first] = region.groups;
   const number = first?.numbers[0];
   const top = first?.row.top ?? 0;
   const isBox = region.labelEnd === null && !hasTextsOver(groups, region);
-  let spanning: Segment | null = null;
+  let spanning: Cell | null = null;
   let lines = 0;
   let lowest = top;
   for (let at = region.firstRow - 1; at >= 0 && lines < HEADER_LINES_MAX; at -= 1) {

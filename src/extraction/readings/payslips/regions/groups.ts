@@ -1,15 +1,23 @@
 import { multiply } from '../../../page/amounts.ts';
+import { type Cell, isNumber, overlapX, type Row } from '../../../page/cells.ts';
+import {
+  type Kind,
+  kindOf,
+  plainWords,
+  roleOf,
+  sectionOf,
+  takeScope,
+  withoutCode,
+} from '../../../vocabulary/payslips/lexicon.ts';
 import { labelOf as fieldLabelOf, isLabel as isFieldLabel } from '../fields.ts';
-import { type Kind, kindOf, plainWords, roleOf, sectionOf, takeScope, withoutCode } from '../../../vocabulary/payslips/lexicon.ts';
-import { isNumber, overlapX, type Row, type Segment } from '../../../page/cells.ts';
 
 /** A label and the numbers to its right, up to the next label of the line. */
 export interface Group {
   row: Row;
-  label: Segment | null;
+  label: Cell | null;
   text: string;
   unit: string | null;
-  numbers: Segment[];
+  numbers: Cell[];
 }
 
 const CONNECTORS =
@@ -41,19 +49,19 @@ const BOX_HEIGHT_POINTS = 22;
  */
 export function groupsOf(row: Row, above: readonly Row[]): Group[] {
   const groups: Group[] = [];
-  row.segments.forEach((segment, index) => {
+  row.cells.forEach((cell, index) => {
     const group = groups.at(-1);
-    const number = asNumber(segment, row.segments[index + 1], group);
-    if (number && (isOfSentence(row.segments, index) || isOfDetails(row, group))) return;
+    const number = asNumber(cell, row.cells[index + 1], group);
+    if (number && (isOfSentence(row.cells, index) || isOfDetails(row, group))) return;
     if (number) {
       if (group && !MASKED.test(group.text) && !isOfOwnBox(group, number, above)) group.numbers.push(number);
       else groups.push({ row, label: null, text: '', unit: null, numbers: [number] });
-    } else if (group && isUnit(segment, group, row.segments[index + 1])) {
-      group.unit ??= unitOf(segment.text);
+    } else if (group && isUnit(cell, group, row.cells[index + 1])) {
+      group.unit ??= unitOf(cell.text);
     } else {
-      const text = inheritLabel(segment.text.replace(MARKS, ''), group);
-      const next = { row, label: segment, text, unit: null, numbers: [] };
-      const after = row.segments[index + 1];
+      const text = inheritLabel(cell.text.replace(MARKS, ''), group);
+      const next = { row, label: cell, text, unit: null, numbers: [] };
+      const after = row.cells[index + 1];
       groups.push((after && isNumber(after) && withoutMark(groups, next)) || joinLabels(groups, next));
     }
   });
@@ -77,31 +85,31 @@ function spreadScope(groups: Group[], sentence: string): Group[] {
 function startOf(row: Row, above: readonly Row[]): string {
   let first = row;
   for (const before of above) {
-    const [upper, lower] = [before.segments[0], first.segments[0]];
+    const [upper, lower] = [before.cells[0], first.cells[0]];
     const isNext =
       upper &&
       lower &&
       Math.abs(upper.x0 - lower.x0) <= SAME_EDGE_POINTS &&
       lower.top - upper.top < LINE_EM * lower.size;
-    if (!isNext || !/[,;|]$/.test(before.segments.at(-1)?.text ?? '')) break;
+    if (!isNext || !/[,;|]$/.test(before.cells.at(-1)?.text ?? '')) break;
     first = before;
   }
-  return first.segments[0]?.text ?? '';
+  return first.cells[0]?.text ?? '';
 }
 
 /** True for an amount between words of a sentence: `Gross pay rises by £500.00 from next month`. */
-function isOfSentence(segments: readonly Segment[], index: number): boolean {
-  const [before, number, after] = [segments[index - 1], segments[index], segments[index + 1]];
+function isOfSentence(cells: readonly Cell[], index: number): boolean {
+  const [before, number, after] = [cells[index - 1], cells[index], cells[index + 1]];
   if (!before || !number || !after || isNumber(before) || CONNECTORS.test(after.text)) return false;
-  const isClose = (left: Segment, right: Segment) => right.x0 - left.x1 < GAP_OF_UNIT_EM * number.size;
+  const isClose = (left: Cell, right: Cell) => right.x0 - left.x1 < GAP_OF_UNIT_EM * number.size;
   return isClose(before, number) && isClose(number, after) && /^\p{Ll}{2,} \p{L}/u.test(after.text);
 }
 
 /** True for a salary or hours among the details: both its label and another label in the line name details. */
-function isOfDetails({ segments }: Row, group: Group | undefined): boolean {
+function isOfDetails({ cells }: Row, group: Group | undefined): boolean {
   const own = group?.label;
   if (!own || fieldLabelOf(own.text)?.field !== 'other' || !isFieldLabel(own.text)) return false;
-  return segments.some(({ text }) => {
+  return cells.some(({ text }) => {
     if (text === own.text || !fieldLabelOf(text) || !(isFieldLabel(text) || text.includes(':'))) return false;
     const plain = plainWords(text);
     // the lexicon counts labels of dates as balances, because no amount belongs to them
@@ -122,12 +130,12 @@ function joinLeading(groups: Group[]): Group[] {
 }
 
 /** A unit or a sign between two numbers of a row: `37.50 hrs x 12.80`. Some payslips have units of their own. */
-function isUnit(segment: Segment, { numbers }: Group, next: Segment | undefined): boolean {
+function isUnit(cell: Cell, { numbers }: Group, next: Cell | undefined): boolean {
   const last = numbers.at(-1);
   if (!last) return false;
-  if (CONNECTORS.test(segment.text)) return true;
-  const isClose = segment.x0 - last.x1 < GAP_OF_UNIT_EM * segment.size;
-  return isClose && next !== undefined && isNumber(next) && /^\p{Ll}{1,4}\.?$/u.test(segment.text);
+  if (CONNECTORS.test(cell.text)) return true;
+  const isClose = cell.x0 - last.x1 < GAP_OF_UNIT_EM * cell.size;
+  return isClose && next !== undefined && isNumber(next) && /^\p{Ll}{1,4}\.?$/u.test(cell.text);
 }
 
 export function unitOf(word: string): string | null {
@@ -137,15 +145,15 @@ export function unitOf(word: string): string | null {
 }
 
 /** A whole number is hours, days or a rate only between a label and another number. */
-function asNumber(segment: Segment, next: Segment | undefined, group: Group | undefined): Segment | null {
-  if (isNumber(segment)) return segment;
+function asNumber(cell: Cell, next: Cell | undefined, group: Group | undefined): Cell | null {
+  if (isNumber(cell)) return cell;
   const isBetween = group?.label && next && (isNumber(next) || CONNECTORS.test(next.text));
   // `001` is the code of a row
-  return isBetween && /^(?!0\d)\d{1,4}$/.test(segment.text) ? { ...segment, decimal: segment.text } : null;
+  return isBetween && /^(?!0\d)\d{1,4}$/.test(cell.text) ? { ...cell, decimal: cell.text } : null;
 }
 
 /** Returns true for an amount in a box beside a table: it shares the line but has its own label above. */
-function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above: readonly Row[]): boolean {
+function isOfOwnBox({ row, numbers, label, text }: Group, number: Cell, above: readonly Row[]): boolean {
   const last = numbers.at(-1) ?? label;
   const own = takeScope(plainWords(text)).rest;
   const gap = last ? number.x0 - last.x1 : 0;
@@ -163,7 +171,7 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above
     if (overlapX(title, number) > 0 && isLineOfNames(before, row)) return true;
     const [isHeading, isColumn] = [sectionOf(plain) !== null, roleOf(plain) !== null];
     // above a table, there is also a heading over the labels
-    if (isColumn && before.segments.some((one) => one !== title && overlapX(one, label) > 0)) return false;
+    if (isColumn && before.cells.some((one) => one !== title && overlapX(one, label) > 0)) return false;
     // `Payment` heads a column, `Amount paid` a box
     const isNamed = kind === 'net' ? !(isHeading && isColumn) : !isHeading && !isColumn;
     return kind !== null && kind !== kindOf(own) && (isNamed || isLineOfSums(before));
@@ -173,34 +181,31 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above
 
 const NAMES_MIN = 2;
 
-/** True for a line with cells that name figures, over the line with their amounts. */
-function isLineOfNames({ segments }: Row, below: Row): boolean {
-  const names = segments.filter((title, index) => {
-    const next = segments[index + 1];
+/** True for a line with entries that name figures, over the line with their amounts. */
+function isLineOfNames({ cells }: Row, below: Row): boolean {
+  const names = cells.filter((title, index) => {
+    const next = cells[index + 1];
     const isRow = isNumber(title) || (next !== undefined && isNumber(next));
     const kind = kindOf(takeScope(plainWords(title.text)).rest);
     return !isRow && kind !== null && kind !== 'balance';
   });
-  const named = below.segments.filter(
+  const named = below.cells.filter(
     (number) => isNumber(number) && names.some((title) => overlapX(title, number) > 0),
   );
   return named.length >= NAMES_MIN;
 }
 
 /** True if a title is exactly above a number. */
-function isEdgeToEdge(title: Segment, number: Segment): boolean {
+function isEdgeToEdge(title: Cell, number: Cell): boolean {
   return [title.x0 - number.x0, title.x1 - number.x1, (title.x0 + title.x1 - number.x0 - number.x1) / 2].some(
     (offset) => Math.abs(offset) <= SAME_EDGE_POINTS,
   );
 }
 
 /** True for a line of labels over a line of values, such as `Department | Annual salary` over `Sales | 22,000.00`. */
-function isLineOfFields(
-  { segments, top }: Row,
-  { label, number }: { label: Segment; number: Segment },
-): boolean {
-  const over = (value: Segment) =>
-    segments.find(
+function isLineOfFields({ cells, top }: Row, { label, number }: { label: Cell; number: Cell }): boolean {
+  const over = (value: Cell) =>
+    cells.find(
       (one) => isFieldLabel(one.text) && overlapX(one, value) > 0 && roleOf(plainWords(one.text)) === null,
     );
   const title = over(number);
@@ -210,20 +215,20 @@ function isLineOfFields(
 }
 
 /** `Total pay | Taxable pay | Total deductions | Net pay` above their amounts. */
-function isLineOfSums({ segments }: Row): boolean {
-  const kinds = segments.map((one) => (isNumber(one) ? null : kindOf(takeScope(plainWords(one.text)).rest)));
+function isLineOfSums({ cells }: Row): boolean {
+  const kinds = cells.map((one) => (isNumber(one) ? null : kindOf(takeScope(plainWords(one.text)).rest)));
   return SUMS.filter((kind) => kinds.includes(kind)).length > 1 && kinds.includes('net');
 }
 
 /** The height of a box with a label at its top. */
-export function boxHeight({ size }: Segment): number {
+export function boxHeight({ size }: Cell): number {
   return Math.max(size * BOX_HEIGHT_EM, BOX_HEIGHT_POINTS);
 }
 
 /** The text over a number or at the top left of its box. A text with a number beside it is a row of its own. */
-function titleOver({ segments }: Row, number: Segment): Segment | null {
-  const index = segments.findLastIndex((one) => one.x0 < number.x1);
-  const [title, next] = [segments[index], segments[index + 1]];
+function titleOver({ cells }: Row, number: Cell): Cell | null {
+  const index = cells.findLastIndex((one) => one.x0 < number.x1);
+  const [title, next] = [cells[index], cells[index + 1]];
   if (!title || isNumber(title) || (next && isNumber(next))) return null;
   return overlapX(title, number) > 0 || number.x0 - title.x1 < BOX_REACH_POINTS ? title : null;
 }

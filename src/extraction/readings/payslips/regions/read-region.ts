@@ -1,6 +1,6 @@
 import { sumPence } from '#values/money.ts';
+import type { Cell } from '../../../page/cells.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
-import type { Figure } from '../figures.ts';
 import {
   type ColumnRole,
   type Kind,
@@ -11,7 +11,7 @@ import {
   takeScope,
   withoutCode,
 } from '../../../vocabulary/payslips/lexicon.ts';
-import type { Segment } from '../../../page/cells.ts';
+import type { Figure } from '../figures.ts';
 import type { Roles } from './column-roles.ts';
 import type { Column } from './columns.ts';
 import type { Region } from './find-regions.ts';
@@ -34,8 +34,8 @@ export interface RegionReading extends SectionGuess {
   isFirst?: boolean;
 }
 
-interface Cell {
-  segment: Segment;
+interface Entry {
+  cell: Cell;
   role: ColumnRole | null;
   column: Column;
 }
@@ -48,29 +48,29 @@ export function readRegion(
 ): Figure[] {
   const seen = new Map<Column, bigint[]>();
   return groups.flatMap((group) => {
-    const cells = group.numbers.flatMap((segment): Cell[] => {
-      const index = columns.findIndex(({ numbers }) => numbers.includes(segment));
+    const entries = group.numbers.flatMap((cell): Entry[] => {
+      const index = columns.findIndex(({ numbers }) => numbers.includes(cell));
       const column = columns[index];
       const role = roles[index] ?? null;
-      return column ? [{ segment, column, role: column.heading?.kind ? role : roleIn(group, role) }] : [];
+      return column ? [{ cell, column, role: column.heading?.kind ? role : roleIn(group, role) }] : [];
     });
-    const worked = workedOut(group, cells);
-    return cells.flatMap(({ segment, role, column }) => {
+    const worked = workedOut(group, entries);
+    return entries.flatMap(({ cell, role, column }) => {
       const before = seen.get(column) ?? [];
       // sums may tell what an unknown heading of a year-to-date figure means
       const isOfYear = section === 'ytd' && isClear && group.label === null && column.heading !== null;
       const isUsed = role !== null || column.heading?.kind != null || isPaidInAddition(column) || isOfYear;
-      if (segment.pence === null || role === 'units' || role === 'rate' || !isUsed) return [];
+      if (cell.pence === null || role === 'units' || role === 'rate' || !isUsed) return [];
       const isApart = section === 'ytd' || section === 'employer';
       const own = !isApart && (role === 'payments' || role === 'deductions') ? role : section;
       const named = nameOf(group, {
         role,
         column,
         section: own,
-        isSumOfRows: before.length > 0 && sumPence(before) === segment.pence,
+        isSumOfRows: before.length > 0 && sumPence(before) === cell.pence,
         isLong: before.length > 1,
       });
-      seen.set(column, [...before, segment.pence]);
+      seen.set(column, [...before, cell.pence]);
       if (!named) return [];
       const isNamed = isClear || own !== section || NEVER_EMPLOYERS.includes(named.kind);
       const isHeaded = columns.length === 1 || column.heading?.role != null || column.heading?.kind != null;
@@ -80,9 +80,9 @@ export function readRegion(
         clarity,
         section: own,
         isUnclear: isYearByPosition(group, column, role) || (!isClear && named.isUnclear),
-        pence: segment.pence,
+        pence: cell.pence,
         ...worked,
-        segment,
+        cell,
         row: group.row.index,
         region: id,
       };
@@ -196,10 +196,10 @@ function scopeOfColumn(role: ColumnRole | null): Scope | null {
   return role === 'ytd' || role === 'previous' || role === 'employer' ? role : null;
 }
 
-function workedOut({ text, unit }: Group, cells: readonly Cell[]) {
+function workedOut({ text, unit }: Group, entries: readonly Entry[]) {
   const inColumns = (role: ColumnRole) => {
-    const segment = cells.find((cell) => cell.role === role)?.segment;
-    return segment ? (segment.decimal ?? segment.text) : null;
+    const cell = entries.find((entry) => entry.role === role)?.cell;
+    return cell ? (cell.decimal ?? cell.text) : null;
   };
   const [, quantity, unitWord, rate] = WORKED_OUT.exec(text) ?? [];
   return {

@@ -1,3 +1,4 @@
+import type { Cell } from '../../../page/cells.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import {
   type Kind,
@@ -9,7 +10,6 @@ import {
   takeScope,
   withoutCode,
 } from '../../../vocabulary/payslips/lexicon.ts';
-import type { Segment } from '../../../page/cells.ts';
 import type { Region } from './find-regions.ts';
 
 /** A possible kind of a region. `isClear` means that its own title names the kind. */
@@ -28,7 +28,7 @@ const TOTALS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions', 't
 /** Lists the possible kinds of a region, best first: by its title, by its rows, or by a title further away. */
 export function listSections(
   region: Region,
-  { titles, above, named }: { titles: readonly Segment[]; above: Section | null; named: readonly Kind[] },
+  { titles, above, named }: { titles: readonly Cell[]; above: Section | null; named: readonly Kind[] },
 ): SectionGuess[] {
   const content = contentOf(region);
   const title = titleOf(titles, region);
@@ -66,14 +66,14 @@ function isApart(section: Section | null): section is Section {
 }
 
 /** The title over the labels: the aligned one, or else the nearest. */
-function titleOf(titles: readonly Segment[], { box, header }: Region): Section | null {
+function titleOf(titles: readonly Cell[], { box, header }: Region): Section | null {
   const named = titles.flatMap((title) => {
     const section = sectionOf(plainWords(title.text));
     return section ? [{ section, title }] : [];
   });
-  const isAligned = ({ title }: { title: Segment }) => Math.abs(title.x0 - box.x0) <= ALIGNED_POINTS;
+  const isAligned = ({ title }: { title: Cell }) => Math.abs(title.x0 - box.x0) <= ALIGNED_POINTS;
   // `Payment` beside `Amount` may head the labels of any list
-  const isAlone = ({ title }: { title: Segment }) =>
+  const isAlone = ({ title }: { title: Cell }) =>
     header.every((other) => other === title || Math.abs(other.top - title.top) > title.size / 2);
   const alone = named.filter(isAlone);
   const best = alone.findLast(isAligned) ?? alone.at(-1) ?? named.findLast(isAligned) ?? named.at(-1);
