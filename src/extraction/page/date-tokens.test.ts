@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listPeriods, periodAround, statementDate } from '../readings/statements/period.ts';
 import { HEADING, type Line, readLines } from '../readings/statements/read-lines.fixture.ts';
 import { openSheet } from '../readings/statements/sheet.fixture.ts';
-import { resolveDays } from '../readings/statements/years.ts';
+import { resolveDays } from '../readings/statements/table/years.ts';
 import { dateAt, guessMonthFirst, readDate } from './date-tokens.ts';
 import { tokenise } from './tokens.ts';
 

@@ -1,5 +1,5 @@
-import { listColumnDates } from '../readings/statements/column-dates.ts';
-import { takeMarksBelow } from '../readings/statements/marks-below.ts';
+import { listColumnDates } from '../readings/statements/table/column-dates.ts';
+import { takeMarksBelow } from '../readings/statements/table/marks-below.ts';
 import { type AmountToken, amountAt, type Decimals, guessDecimals, guessSpaces } from './amount-tokens.ts';
 import { type DateToken, dateAt, guessMonthFirst } from './date-tokens.ts';
 import type { DocumentText, Word } from './text.ts';

@@ -2,7 +2,7 @@ import { addDays } from '#values/calendar.ts';
 import { formatPence, parsePence, sumPence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding, Transaction } from '../../extraction.ts';
-import { isOfTaxMonth } from '../../readings/payslips/of-tax-month.ts';
+import { isOfTaxMonth } from '../../readings/payslips/details/of-tax-month.ts';
 import { failed, passed } from './finding.ts';
 
 const EARLY_DAYS = 3;

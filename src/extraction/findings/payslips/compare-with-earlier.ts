@@ -2,7 +2,7 @@ import { type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
 import { knownPence, magnitude, type Pence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../../extraction.ts';
-import { isOfTaxMonth } from '../../readings/payslips/of-tax-month.ts';
+import { isOfTaxMonth } from '../../readings/payslips/details/of-tax-month.ts';
 import { failed, judged } from './finding.ts';
 import { TAX_FIELD } from './income-tax.ts';
 

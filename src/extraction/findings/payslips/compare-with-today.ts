@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#values/calendar.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../../extraction.ts';
-import { isOfTaxMonth } from '../../readings/payslips/of-tax-month.ts';
+import { isOfTaxMonth } from '../../readings/payslips/details/of-tax-month.ts';
 import { failed, judged } from './finding.ts';
 
 /** Employers often give out payslips some days before pay day. */

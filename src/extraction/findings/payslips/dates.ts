@@ -1,7 +1,7 @@
 import { addDays, type Day, taxMonthOf, taxWeekOf, taxYearOf } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page/text.ts';
-import type { Details } from '../../readings/payslips/details.ts';
+import type { Details } from '../../readings/payslips/details/details.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { failed, judged } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { tablesOf } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
-import type { Details } from '../../readings/payslips/details.ts';
+import type { Details } from '../../readings/payslips/details/details.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { payDayOf } from '../../relations/payslips/pay-periods.ts';
 import { unproven } from './finding.ts';

@@ -2,7 +2,7 @@ import { leastContributions, mostContributions, parseTaxCode, tablesOf, upperLim
 import { daysBetween } from '#values/calendar.ts';
 import { type Pence, WHOLE } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
-import type { Figure } from '../../readings/payslips/figures.ts';
+import type { Figure } from '../../readings/payslips/money/figures.ts';
 import {
   isDirector,
   type PayslipParts,

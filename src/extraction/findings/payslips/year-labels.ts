@@ -2,7 +2,7 @@ import type { Finding } from '../../extraction.ts';
 import type { Cell } from '../../page/cells.ts';
 import { isConfirmed } from '../../pictures/confirm-texts.ts';
 import { isRecognised } from '../../pictures/misread-digits.ts';
-import type { Figure } from '../../readings/payslips/figures.ts';
+import type { Figure } from '../../readings/payslips/money/figures.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { plainWords, roleOf, sectionOf, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 

@@ -1,7 +1,7 @@
 import { parseTaxCode } from '#paye';
 import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
-import type { Figure } from '../../readings/payslips/figures.ts';
+import type { Figure } from '../../readings/payslips/money/figures.ts';
 import {
   isDirector,
   type PayslipParts,

@@ -7,8 +7,8 @@ import type { TokenLine } from '../../page/tokens.ts';
 import { hardToRead, isConfirmed } from '../../pictures/confirm-texts.ts';
 import { isRecognised } from '../../pictures/misread-digits.ts';
 import { type Period, periodsAt } from '../../readings/statements/period.ts';
-import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/repair-years.ts';
-import { hasFewYears } from '../../readings/statements/years.ts';
+import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/table/repair-years.ts';
+import { hasFewYears } from '../../readings/statements/table/years.ts';
 import type { Ledger } from '../../relations/statements/reconcile.ts';
 import { finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../extraction.ts';
-import type { Interpretation } from '../../readings/statements/interpret.ts';
+import type { Interpretation } from '../../readings/statements/table/interpret.ts';
 import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
 import { rowsOfTotals } from './check-totals.ts';
 import { boxOf, finding } from './finding.ts';

@@ -1,6 +1,6 @@
 import { inPageOrder } from '../../readings/statements/join-statements.ts';
 import type { Study } from '../../readings/statements/study.ts';
-import { isDateKnown } from '../../readings/statements/unread-dates.ts';
+import { isDateKnown } from '../../readings/statements/table/unread-dates.ts';
 import type { Printed } from '../../relations/statements/reconcile.ts';
 import type { ValuePlace } from '../files/concealed-figures.ts';
 import { boxOf } from './finding.ts';

@@ -3,9 +3,9 @@ import { sumPence } from '#values/money.ts';
 import { type Cell, isNumber, overlapX, type Row } from '../../page/cells.ts';
 import { findDay } from '../../page/dates.ts';
 import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
-import type { Details } from './details.ts';
-import type { Figure } from './figures.ts';
-import type { PayslipMoney } from './payslip-money.ts';
+import type { Details } from './details/details.ts';
+import type { Figure } from './money/figures.ts';
+import type { PayslipMoney } from './money/payslip-money.ts';
 
 const LAST_DAY = '05';
 

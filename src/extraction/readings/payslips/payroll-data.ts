@@ -4,10 +4,10 @@ import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Cell } from '../../page/cells.ts';
 import { deductionTypeOf, earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
-import type { Details } from './details.ts';
-import type { Figure } from './figures.ts';
-import type { PayslipMoney } from './payslip-money.ts';
-import type { People } from './people.ts';
+import type { Details } from './details/details.ts';
+import type { People } from './details/people.ts';
+import type { Figure } from './money/figures.ts';
+import type { PayslipMoney } from './money/payslip-money.ts';
 
 const PENNY = 1n;
 

@@ -1,8 +1,8 @@
 import type { Row } from '../../page/cells.ts';
 import { isRecognised } from '../../pictures/misread-digits.ts';
-import type { Details } from './details.ts';
+import type { Details } from './details/details.ts';
+import type { PayslipMoney } from './money/payslip-money.ts';
 import { type PayslipParts, takenPence, yearFigure } from './payroll-data.ts';
-import type { PayslipMoney } from './payslip-money.ts';
 
 const WORDS_FOR =
   /\b(?:pay\s?slips?|pay ?advice|pay statement|earnings statement|wage slip|salary slip|payroll advice)\b/i;

@@ -2,8 +2,8 @@ import { type Cell, isNumber, rowsOf } from '../../page/cells.ts';
 import type { Line, PageText, Word } from '../../page/text.ts';
 import { cisKindOf, isCisStatement } from '../../vocabulary/payslips/cis-words.ts';
 import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
-import { readDetails } from './details.ts';
-import { type Field, labelOf } from './fields.ts';
+import { readDetails } from './details/details.ts';
+import { type Field, labelOf } from './details/fields.ts';
 
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
 const SLIPS_PER_PAGE_MAX = 6;

@@ -8,7 +8,7 @@ import { signedBalance } from '../../relations/statements/reconcile.ts';
 import { isNext } from './period.ts';
 import { probabilityOf } from './probability.ts';
 import type { Study } from './study.ts';
-import { isDateKnown, pointAtKept } from './unread-dates.ts';
+import { isDateKnown, pointAtKept } from './table/unread-dates.ts';
 
 /** Joins statements of one account whose periods follow each other, so that two months give one statement. */
 export function joinConsecutive(studies: readonly Study[]): Study[][] {

@@ -3,8 +3,8 @@ import type { DocumentText } from '../../page/text.ts';
 import { addsUp, type Entry, type Ledger } from '../../relations/statements/reconcile.ts';
 import { findWordsAgainst, textOutside } from '../../vocabulary/statements/words-against.ts';
 import type { AccountDetails } from './details.ts';
-import type { Interpretation } from './interpret.ts';
 import weights from './statement-weights.json' with { type: 'json' };
+import type { Interpretation } from './table/interpret.ts';
 
 /** Features for or against a bank statement, each from 0 to 1. */
 export type Features = Record<keyof typeof weights.weights, number>;

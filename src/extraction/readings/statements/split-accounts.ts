@@ -1,7 +1,7 @@
 import type { DocumentText, PageText, Word } from '../../page/text.ts';
 import { type TokenLine, tokenise } from '../../page/tokens.ts';
-import { headerAt } from './header.ts';
 import { findIdentifiers, mentionsAccount } from './identifiers.ts';
+import { headerAt } from './table/header.ts';
 
 /** Consecutive lines of one account. */
 interface Part {

@@ -6,11 +6,11 @@ import { toDay } from '../../page/date-tokens.ts';
 import type { DocumentText } from '../../page/text.ts';
 import { type TokenLine, type Tokens, tokenise } from '../../page/tokens.ts';
 import { type AccountDetails, readDetails } from './details.ts';
-import { type Interpretation, interpret } from './interpret.ts';
 import { choosePeriod, latestDay, listPeriods, type Period, periodAround, statementDate } from './period.ts';
 import { type Features, readFeatures } from './probability.ts';
-import { repairYears } from './repair-years.ts';
-import type { TimeFrame } from './years.ts';
+import { type Interpretation, interpret } from './table/interpret.ts';
+import { repairYears } from './table/repair-years.ts';
+import type { TimeFrame } from './table/years.ts';
 
 /** Everything that was read from one statement. */
 export interface Study {

@@ -10,7 +10,7 @@ import {
   type Direction,
   summaryTotal,
 } from '../../vocabulary/statements/labels.ts';
-import { resolveDays, type TimeFrame } from './years.ts';
+import { resolveDays, type TimeFrame } from './table/years.ts';
 
 /** A label on the same line as its amount is certain; one above or below may belong to another amount. */
 export type LabelPlace = 'beside' | 'near';

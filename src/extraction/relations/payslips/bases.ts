@@ -1,7 +1,7 @@
 import type { Pence } from '#values/money.ts';
-import type { Figure } from '../../readings/payslips/figures.ts';
+import type { Figure } from '../../readings/payslips/money/figures.ts';
+import { type PayslipMoney, sumOf } from '../../readings/payslips/money/payslip-money.ts';
 import { type PayslipParts, yearFigure } from '../../readings/payslips/payroll-data.ts';
-import { type PayslipMoney, sumOf } from '../../readings/payslips/payslip-money.ts';
 import { earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 

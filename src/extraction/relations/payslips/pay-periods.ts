@@ -1,6 +1,6 @@
 import { type PayFrequency, type PayPeriod, payPeriodOf, TAX_YEARS } from '#paye';
 import { addDays, addMonthsToDay, type Day, firstDayOfTaxYear } from '#values/calendar.ts';
-import type { Details } from '../../readings/payslips/details.ts';
+import type { Details } from '../../readings/payslips/details/details.ts';
 
 /** A pay period with the day that decides which rates apply. */
 export interface DatedPeriod extends PayPeriod {

@@ -1,7 +1,7 @@
 import type { Day } from '#values/calendar.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import type { BalanceItem, Item, TransactionItem } from '../../readings/statements/item.ts';
 import type { SummaryValue } from '../../readings/statements/summary.ts';
+import type { BalanceItem, Item, TransactionItem } from '../../readings/statements/table/item.ts';
 import type { Direction } from '../../vocabulary/statements/labels.ts';
 
 /** Rules for interpreting a statement's amounts. */

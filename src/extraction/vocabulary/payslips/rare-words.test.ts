@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameIn } from '../../readings/payslips/employer.ts';
-import { labelOf } from '../../readings/payslips/fields.ts';
+import { nameIn } from '../../readings/payslips/details/employer.ts';
+import { labelOf } from '../../readings/payslips/details/fields.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
 
 const kindIn = (label: string) => kindOf(takeScope(plainWords(label)).rest);

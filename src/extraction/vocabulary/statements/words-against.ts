@@ -1,5 +1,5 @@
 import type { DocumentText, Word } from '../../page/text.ts';
-import type { Interpretation } from '../../readings/statements/interpret.ts';
+import type { Interpretation } from '../../readings/statements/table/interpret.ts';
 
 /** How much the words suggest each kind of other document, from 0 to 1. */
 export interface WordsAgainst {

@@ -1,0 +1,32 @@
+import type { Day } from '#values/calendar.ts';
+import type { Cell } from '../../../page/cells.ts';
+import { findDay, findRange } from '../../../page/dates.ts';
+import type { Field, Labelled } from './fields.ts';
+
+/** A value and the cell that it was read from. */
+export interface Located<Value> {
+  value: Value;
+  cell: Cell;
+}
+
+/** Returns the first valid value of a field. */
+export function valueAt<Value>(
+  fields: readonly Labelled[],
+  field: Field,
+  read: (text: string) => Value | null,
+): Located<Value> | null {
+  for (const labelled of fields.filter((one) => one.field === field))
+    for (const cell of labelled.values) {
+      const value = read(cell.text);
+      if (value !== null) return { value, cell };
+    }
+  return null;
+}
+
+/** Returns the first date of a field. A range is not a date. */
+export function dayOf(fields: readonly Labelled[], field: Field): Located<Day> | null {
+  return valueAt(fields, field, (text) => {
+    const found = findDay(text);
+    return found && found.index <= 2 && findRange(text) === null ? found.day : null;
+  });
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { formatPence, formatPenceWithThousands } from '#values/money.ts';
+import { scoreFindings } from '../../../findings/score-findings.ts';
+import type { Cell } from '../../../page/cells.ts';
+import type { DocumentText } from '../../../page/text.ts';
+import { readPdf } from '../../../pdf/read-pdf.ts';
+import { isBelowStreet } from '../details/below-street.ts';
+import { readPayslips } from '../index.ts';
+import type { Layout } from '../layout-parts.fixture.ts';
+import { LAYOUTS } from '../layouts.fixture.ts';
+import { drawPdf } from '../pen.fixture.ts';
+import { SCENARIOS, type Scenario } from '../scenarios.fixture.ts';
+import { makeSlip } from '../slip.fixture.ts';
+
+const SLIP = makeSlip(SCENARIOS[0] as Scenario);
+const NET = formatPenceWithThousands(SLIP.net);
+
+interface Misread {
+  as: string;
+  confidence: number;
+  isReadTwice?: boolean;
+}
+
+/** The payslip as OCR gives it, with some words misread. */
+async function recognised(misread: Record<string, Misread>): Promise<DocumentText> {
+  const layout = LAYOUTS.labelsAboveValues as Layout;
+  const read = await readPdf(await drawPdf((pen) => layout(pen, SLIP)), {
+    pagesMax: 1,
+    charactersMax: 9_000,
+  });
+  if (!('text' in read)) throw new Error(read.outcome);
+  const pages = read.text.pages.map((page) => ({
+    ...page,
+    isOcr: true,
+    lines: page.lines.map((line) => ({
+      ...line,
+      words: line.words.map((word) => {
+        const { as, ...how } = misread[word.text] ?? { as: word.text, confidence: 0.96 };
+        return { ...word, text: as, ...how };
+      }),
+    })),
+  }));
+  return { ...read.text, pages };
+}
+
+async function readMisread(misread: Record<string, Misread>) {
+  const read = readPayslips(await recognised(misread));
+  if (read.outcome !== 'payslips') throw new Error(read.message);
+  const [payslip] = read.payslips;
+  return {
+    earnings: payslip?.data.income_information.earnings,
+    findings: payslip?.findings.filter(({ isPassed }) => !isPassed) ?? [],
+    trust: scoreFindings(payslip?.findings ?? []).word,
+  };
+}
+
+describe('a figure from OCR', () => {
+  test('with a low confidence is corrected by the other figures', async () => {
+    const { earnings, trust } = await readMisread({ [NET]: { as: spoil(NET), confidence: 0.4 } });
+    expect(earnings?.net_pay).toBe(formatPence(SLIP.net));
+    expect(trust).toBe('HIGH');
+  });
+
+  test("with a low confidence that can't be corrected is unproven", async () => {
+    const { findings, trust } = await readMisread({ [NET]: { as: '91,111.99', confidence: 0.4 } });
+    expect(findings).not.toContainEqual(expect.objectContaining({ code: 'net_pay' }));
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        code: 'unproven',
+        severity: 'low',
+        message: expect.stringMatching(/picture is hard to read/),
+      }),
+    );
+    expect(trust).toBe('MEDIUM');
+  });
+
+  test('with a high confidence is unproven if one misread digit explains the difference', async () => {
+    const { earnings, findings, trust } = await readMisread({ [NET]: { as: spoil(NET), confidence: 0.96 } });
+    expect(earnings?.net_pay).not.toBe(formatPence(SLIP.net));
+    expect(findings).not.toContainEqual(expect.objectContaining({ severity: 'high' }));
+    expect(trust).toBe('MEDIUM');
+  });
+
+  test('with a high confidence that no misread digit explains is a high finding, as on any page', async () => {
+    const { findings, trust } = await readMisread({ [NET]: { as: '91,111.99', confidence: 0.96 } });
+    expect(findings.find(({ code }) => code === 'net_pay')?.severity).toBe('high');
+    expect(trust).toMatch(/LOW/);
+  });
+
+  test('is not doubted because of an unclear text that it does not depend on', async () => {
+    const { trust } = await readMisread({
+      [SLIP.taxCode]: { as: SLIP.taxCode, confidence: 0.3 },
+      [NET]: { as: '91,111.99', confidence: 0.96 },
+    });
+    expect(trust).toMatch(/LOW/);
+  });
+});
+
+describe('a year-to-date figure of a picture that is less than that of the period', () => {
+  const tooLow = { [formatPenceWithThousands(SLIP.year.tax)]: { as: '1.00', confidence: 0.96 } };
+
+  test('is a high finding if its label was read clearly', async () => {
+    const { findings, trust } = await readMisread(tooLow);
+    expect(findings.find(({ code }) => code === 'year_below_period')?.severity).toBe('high');
+    expect(trust).toMatch(/LOW/);
+  });
+
+  test.each([
+    ['its label is not clear', { paid: { as: 'paid', confidence: 0.8 } }],
+    ['the words for the year are not clear', { Date: { as: 'Date', confidence: 0.8 } }],
+  ])('is unproven if %s', async (_, misread) => {
+    const { findings, trust } = await readMisread({ ...tooLow, ...misread });
+    expect(findings.filter(({ severity }) => severity === 'high')).toEqual([]);
+    expect(findings.filter(({ code, severity }) => code === 'unproven' && severity === 'medium')).not.toEqual(
+      [],
+    );
+    expect(trust).toBe('MEDIUM');
+  });
+});
+
+describe('a value from OCR that no sum confirms', () => {
+  const [[forename = ''], [employer = '']] = [SLIP.name.split(' '), SLIP.employer.split(' ')];
+  test.each([
+    [
+      'the National Insurance of the year',
+      formatPenceWithThousands(SLIP.year.ni),
+      'year_to_date.total_ni_paid',
+    ],
+    ['the name', forename, 'identity_information.name'],
+    ['the employer', employer, 'employment_information.employer_name'],
+    ['the NI number', SLIP.niNumber, 'identity_information.NI_number'],
+  ])('prevents HIGH unless a second look shows the same: %s', async (_, text, field) => {
+    const once = await readMisread({ [text]: { as: text, confidence: 0.85 } });
+    expect(once.trust).toBe('MEDIUM');
+    expect(once.findings.map((finding) => finding.field)).toContainEqual(expect.stringContaining(field));
+    const twice = await readMisread({ [text]: { as: text, confidence: 0.85, isReadTwice: true } });
+    expect(twice.trust).toBe('HIGH');
+    const differently = await readMisread({ [text]: { as: text, confidence: 0.97, isReadTwice: false } });
+    expect(differently.trust).toBe('MEDIUM');
+  });
+});
+
+test('a county in a picture is not taken for a name that OCR could not read', () => {
+  const lineAt = (text: string, row: number, confidence: number | null): Cell => {
+    const box = { x0: 40, y0: 100 + 14 * row, x1: 140, y1: 109 + 14 * row };
+    const words = [{ ...box, text, size: 9, font: null, confidence }];
+    return { ...box, text, page: 1, top: box.y0, size: 9, pence: null, decimal: null, words };
+  };
+  const county = (address: readonly string[], confidence: number | null) => {
+    const lines = address.map((text, row) => lineAt(text, row, confidence));
+    return isBelowStreet(lines.at(-1) as Cell, lines);
+  };
+  expect(county(['14 Calder Rise', 'Leeds', 'West Yorkshire'], 0.9)).toBe(true);
+  expect(county(['14 Calder Rise', 'Leeds', 'LS8 2DN', 'Hannah Whitcombe'], 0.9)).toBe(false);
+  expect(county(['Brindle & Lark', 'Hannah Whitcombe'], 0.9)).toBe(false);
+  expect(county(['14 Calder Rise', 'Leeds', 'West Yorkshire'], null)).toBe(false);
+});
+
+function spoil(amount: string): string {
+  return amount.replace(/\d/, (digit) => String((Number(digit) + 4) % 10 || 5));
+}

@@ -1,0 +1,125 @@
+import type { Row } from '../../../page/cells.ts';
+import { niBases, taxBases } from '../../../relations/payslips/bases.ts';
+import { explain, isExplained } from '../../../relations/payslips/explain.ts';
+import { yearRatios } from '../../../relations/payslips/joined-in-year.ts';
+import { datedPeriodsOf } from '../../../relations/payslips/pay-periods.ts';
+import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
+import type { Details } from '../details/details.ts';
+import { takenPence } from '../payroll-data.ts';
+import { cellsAsRows } from './cells-as-rows.ts';
+import { chooseReading } from './choose-reading.ts';
+import { completeNet, completeRows } from './complete-rows.ts';
+import type { Figure } from './figures.ts';
+import { nameRows } from './name-rows.ts';
+import type { PayslipMoney } from './payslip-money.ts';
+import { readByArithmetic } from './read-by-arithmetic.ts';
+import { rearrangements, restoreCells } from './rearrange.ts';
+
+/** An unusual way to see the page must explain clearly more than the usual one. */
+const UNUSUAL_MARGIN = 0.5;
+
+/**
+ * Reads the money of a payslip. The words and their usual places come first. If they leave figures unexplained, labels
+ * after or below their amounts are tried, then figures that only arithmetic connects.
+ */
+export function readPage(rows: readonly Row[], details: Details): PayslipMoney {
+  return placePay(withoutSmallYears(readBest(rows, details)));
+}
+
+/**
+ * Leaves out a year-to-date figure if only its position suggests that it is one, it is below the amount of the period, and
+ * the page has another year-to-date figure of the same kind.
+ */
+function withoutSmallYears(money: PayslipMoney): PayslipMoney {
+  const period = (kind: Kind | null) =>
+    kind === 'gross' || kind === 'net'
+      ? money.totals[kind]?.pence
+      : kind === null
+        ? undefined
+        : takenPence(money, [kind]);
+  const isSmall = ({ kind, pence }: Figure) => pence < (period(kind) ?? 0n);
+  const isReplaced = (figure: Figure) =>
+    money.yearToDate.some((other) => other.kind === figure.kind && other !== figure && !isSmall(other));
+  return {
+    ...money,
+    yearToDate: money.yearToDate.filter(
+      (figure) => figure.clarity === 'clear' || !isSmall(figure) || !isReplaced(figure),
+    ),
+  };
+}
+
+const YEAR_IS_LARGER = 1.3;
+const NET_OF_YEAR_SLACK = 0.05;
+
+/**
+ * Moves taxable and NI-able pay from the year to date to the period, if only their position suggests the year, they equal the pay of
+ * the period, and other year-to-date figures are much larger than those of the period.
+ */
+function placePay(money: PayslipMoney): PayslipMoney {
+  const ratios = [...yearRatios({ money })].filter(([kind]) => kind !== 'taxable' && kind !== 'niable');
+  if (!ratios.some(([, ratio]) => ratio >= YEAR_IS_LARGER)) return money;
+  const pays = new Set([...taxBases({ money }), ...niBases({ money })].map(({ pay }) => pay));
+  const isOfPeriod = ({ kind, pence, clarity }: Figure) =>
+    (kind === 'taxable' || kind === 'niable') && clarity === 'inferred' && pays.has(pence);
+  const moved = money.yearToDate
+    .filter(isOfPeriod)
+    .map((figure) => ({ ...figure, scope: 'period' as const }));
+  if (moved.length === 0) return money;
+  return {
+    ...money,
+    period: [...money.period, ...moved],
+    yearToDate: money.yearToDate.filter((figure) => !isOfPeriod(figure)),
+  };
+}
+
+function readBest(rows: readonly Row[], details: Details): PayslipMoney {
+  let best = readUsual(rows, details);
+  if (isExplained(best, details)) return best;
+  const { gross, net } = best.totals;
+  const printed = net?.figure;
+  const improve = (other: PayslipMoney) => {
+    // A forged net pay must not be replaced with an amount that fits, such as the net pay to date. Exception: if the
+    // column for the year comes first, gross and net pay both move to another column.
+    const isOtherColumn = other.totals.gross?.pence !== gross?.pence && isOfSameLine(other, printed);
+    const isOther = printed && other.totals.net?.pence !== printed.pence;
+    if (isOther && !isOtherColumn && !isNetOfYear(best, details)) return;
+    if (explain(other, details) > explain(best, details) + UNUSUAL_MARGIN) best = other;
+  };
+  if (isNetOfYear(best, details))
+    improve(completeNet({ ...best, totals: { ...best.totals, net: null } }, rows));
+  const entries = cellsAsRows(rows);
+  for (const arrangement of [...rearrangements(rows), ...(entries ? [entries] : [])])
+    improve(restoreCells(readUsual(arrangement.rows, details), arrangement));
+  if (isExplained(best, details)) return best;
+  for (const found of readByArithmetic(rows, best)) improve(nameRows(found, details));
+  return best;
+}
+
+/**
+ * True if the printed net pay is the net pay to date: it is far above gross pay, and it is about the same multiple of
+ * gross pay less deductions as the pay to date is of the period's pay. Never true in the first period of a year: the
+ * net pay to date then equals that of the period, so a higher one may be forged.
+ */
+function isNetOfYear(money: PayslipMoney, details: Details): boolean {
+  const { gross, net, deductions } = money.totals;
+  if (!gross || !net || !deductions || deductions.pence <= 0n || net.pence * 2n < gross.pence * 3n)
+    return false;
+  const ratios = yearRatios({ money });
+  const year = ratios.get('gross') ?? ratios.get('taxable');
+  const ratio = Number(net.pence) / Number(gross.pence - deductions.pence);
+  if (year === undefined || Math.abs(ratio / year - 1) > NET_OF_YEAR_SLACK) return false;
+  const periods = datedPeriodsOf(details);
+  return periods.length > 0 && periods.every(({ number, length }) => number > length);
+}
+
+/** True if the other reading's net pay has the same label and is in the same line. */
+function isOfSameLine({ totals }: PayslipMoney, printed: Figure | null | undefined): boolean {
+  const net = totals.net?.figure;
+  if (!printed) return false;
+  const { label, cell } = printed;
+  return net?.label === label && net.cell.page === cell.page && Math.abs(net.cell.y0 - cell.y0) <= 2;
+}
+
+function readUsual(rows: readonly Row[], details: Details): PayslipMoney {
+  return nameRows(completeRows(chooseReading(rows, details), rows), details);
+}

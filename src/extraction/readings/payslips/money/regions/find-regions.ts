@@ -1,0 +1,200 @@
+import type { Box } from '../../../../extraction.ts';
+import { type Cell, overlapX, type Row } from '../../../../page/cells.ts';
+import { kindOf, plainWords, takeScope } from '../../../../vocabulary/payslips/lexicon.ts';
+import { boxHeight, type Group, groupsOf } from './groups.ts';
+
+/** Rows of labels and numbers below each other, with the texts above them. */
+export interface Region {
+  id: number;
+  groups: Group[];
+  box: Box;
+  firstRow: number;
+  /** Right edge of the widest label; null if no row has a label. */
+  labelEnd: number | null;
+  /** Texts directly above, from top to bottom. */
+  header: Cell[];
+  /** The nearest region above in the same horizontal range. */
+  above: Region | null;
+  /** A heading alone on its line, above the region but to its left or right. */
+  spanning: Cell | null;
+}
+
+const SAME_EDGE_POINTS = 4;
+const INDENT_POINTS = 26;
+/** Rows further apart than this multiple of the usual distance belong to another region. */
+const GAP_OF_REGIONS = 1.75;
+const FIRST_GAP_EM = 2.5;
+const HEADER_POINTS = 64;
+/** Lines further apart do not belong to one heading. */
+const HEADER_GAP_EM = 2.7;
+const HEADER_LINES_MAX = 4;
+const LINES_OF_BOX = 3;
+const BOX_WIDTH_POINTS = 150;
+const RANGE_MARGIN_POINTS = 2;
+/** The region above is looked for among this many earlier regions, because only few regions are beside each other. */
+const NEAR_REGIONS = 24;
+
+/** Finds the regions of a payslip by alignment, white space and the texts between rows. */
+export function findRegions(rows: readonly Row[]): Region[] {
+  const groups = rows.map((row, index) =>
+    groupsOf(row, rows.slice(Math.max(0, index - LINES_OF_BOX), index).reverse()),
+  );
+  const regions: Region[] = [];
+  let open: Region[] = [];
+  for (const [index, own] of groups.entries()) {
+    const texts = own.filter(({ numbers }) => numbers.length === 0).map(labelOf);
+    const begun: Region[] = [];
+    for (const group of own.filter(({ numbers }) => numbers.length > 0)) {
+      const region = open.find((one) => !begun.includes(one) && isNextRow(one, group));
+      if (region) addRow(region, group);
+      else regions.push(newRegion(group, { id: regions.length, firstRow: index }));
+      begun.push(region ?? (regions.at(-1) as Region));
+    }
+    // a text without numbers ends the regions above it
+    open = [...begun, ...open.filter((one) => !begun.includes(one))].filter(
+      (one) => begun.includes(one) || !texts.some((text) => text && overlapX(text, one.box) > 0),
+    );
+  }
+  for (const region of regions) takeCommonWords(region);
+  for (const [index, region] of regions.entries())
+    addSurroundings(region, groups, regions.slice(Math.max(0, index - NEAR_REGIONS), index));
+  return regions;
+}
+
+const COMMON_ROWS_MIN = 3;
+
+/** Removes an unknown word at the end of all labels, such as one for the year, if the rest names more figures. */
+function takeCommonWords({ groups }: Region): void {
+  const texts = groups.map(({ text }) => text.split(' '));
+  const ends = new Set(texts.map((words) => words.at(-1)));
+  const [end] = ends;
+  const isCommon = groups.length >= COMMON_ROWS_MIN && ends.size === 1 && end && /\p{L}{3}/u.test(end);
+  const rest = texts.map((words) => words.slice(0, -1).join(' '));
+  const known = (labels: readonly string[]) =>
+    labels.filter((text) => kindOf(plainWords(text)) !== null).length;
+  if (!isCommon || takeScope(plainWords(end)).scope !== null) return;
+  if (
+    rest.some((text) => text === '') ||
+    known(rest) <= known(groups.map(({ text }) => takeScope(plainWords(text)).rest))
+  )
+    return;
+  for (const [index, group] of groups.entries()) group.text = rest[index] ?? group.text;
+}
+
+function labelOf({ label }: Group): Cell | null {
+  return label;
+}
+
+function newRegion(group: Group, own: Pick<Region, 'id' | 'firstRow'>): Region {
+  const labelEnd = group.label?.x1 ?? null;
+  return { groups: [group], box: boxOf(group), ...own, labelEnd, header: [], above: null, spanning: null };
+}
+
+function addSurroundings(region: Region, groups: readonly Group[][], before: readonly Region[]): void {
+  const { box } = region;
+  const range = rangeOf(region, groups[region.firstRow] ?? []);
+  Object.assign(region, headerOf(groups, region, range));
+  region.above = before.findLast((one) => overlapX(one.box, box) > 0 && one.box.y0 < box.y0) ?? null;
+}
+
+/** The horizontal range of a region, with a margin up to its neighbours. */
+function rangeOf({ box }: Region, beside: readonly Group[]): Box {
+  const boxes = beside.map(boxOf);
+  const ends = boxes.filter(({ x1 }) => x1 <= box.x0).map(({ x1 }) => x1);
+  const starts = boxes.filter(({ x0 }) => x0 >= box.x1).map(({ x0 }) => x0);
+  return {
+    ...box,
+    x0: Math.max(box.x0 - RANGE_MARGIN_POINTS, ...ends),
+    x1: Math.min(box.x1 + RANGE_MARGIN_POINTS, ...starts),
+  };
+}
+
+/**
+ * Collects the texts above a row, up to the numbers of another region in the same horizontal range. If a number has no
+ * label beside it, the label may be at the top left of its box.
+ */
+function headerOf(groups: readonly Group[][], region: Region, range: Box) {
+  const header: Cell[] = [];
+  const [first] = region.groups;
+  const number = first?.numbers[0];
+  const top = first?.row.top ?? 0;
+  const isBox = region.labelEnd === null && !hasTextsOver(groups, region);
+  let spanning: Cell | null = null;
+  let lines = 0;
+  let lowest = top;
+  for (let at = region.firstRow - 1; at >= 0 && lines < HEADER_LINES_MAX; at -= 1) {
+    const own = groups[at] ?? [];
+    const height = top - (own[0]?.row.top ?? 0);
+    const gap = lowest - (own[0]?.row.top ?? 0);
+    if (height > HEADER_POINTS || (lines > 0 && gap > HEADER_GAP_EM * (number?.size ?? 0))) break;
+    if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), range) > 0)) break;
+    const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
+    const isInBox = number && isBox && header.length === 0 && height <= boxHeight(number);
+    const over = texts.filter((text) => overlapX(text, isInBox ? boxRange(range, own) : range) > 0);
+    header.unshift(...over);
+    if (over.length > 0) {
+      lines += 1;
+      lowest = over[0]?.top ?? lowest;
+    }
+    if (over.length === 0 && own.length === 1 && texts[0]) spanning ??= texts[0];
+  }
+  return { header, spanning };
+}
+
+/** True when each number has a text over it. */
+function hasTextsOver(groups: readonly Group[][], { groups: [first], firstRow }: Region): boolean {
+  const texts = groups
+    .slice(Math.max(0, firstRow - LINES_OF_BOX), firstRow)
+    .flatMap((own) => own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : [])));
+  return (first?.numbers ?? []).every((number) =>
+    texts.some((text) => overlapX(text, number) > 0 && number.top - text.top <= boxHeight(number)),
+  );
+}
+
+/** Boxes have their label at the top left. */
+function boxRange(range: Box, beside: readonly Group[]): Box {
+  const ends = beside.filter(({ numbers }) => numbers.length > 0).map((group) => boxOf(group).x1);
+  return { ...range, x0: Math.max(range.x0 - BOX_WIDTH_POINTS, ...ends.filter((x1) => x1 < range.x0)) };
+}
+
+function isNextRow(region: Region, group: Group): boolean {
+  const last = region.groups.at(-1) as Group;
+  const gap = group.row.top - last.row.top;
+  if (gap <= 0 || gap > gapLimit(region)) return false;
+  const sharesEdge = group.numbers.some((number) =>
+    region.groups.some(({ numbers }) => numbers.some((other) => isNear(number.x1, other.x1))),
+  );
+  if (!group.label || !last.label) return !group.label && sharesEdge;
+  const indent = Math.abs(group.label.x0 - last.label.x0);
+  if (indent <= SAME_EDGE_POINTS) return true;
+  return sharesEdge && (indent <= INDENT_POINTS || isNear(group.label.x1, last.label.x1));
+}
+
+function gapLimit({ groups }: Region): number {
+  const [first, second] = groups;
+  const size = first?.numbers[0]?.size ?? 0;
+  if (!first || !second) return FIRST_GAP_EM * size;
+  return Math.max(GAP_OF_REGIONS * (second.row.top - first.row.top), 1.3 * size);
+}
+
+function addRow(region: Region, group: Group): void {
+  const box = boxOf(group);
+  region.groups.push(group);
+  region.box = {
+    x0: Math.min(region.box.x0, box.x0),
+    y0: region.box.y0,
+    x1: Math.max(region.box.x1, box.x1),
+    y1: box.y1,
+  };
+  if (group.label) region.labelEnd = Math.max(region.labelEnd ?? 0, group.label.x1);
+}
+
+function boxOf({ row, label, numbers }: Group): Box {
+  const first = label ?? numbers[0];
+  const last = numbers.at(-1) ?? label;
+  return { x0: first?.x0 ?? 0, y0: row.top, x1: last?.x1 ?? 0, y1: row.top + (first?.size ?? 0) };
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= SAME_EDGE_POINTS;
+}

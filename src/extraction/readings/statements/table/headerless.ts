@@ -1,0 +1,237 @@
+import type { DateToken } from '../../../page/date-tokens.ts';
+import { type EdgeCluster, isInColumn, isRightAligned, listColumns } from '../../../page/edge-clusters.ts';
+import { splitAtEdges } from '../../../page/split-at-edges.ts';
+import type { Word } from '../../../page/text.ts';
+import { standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
+import { balanceLabel, carriedLabel } from '../../../vocabulary/statements/labels.ts';
+import { arrangementsOf } from './arrangements.ts';
+import { around, learnText } from './learn-columns.ts';
+import { sectionOf } from './sections.ts';
+import type { TableColumns } from './table-columns.ts';
+import type { TablePart } from './table-part.ts';
+import { withinTable } from './table-range.ts';
+
+const CODE = /^[A-Z]{2,4}$/;
+const CODES_MIN = 5;
+const GAP_OF_CODE_EM = 0.6;
+const CODES_SHARE_MIN = 0.8;
+const LINES_ABOVE = 6;
+const LINES_BELOW = 3;
+/** Edges of dates or codes count as one place if they are at most this far apart. */
+const SAME_EDGE_POINTS = 2;
+const DATED_ROWS_MIN = 3;
+/** A row may have two dates, and another one in its description. */
+const DATES_OF_ROW_MAX = 3;
+/** A weekday or a count beside the date of a day. */
+const WORDS_BESIDE_DAY_MAX = 1;
+/** In em. */
+const GAP_OF_BOX_EM = 1.5;
+
+/**
+ * Returns the possible tables of lines that have a date in the same place and end with amounts. The tables of a list
+ * have the same columns, each with another arrangement of roles.
+ */
+export function listHeaderless(lines: readonly TokenLine[]): TablePart[][] {
+  const dated = lines.flatMap((line) => startingDate(line) ?? []);
+  const days = listDays(lines, dated.length);
+  const inside = datedInColumn(lines);
+  if (days.rows.length > Math.max(dated.length, inside.length)) return arrange(lines, days);
+  const usual = inside.length > aligned(dated).length ? inside : dated;
+  return usual.length > 0 ? arrange(lines, { rows: withUndated(lines, usual), dated: usual }) : [];
+}
+
+function startingDate(line: TokenLine): DatedLine | null {
+  const [date] = line.dates;
+  return date?.from === 0 && hasCell(line) ? { line, date } : null;
+}
+
+/**
+ * Finds rows whose dates are printed one below the other. There may be a code, a description or the text of a box before
+ * them.
+ */
+function datedInColumn(lines: readonly TokenLine[]): DatedLine[] {
+  const dates = lines.filter(hasCell).flatMap((line): DatedLine[] => {
+    const starting = startingDate(line);
+    if (line.dates.length > DATES_OF_ROW_MAX) return [];
+    return starting ? [starting] : line.dates.map((date) => ({ line, date }));
+  });
+  const usual = largestGroup(dates, ({ date }) => date.x0);
+  return usual.length >= DATED_ROWS_MIN ? usual : [];
+}
+
+/** Returns the lines whose dates begin or end in one place. */
+function aligned(dated: readonly DatedLine[]): readonly DatedLine[] {
+  const [left, right] = [
+    largestGroup(dated, ({ date }) => date.x0),
+    largestGroup(dated, ({ date }) => date.x1),
+  ];
+  return left.length >= right.length ? left : right;
+}
+
+/** Returns the largest group of items that have an edge in one place, in the order of the list. */
+function largestGroup<T>(list: readonly T[], edgeOf: (one: T) => number): T[] {
+  const groups = splitAtEdges(list, { edgeOf, points: SAME_EDGE_POINTS });
+  const largest = new Set(groups.sort((a, b) => b.length - a.length)[0]);
+  return list.filter((one) => largest.has(one));
+}
+
+/** A line with its date. */
+interface DatedLine {
+  line: TokenLine;
+  date: DateToken;
+}
+
+interface Rows {
+  /** The lines with amounts. */
+  rows: readonly TokenLine[];
+  /** The lines with dates: the same, or a line above the rows of each day. */
+  dated: readonly DatedLine[];
+}
+
+function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): TablePart[][] {
+  return listColumns(rows).map((clusters) => {
+    const columns = columnsOf({ rows, dated }, clusters);
+    const from = startOf(lines, { dated, clusters, columns });
+    return arrangementsOf(rows, clusters).map((roles) => {
+      const money = columns.money.map((column, index) => ({ ...column, role: roles[index] ?? 'other' }));
+      return { columns: { ...columns, money }, lines: lines.slice(from), section: null };
+    });
+  });
+}
+
+/** Adds the lines between dated ones: some banks print the date only on the first row of a day. */
+function withUndated(lines: readonly TokenLine[], dated: readonly DatedLine[]): TokenLine[] {
+  const [first, last] = [dated[0], dated.at(-1)] as [DatedLine, DatedLine];
+  const [start, end] = [lines.indexOf(first.line), lines.indexOf(last.line) + 1 + LINES_BELOW];
+  const above = lines.slice(Math.max(0, start - 1), start).filter(opens);
+  return [...above, ...lines.slice(start, end)].filter(hasCell);
+}
+
+function hasCell(line: TokenLine): boolean {
+  return line.amounts.some((token) => standsAlone(line, token));
+}
+
+/**
+ * Finds rows below lines that begin with a date and have no amount: the days of an app, or rows with the amount on
+ * a later line. Returns none if more rows have the date and the amount on one line.
+ */
+function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
+  const [rows, dated]: [TokenLine[], DatedLine[]] = [[], []];
+  let days = 0;
+  const own = lines.flatMap((line) => line.dates.filter((date) => isDay(line, date)));
+  const x0 = largestGroup(own, (date) => date.x0)[0]?.x0 ?? 0;
+  for (const [index, line] of lines.entries()) {
+    const day = line.dates.find((date) => isDay(line, date) && Math.abs(date.x0 - x0) <= SAME_EDGE_POINTS);
+    const [first] = line.dates;
+    const date = day ?? (first?.from === 0 && line.dates.length === 1 ? first : undefined);
+    const isNext = lines.slice(index + 1, index + 1 + LINES_BELOW).some(hasCell);
+    if (date !== undefined && !hasCell(line) && isNext) {
+      dated.push({ line, date });
+      if (day !== undefined) days++;
+    } else if (dated.length > 0 && hasCell(line)) rows.push(line);
+  }
+  // most lines must have nothing but a date: those with other words may be sentences
+  const isDays = days > 0.5 * dated.length && dated.length >= datedRows && rows.length > datedRows;
+  return isDays || dated.length > datedRows ? { rows, dated } : { rows: [], dated: [] };
+}
+
+/** Returns true for a date in a cell of its own. There may be text of a box to the left or right. */
+function isDay({ words, size }: TokenLine, { from, to }: DateToken): boolean {
+  const isFar = (at: number) => {
+    const [before, word] = [words[at - 1], words[at]];
+    return before === undefined || word === undefined || word.x0 - before.x1 > GAP_OF_BOX_EM * size;
+  };
+  const isEnd = Array.from({ length: WORDS_BESIDE_DAY_MAX + 1 }, (_, more) => to + more).some(isFar);
+  return isFar(from) && isEnd;
+}
+
+/**
+ * Finds the first line of the table. Above the first row with a date and an amount, there may be rows with
+ * the amount on a later line, and a balance without a date. Lines with amounts in other places are not part of it.
+ */
+function startOf(
+  lines: readonly TokenLine[],
+  {
+    dated,
+    clusters,
+    columns,
+  }: { dated: readonly DatedLine[]; clusters: readonly EdgeCluster[]; columns: TableColumns },
+): number {
+  const isOwn = (line: TokenLine) =>
+    !hasCell(line) || line.amounts.some((token) => isInColumn(token, clusters));
+  const first = dated.find(({ line }) => isOwn(line)) ?? dated[0];
+  const firstRow = lines.indexOf(first?.line as TokenLine);
+  const isDated = ({ dates }: TokenLine) =>
+    dates.some(
+      ({ x0, from }) =>
+        Math.abs(x0 - (columns.date?.x0 ?? 0)) <= SAME_EDGE_POINTS || (from === 0 && dates.length === 1),
+    );
+  const above = lines
+    .slice(0, firstRow)
+    .flatMap((line, at) => {
+      const own = line.page === first?.line.page ? withinTable(line, columns) : undefined;
+      return own !== undefined && own.words.length > 0 ? [{ line, own, at }] : [];
+    })
+    .reverse();
+  let [from, next] = [firstRow, 0];
+  for (const [index, { line, at }] of above.entries()) {
+    if (index >= next + LINES_ABOVE) break;
+    if (isDated(line) && isOwn(line)) [from, next] = [at, index + 1];
+  }
+  const last = above[next];
+  return last !== undefined && (opens(last.own) || sectionOf(last.own) !== null) ? last.at : from;
+}
+
+/** Returns true for a balance without a date above the first row, but not for the last line of a summary. */
+function opens({ words, amounts }: TokenLine): boolean {
+  const [amount] = amounts;
+  const label = textOf(words.slice(0, amount?.from));
+  const balance = carriedLabel(label) ?? balanceLabel(label);
+  return amounts.length === 1 && balance !== null && balance !== 'closing';
+}
+
+/** Returns the columns without the roles of the amounts. */
+function columnsOf({ rows, dated }: Rows, clusters: readonly EdgeCluster[]): TableColumns {
+  const dates = dated.map(({ date }) => date);
+  const { type, description } = codesOf(rows);
+  const ofRows = new Set(dates);
+  const texts = learnText(rows, { type }, (line) => [
+    ...line.dates.filter((date) => ofRows.has(date)),
+    ...line.amounts.filter((token) => isInColumn(token, clusters)),
+  ]);
+  return {
+    date: around(dates),
+    posted: null,
+    description: description ?? texts,
+    type,
+    money: clusters.map((cluster) => ({
+      x0: cluster.x0,
+      x1: cluster.x1,
+      role: 'other',
+      isLearnt: isRightAligned(cluster),
+    })),
+    sidebar: null,
+    hasHeader: false,
+  };
+}
+
+/** In a column of its own, a code is further from the next word than words of a sentence are. */
+function isApart(word: Word, next: Word | undefined): boolean {
+  return next !== undefined && next.x0 - word.x1 > GAP_OF_CODE_EM * word.size;
+}
+
+/** Finds a column of codes such as DEB and FPI, which is not part of the descriptions. */
+function codesOf(rows: readonly TokenLine[]): Pick<TableColumns, 'type' | 'description'> {
+  const none = { type: null, description: null };
+  const cells = rows.map(({ words, dates, amounts }) => words.slice(dates[0]?.to ?? 0, amounts[0]?.from));
+  const codes = cells.flatMap((words) =>
+    words.filter((word, at) => CODE.test(word.text) && isApart(word, words[at + 1])),
+  );
+  const usual = largestGroup(codes, ({ x0 }) => x0);
+  const [first] = usual;
+  if (first === undefined || usual.length < Math.max(CODES_MIN, CODES_SHARE_MIN * rows.length)) return none;
+  const texts = cells.flatMap((words) => words.find(({ x0 }) => Math.abs(x0 - first.x0) > first.size) ?? []);
+  const description = texts.toSorted((a, b) => a.x0 - b.x0)[texts.length >> 1];
+  if (description === undefined) return none;
+  return { type: { x0: first.x0, x1: Math.max(...usual.map(({ x1 }) => x1)) }, description };
+}

@@ -1,0 +1,124 @@
+import type { AmountToken } from '../../../page/amount-tokens.ts';
+import { standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
+import { type Balances, type Ledger, signedBalance } from '../../../relations/statements/reconcile.ts';
+import { BALANCE_WORD } from '../../../vocabulary/statements/labels.ts';
+import type { SummaryValue } from '../summary.ts';
+import { type BalanceItem, type Item, isTransaction, type TransactionItem } from './item.ts';
+
+const CANDIDATES_MAX = 24;
+
+interface Candidate extends SummaryValue {
+  /** Its line mentions a balance. */
+  isBalance: boolean;
+}
+
+/**
+ * Finds the opening and the closing balance by arithmetic if the page has unknown words for them: two amounts outside
+ * the table that differ by the sum of the rows. Returns null unless exactly one pair of amounts fits. One of them may have
+ * a known label.
+ */
+export function inferEnds(
+  lines: readonly TokenLine[],
+  { entries, convention }: Ledger,
+  { isCell, named }: { isCell: (token: AmountToken) => boolean; named: Balances },
+): Balances | null {
+  const values = candidatesOf(lines, isCell);
+  const sum = (isIn: boolean) =>
+    entries.reduce((all, { amount }) => (amount > 0n === isIn ? all + amount : all), 0n);
+  const [paidIn, paidOut] = [sum(true), -sum(false)];
+  const moved = paidIn - paidOut;
+  if (entries.length === 0 || moved === 0n || values.length > CANDIDATES_MAX) return null;
+  const balanceOf = ({ token }: SummaryValue) => signedBalance(token, convention);
+  const [openings, closings] = [named.openings, named.closings].map((own) => candidatesFor(values, own));
+  const pairs = (openings ?? []).flatMap((opening) =>
+    (closings ?? [])
+      .filter((closing) => closing !== opening && balanceOf(closing) - balanceOf(opening) === moved)
+      // the totals paid in and out differ by the same sum
+      .filter(
+        (closing) =>
+          isNamed(opening, named.openings) ||
+          isNamed(closing, named.closings) ||
+          (opening.isBalance && closing.isBalance) ||
+          ![opening, closing].every(({ token }) => [paidIn, paidOut].includes(token.pence)),
+      )
+      .map((closing) => ({ openings: [opening], closings: [closing] })),
+  );
+  const [first] = pairs;
+  const isOne = new Set(pairs.map(({ openings: [one] }) => one?.token.pence)).size === 1;
+  return first && isOne ? first : null;
+}
+
+/** An amount with the label of a balance rules out the others. */
+function candidatesFor(values: readonly Candidate[], named: readonly SummaryValue[]): readonly Candidate[] {
+  const labelled = named.filter(({ place }) => place === 'beside');
+  const own = values.filter((value) => isNamed(value, labelled));
+  return own.length > 0 ? own : values;
+}
+
+/** True if the amount is one of these balances, which have a known label. */
+function isNamed({ token }: SummaryValue, values: readonly SummaryValue[]): boolean {
+  return values.some((value) => value.token === token);
+}
+
+const ROWS_MIN = 5;
+
+/**
+ * Finds balances with unknown labels in the first and the last row of a table without running balances. Their amounts
+ * have no direction, all rows between them have one, and the two amounts differ by the sum of these rows.
+ */
+export function withEnds(items: readonly Item[]): Item[] {
+  const rows = items.filter(isTransaction);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last || rows.length < ROWS_MIN || items.some(({ kind }) => kind === 'balance'))
+    return [...items];
+  const others = rows.slice(1, -1);
+  if ([first, last].some(isDirected) || !others.every(isDirected)) return [...items];
+  const moved = others.reduce(
+    (sum, row) => (isOut(row) ? sum - row.amount.pence : sum + row.amount.pence),
+    0n,
+  );
+  const gap = last.amount.pence - first.amount.pence;
+  if (gap !== moved && gap !== -moved) return [...items];
+  const [opening, closing] = gap === moved ? [first, last] : [last, first];
+  return items.map((item) =>
+    item === opening
+      ? balanceOf(opening, 'opening')
+      : item === closing
+        ? balanceOf(closing, 'closing')
+        : item,
+  );
+}
+
+function isDirected({ amount, direction, balance }: TransactionItem): boolean {
+  return balance !== null || direction !== null || amount.mark !== null;
+}
+
+function isOut({ amount, direction }: TransactionItem): boolean {
+  if (amount.mark === 'minus' || amount.mark === 'debit') return true;
+  return amount.mark === null && direction === 'out';
+}
+
+function balanceOf({ amount, date, page }: TransactionItem, label: 'opening' | 'closing'): BalanceItem {
+  return { kind: 'balance', label, date, balance: amount, page };
+}
+
+/** Amounts above the first row and below the last one. */
+function candidatesOf(lines: readonly TokenLine[], isCell: (token: AmountToken) => boolean): Candidate[] {
+  const hasCell = (line: TokenLine) => line.amounts.some(isCell);
+  const [firstRow, lastRow] = [lines.findIndex(hasCell), lines.findLastIndex(hasCell)];
+  return lines.flatMap((line, index) =>
+    index >= firstRow && index <= lastRow
+      ? []
+      : line.amounts
+          // a sentence may give both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May."
+          .filter((token) => standsAlone(line, token) || BALANCE_WORD.test(textOf(line.words)))
+          .map(
+            (token): Candidate => ({
+              token,
+              page: line.page,
+              place: 'beside',
+              isBalance: BALANCE_WORD.test(textOf(line.words)),
+            }),
+          ),
+  );
+}

@@ -1,0 +1,32 @@
+import type { AmountToken } from '../../../page/amount-tokens.ts';
+
+export interface Span {
+  x0: number;
+  x1: number;
+}
+
+export type MoneyRole = 'out' | 'in' | 'amount' | 'balance' | 'other';
+
+export interface MoneyColumn extends Span {
+  role: MoneyRole;
+  /** The column's edges come from its amounts and not from its heading. */
+  isLearnt: boolean;
+}
+
+export interface TableColumns {
+  date: Span | null;
+  posted: Span | null;
+  description: Span | null;
+  type: Span | null;
+  money: readonly MoneyColumn[];
+  /** Start of unrelated text to the right of the heading. */
+  sidebar: Span | null;
+  hasHeader: boolean;
+}
+
+/** An amount in a cell. */
+export interface PlacedAmount {
+  token: AmountToken;
+  /** Font size of its line. */
+  size: number;
+}

@@ -1,0 +1,274 @@
+import type { AmountToken } from '../../../page/amount-tokens.ts';
+import { type DateToken, dateAt } from '../../../page/date-tokens.ts';
+import type { Word } from '../../../page/text.ts';
+import { type TokenLine, textOf } from '../../../page/tokens.ts';
+import type { Direction } from '../../../vocabulary/statements/labels.ts';
+import { placeAmounts } from './columns.ts';
+import { headerAt } from './header.ts';
+import { findHiddenColumn } from './hidden-column.ts';
+import { learnDates, learnText, withoutPeriods } from './learn-columns.ts';
+import { Sections } from './sections.ts';
+import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
+import type { TablePart } from './table-part.ts';
+import { OUTSIDE_EM, rangeOf, withinTable } from './table-range.ts';
+
+export interface Cell {
+  role: MoneyRole;
+  token: AmountToken;
+}
+
+/** A line of a table, split by its columns. */
+export interface TableLine {
+  line: TokenLine;
+  date: DateToken | null;
+  /** True when a picture shows something in the column of dates that was not read as a date. */
+  hasUnreadDate: boolean;
+  cells: Cell[];
+  text: string;
+  section: Direction | null;
+  /** The first line of a part: nothing above continues here. */
+  isFirst: boolean;
+}
+
+const OVERRUN_EM = 0.3;
+const DATES_MIN = 3;
+const SHARE_OF_DATES_MIN = 0.2;
+const SPACE_EM = 0.65;
+
+/**
+ * Splits lines into parts, one for each heading and each section below it. Later pages without a heading continue
+ * the part.
+ */
+export function listParts(lines: readonly TokenLine[]): { parts: TablePart[]; outside: TokenLine[] } {
+  const parts: TablePart[] = [];
+  const outside: TokenLine[] = [];
+  const sections = new Sections();
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as TokenLine;
+    const section = sections.next(withinTable(line, parts.at(-1)?.columns));
+    if (section !== null) {
+      const part = parts.at(-1);
+      if (part) parts.push({ columns: part.columns, lines: [], section });
+      continue;
+    }
+    const header = headerAt(lines, at);
+    if (header !== null) {
+      parts.push({ columns: header.columns, lines: [], section: sections.current });
+      at += header.lines - 1;
+      continue;
+    }
+    const part = parts.at(-1);
+    if (part === undefined) outside.push(line);
+    else part.lines.push(line);
+  }
+  return { parts, outside };
+}
+
+/** Reads the lines of all parts. Segments with the same heading, one on each page, share their columns. */
+export function readParts(parts: readonly TablePart[]): TableLine[] {
+  const placed = new Map<TablePart, ReturnType<typeof placeAmounts>>();
+  for (const alike of Map.groupBy(parts, keyOf).values()) {
+    const [first] = alike;
+    if (first === undefined) continue;
+    const lines = alike.flatMap((part) => part.lines);
+    const amounts = placeAmounts(lines, first.columns);
+    const columns = learnColumns(lines, first.columns, amounts);
+    const isDated = (line: TokenLine) => rowDates(line, columns).length > 0;
+    const hidden = findHiddenColumn(lines, columns, { placed: amounts, isDated });
+    for (const [token, column] of hidden) amounts.set(token, column);
+    for (const part of alike) {
+      const { description } = part.columns;
+      part.columns = {
+        ...part.columns,
+        date: columns.date,
+        description: description ?? columns.description,
+      };
+      placed.set(part, amounts);
+    }
+  }
+  return parts.flatMap((part) => readLines(part, placed.get(part) ?? new Map()));
+}
+
+/** Finds the columns of dates and of descriptions that no heading names. */
+function learnColumns(
+  lines: readonly TokenLine[],
+  columns: TableColumns,
+  placed: ReturnType<typeof placeAmounts>,
+): TableColumns {
+  const date = hasDates(lines, columns) ? columns.date : (learnDates(lines) ?? columns.date);
+  const dated = { ...columns, date };
+  if (dated.description !== null) return dated;
+  const rows = lines.filter(({ amounts }) => amounts.some((token) => placed.has(token)));
+  const description = learnText(rows, dated, (line) => [
+    ...rowDates(line, dated),
+    ...line.amounts.filter((token) => placed.has(token)),
+  ]);
+  return { ...dated, description };
+}
+
+/** Returns false for a heading such as "Day" above weekdays, if the dates are under another heading. */
+function hasDates(lines: readonly TokenLine[], columns: TableColumns): boolean {
+  if (columns.date === null) return false;
+  const dated = lines.filter(({ dates }) => dates.length > 0);
+  const own = dated.filter((line) => rowDates(line, columns).length > 0);
+  return dated.length < DATES_MIN || own.length >= SHARE_OF_DATES_MIN * dated.length;
+}
+
+function keyOf({ columns: { money, sidebar } }: TablePart): string {
+  const spans = [...money, ...(sidebar ? [{ ...sidebar, role: 'sidebar' }] : [])];
+  return spans.map(({ role, x0, x1 }) => `${role} ${Math.round(x0)} ${Math.round(x1)}`).join();
+}
+
+function readLines(
+  { columns, lines, section }: TablePart,
+  placed: ReturnType<typeof placeAmounts>,
+): TableLine[] {
+  const own = lines.flatMap(({ amounts }) => amounts.filter((token) => placed.has(token)));
+  const range = rangeOf(columns, own);
+  const rows = lines.map((line, index): TableLine & { textX0: number } => {
+    const cells = line.amounts.flatMap((token): Cell[] => {
+      const column = placed.get(token);
+      return column === undefined ? [] : [{ role: column.role, token }];
+    });
+    const dates = rowDates(line, columns);
+    const words = describe(line, { cells, dates, columns, range });
+    const textX0 = words[0]?.x0 ?? Number.POSITIVE_INFINITY;
+    return {
+      line,
+      date: dates[0] ?? null,
+      hasUnreadDate: line.isOcr && dates.length === 0 && hasDigitsAtDate(line, columns),
+      cells,
+      text: toText(words),
+      textX0,
+      section,
+      isFirst: index === 0,
+    };
+  });
+  const left = leftOfText(rows, columns);
+  for (const row of rows) {
+    const isOwn = row.cells.length > 0 || row.date !== null || row.textX0 >= left - 0.8 * row.line.size;
+    if (!isOwn) row.text = '';
+  }
+  return rows;
+}
+
+/** Finds the left edge of the descriptions. Text further to the left is not part of one. */
+function leftOfText(
+  rows: readonly { cells: readonly Cell[]; textX0: number }[],
+  { description, type }: TableColumns,
+): number {
+  const starts = rows
+    .filter(({ cells, textX0 }) => cells.length > 0 && Number.isFinite(textX0))
+    .map(({ textX0 }) => textX0);
+  const usual = starts.sort((a, b) => a - b)[Math.floor(starts.length / 4)] ?? Number.POSITIVE_INFINITY;
+  return Math.min(usual, description?.x0 ?? Number.POSITIVE_INFINITY, type?.x0 ?? Number.POSITIVE_INFINITY);
+}
+
+/** Returns the date of the row and a second date beside it. Other dates belong to the description. */
+function rowDates(line: TokenLine, { date, posted, description }: TableColumns): DateToken[] {
+  const { size, words } = line;
+  const dates = withoutPeriods(line);
+  const isIn = (token: DateToken, span: Span) =>
+    (words[token.from - 1]?.x1 ?? 0) <= span.x0 + 0.5 * size &&
+    token.x0 < span.x1 + size &&
+    token.x1 > span.x0 - size &&
+    !isInDescription(token, span, description, size);
+  const [main] =
+    date === null
+      ? dates.filter((token) => token.from === 0)
+      : dates.filter((token) => isIn(token, date)).flatMap((token) => startingAt(date, token, line) ?? []);
+  if (main === undefined) {
+    const second = posted && dates.find((token) => token.from === 0 && isIn(token, posted));
+    return second ? [second] : [];
+  }
+  const beside = dates.find((token) => token.from === main.to || (posted !== null && isIn(token, posted)));
+  return beside === undefined || beside === main ? [main] : [main, beside];
+}
+
+/**
+ * A description may end like a date: in "SHOP 7 Mar 5" and "A MARCH 05 Mar", the date begins where the column begins.
+ * Returns null for a date in a sentence.
+ */
+function startingAt({ x0 }: Span, token: DateToken, line: TokenLine): DateToken | null {
+  const isInside = (word: Word, at: number) =>
+    at > token.from && at < token.to && word.x0 >= x0 - 0.5 * line.size;
+  const from = token.x0 < x0 - line.size ? line.words.findIndex(isInside) : -1;
+  return (from < 0 ? null : dateAt(line.words, from, line)) ?? (isInSentence(line, token) ? null : token);
+}
+
+/** Returns true for a date with a word close before it, as at the top of a page: `Harbour Bank - 1 March 2026`. */
+function isInSentence({ words, dates, size, isOcr }: TokenLine, { from, x0 }: DateToken): boolean {
+  const before = words[from - 1];
+  if (before === undefined || isOcr || dates.some(({ to }) => to === from)) return false;
+  const isBullet = from === 1 && !/[\p{L}\d]/u.test(before.text);
+  return !isBullet && x0 - before.x1 <= SPACE_EM * size;
+}
+
+/** Returns true when a word with digits begins where dates do. */
+function hasDigitsAtDate({ words, size }: TokenLine, { date, description }: TableColumns): boolean {
+  if (date === null) return false;
+  return words.some(
+    ({ text, x0, x1 }) =>
+      /\d/.test(text) &&
+      x1 > date.x0 - 0.5 * size &&
+      x0 < date.x1 &&
+      !isInDescription({ x0, x1 }, date, description, size),
+  );
+}
+
+function isInDescription(token: Span, date: Span, description: Span | null, size: number): boolean {
+  const isBehind = description !== null && description.x0 > date.x0 + 0.4 * size;
+  return isBehind && token.x0 > description.x0 - 0.4 * size;
+}
+
+function describe(
+  { words, size }: TokenLine,
+  parts: { cells: readonly Cell[]; dates: readonly DateToken[]; columns: TableColumns; range: Span },
+): Word[] {
+  const { cells, dates, columns, range } = parts;
+  const taken = [...dates, ...cells.map(({ token }) => token)];
+  const end = lastCellOf(cells, columns)?.to ?? words.length;
+  const collision = words.findIndex(({ x0 }, index) => x0 < (words[index - 1]?.x1 ?? x0) - OVERRUN_EM * size);
+  return words.filter(({ x0 }, index) => {
+    if (x0 < range.x0 - OUTSIDE_EM * size) return false;
+    // a text may be longer than the heading of its column
+    const isBehind = x0 > range.x1 + OUTSIDE_EM * size;
+    if (isBehind && startOfPhrase(words, index, size) > range.x1 + OUTSIDE_EM * size) return false;
+    if (index >= end || taken.some(({ from, to }) => index >= from && index < to)) return false;
+    return !isInType(index < collision ? Math.min(x0, startOfPhrase(words, index, size)) : x0, columns, size);
+  });
+}
+
+/**
+ * Returns where a phrase begins. A text that overflows into the next column belongs to the column where it
+ * began.
+ */
+function startOfPhrase(words: readonly Word[], index: number, size: number): number {
+  let at = index;
+  while (at > 0 && (words[at]?.x0 ?? 0) - (words[at - 1]?.x1 ?? 0) < size) at--;
+  return words[at]?.x0 ?? 0;
+}
+
+/** Returns the amount in the last column: text to the right of it is not part of the row. */
+function lastCellOf(
+  cells: readonly Cell[],
+  { money, description, type }: TableColumns,
+): AmountToken | undefined {
+  const last = money.at(-1);
+  const isLast = last !== undefined && [description, type].every((span) => (span?.x0 ?? 0) < last.x0);
+  return isLast ? cells.find(({ role }) => role === last.role)?.token : undefined;
+}
+
+function toText(words: readonly Word[]): string {
+  return textOf(words)
+    .replace(/[.…_]{3,}|(?:\. ){2,}\.?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function isInType(x0: number, { type, description, money }: TableColumns, size: number): boolean {
+  if (type === null || description === null || x0 < type.x0 - 0.5 * size) return false;
+  const nexts = [description, ...money].map((span) => span.x0).filter((start) => start > type.x0);
+  const next = Math.min(...nexts);
+  return x0 < (next === description.x0 ? next - 0.5 * size : Math.max(type.x1, type.x0 + 3 * size));
+}
