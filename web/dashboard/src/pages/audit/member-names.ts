@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api.ts';
-
-const MEMBERS_MAX = 100;
+import { ALL_MEMBERS } from '../../all-members.ts';
 
 /** The team, for lists that say who did something. Only admins read the audit log, and they may read the team. */
 export function useMembers() {
-  const { data } = useQuery({
-    queryKey: ['members', 'names'],
-    queryFn: ({ signal }) => api.get('/members', { query: { limit: MEMBERS_MAX }, signal }),
-  });
-  return data?.members ?? [];
+  const { data } = useQuery(ALL_MEMBERS);
+  return data ?? [];
 }
 
 /** Finds the name of a member; null if it is not known. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Member, SingleSignOn } from '../../../../../clients/typescript/index.js';
+import { ALL_MEMBERS } from '../../all-members.ts';
 import { api } from '../../api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -8,21 +9,6 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Status } from '../../ui/status.tsx';
 import styles from './mapping-fields.module.css';
-
-const PAGE_MEMBERS = 100;
-
-/** All members, because any admin can be the one for emergencies. */
-async function readMembers(signal: AbortSignal): Promise<Member[]> {
-  const found: Member[] = [];
-  let after: string | null = null;
-  do {
-    const query: { limit: number; after?: string } = { limit: PAGE_MEMBERS, ...(after ? { after } : {}) };
-    const { members, pagination } = await api.get('/members', { query, signal });
-    found.push(...members);
-    after = pagination.next_after;
-  } while (after);
-  return found;
-}
 
 /** Turns passwords off, except for a few admins for emergencies. */
 export function EnforceCard({
@@ -32,10 +18,7 @@ export function EnforceCard({
   settings: SingleSignOn;
   onSaved: (saved: SingleSignOn) => unknown;
 }) {
-  const query = useQuery({
-    queryKey: ['members', 'admins'],
-    queryFn: ({ signal }) => readMembers(signal),
-  });
+  const query = useQuery(ALL_MEMBERS);
   return (
     <Card
       title="4. Enforce it"
