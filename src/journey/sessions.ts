@@ -49,7 +49,7 @@ export interface Session {
   provedIds: readonly string[];
   /** When they proved it. */
   provedAt: Date | null;
-  /** False if whoever created the link may not see what other browsers added, so that nobody can prove it to be theirs. */
+  /** False if the link’s creator may not see what other browsers added, so that nobody can prove it to be theirs. */
   canProve: boolean;
   /** The contact to which one-time codes are sent. */
   sealedContact: Buffer | null;

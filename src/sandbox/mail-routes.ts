@@ -38,7 +38,7 @@ export function mailRoute(context: SandboxContext): Route {
   });
 }
 
-/** Whoever reads the link of an invitation or of a forgotten password can sign in as that member, who may be an admin. */
+/** Anybody who reads an invitation or a link for a new password can sign in as that member, who may be an admin. */
 function needsAllScopes(): Problem {
   return new Problem({
     code: 'missing_scope',

@@ -35,8 +35,8 @@ export async function evaluateRoles(by: Provisioning, memberIds: readonly string
 }
 
 /**
- * Rejects a new address for a member who has, or could get back, a role that does not follow from the groups: whoever has the token
- * could otherwise move the account of an admin to an address of their own, and set a new password there.
+ * Rejects a new address for a member who has, or could get back, a role that does not follow from the groups. Otherwise anybody
+ * with the token could move an admin’s account to another address and set a new password there.
  */
 export async function requireMovable(by: Provisioning, { member, user }: FoundUser): Promise<void> {
   const { team, tx } = by;

@@ -24,7 +24,7 @@ const NEEDS: Readonly<Record<SecondFactorName, string>> = {
   passkey: 'The safest: it can’t be entered on a page that imitates this one.',
   totp: 'Codes from an app on a phone.',
   sms: 'Codes by text message. Phone numbers can be taken over.',
-  email: 'Codes by email. Whoever reads the mailbox can also ask for a new password.',
+  email: 'Codes by email. Anybody who reads the mailbox can also ask for a new password.',
 };
 
 /** How the members of the team may sign in. */

@@ -69,7 +69,7 @@ function Session({ session }: { session: OwnSession }) {
       </div>
       {session.is_current ? null : (
         <Confirm label="End" title={`End the session of ${device}?`} look="plain" onConfirm={end}>
-          Whoever uses it must sign in again.
+          The person using it must sign in again.
         </Confirm>
       )}
     </li>

@@ -37,7 +37,8 @@ const CHOICES: readonly { value: May; label: string; description: string }[] = [
   {
     value: 'all',
     label: PRESET_NAMES.all,
-    description: 'Read, change and delete all data of your company. Whoever gets the key can do that too.',
+    description:
+      'Read, change and delete all data of your company. Anybody who gets the key can do that too.',
   },
 ];
 

@@ -67,7 +67,7 @@ export function columnsWith({ revoke, onRotated }: Actions): Column<ApiKey>[] {
   ];
 }
 
-/** A key that can do everything is marked, because whoever steals it can do everything too. */
+/** A key that can do everything is marked, because a thief can do everything with it. */
 function Scopes({ apiKey: { has_all_scopes, scopes, allowed_addresses } }: { apiKey: ApiKey }) {
   const preset = (Object.keys(PRESETS) as Preset[]).find(
     (name) =>
