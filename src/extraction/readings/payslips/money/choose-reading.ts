@@ -1,6 +1,7 @@
 import type { Row } from '../../../page/cells.ts';
 import { explain, isExplained } from '../../../relations/payslips/explain.ts';
 import type { Section } from '../../../vocabulary/payslips/lexicon.ts';
+import { searchChoices } from '../../search.ts';
 import type { Details } from '../details/details.ts';
 import { completeNet } from './complete-rows.ts';
 import type { Figure } from './figures.ts';
@@ -19,16 +20,8 @@ interface Part {
   readings: RegionReading[];
 }
 
-interface Reading {
-  /** Index of the chosen way for each part. */
-  choice: number[];
-  money: PayslipMoney;
-  score: number;
-}
-
 /** Subtracted from the score for each region that is not read in its first way. */
 const DEPARTURE_COST = 0.4;
-const ROUNDS_MAX = 4;
 const CONTINUED_POINTS = 45;
 const TRIES_MAX = 160;
 
@@ -38,48 +31,38 @@ const TRIES_MAX = 160;
  */
 export function chooseReading(rows: readonly Row[], details: Details): PayslipMoney {
   const parts = partsOf(findRegions(rows));
-  const cache = parts.map(() => new Map<number, Figure[]>());
-  const figuresOf = (index: number, way: number): Figure[] => {
-    const known = cache[index]?.get(way);
-    const part = parts[index];
-    const reading = part?.readings[way];
-    const figures =
-      known ??
-      (part && reading ? readRegion(part.region, part.columns, { ...reading, isFirst: way === 0 }) : []);
-    cache[index]?.set(way, figures);
-    return figures;
-  };
-  const readingBy = (choice: number[]): Reading => {
-    const figures = choice.flatMap((way, index) => figuresOf(index, way)).sort((a, b) => a.row - b.row);
-    const money = completeNet(readMoney(figures), rows);
-    const departures = choice.filter((way) => way > 0).length;
-    return { choice, money, score: explain(money, details) - departures * DEPARTURE_COST };
-  };
-  return improve(readingBy(parts.map(() => 0)), parts, { readingBy, details }).money;
+  const ways = parts.map(({ region, columns, readings }) =>
+    readings.map((reading, way) =>
+      memoised(() => readRegion(region, columns, { ...reading, isFirst: way === 0 })),
+    ),
+  );
+  const read = (chosen: readonly (() => Figure[])[]) =>
+    completeNet(readMoney(chosen.flatMap((figures) => figures()).sort((a, b) => a.row - b.row)), rows);
+  const hasNet = read(ways.flatMap(([first]) => first ?? [])).totals.net?.figure != null;
+  const choices = ways.map((own, index) =>
+    own.flatMap((value, way) => {
+      const isAllowed = !hasNet || !leavesYear(parts[index]?.readings ?? [], way);
+      return isAllowed ? [{ value, cost: way === 0 ? 0 : DEPARTURE_COST }] : [];
+    }),
+  );
+  const best = searchChoices(
+    {
+      choices,
+      read,
+      score: (money) => explain(money, details),
+      isExplained: (money) => isExplained(money, details),
+    },
+    { tries: TRIES_MAX },
+  );
+  return best ?? read([]);
 }
 
-/** Changes one region at a time, as long as that explains more. */
-function improve(
-  first: Reading,
-  parts: readonly Part[],
-  { readingBy, details }: { readingBy: (choice: number[]) => Reading; details: Details },
-): Reading {
-  let best = first;
-  let tries = 0;
-  const hasNet = first.money.totals.net?.figure != null;
-  for (let round = 0; round < ROUNDS_MAX && !isExplained(best.money, details); round += 1) {
-    let next = best;
-    for (const [index, { readings }] of parts.entries())
-      for (let way = 0; way < readings.length && tries < TRIES_MAX; way += 1) {
-        if (way === best.choice[index] || (hasNet && leavesYear(readings, way))) continue;
-        const tried = readingBy(best.choice.with(index, way));
-        tries += 1;
-        if (tried.score > next.score) next = tried;
-      }
-    if (next === best) break;
-    best = next;
-  }
-  return best;
+function memoised<T>(read: () => T): () => T {
+  let known: { value: T } | null = null;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
+  };
 }
 
 /**
