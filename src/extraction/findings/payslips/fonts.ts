@@ -1,8 +1,8 @@
 import type { Finding } from '../../extraction.ts';
 import type { Cell } from '../../page/cells.ts';
 import type { Field } from '../../readings/payslips/details/fields.ts';
-import { cellsOf } from '../../readings/payslips/money/payslip-money.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import { cellsOf } from '../../relations/payslips/figures.ts';
 import { failed } from './finding.ts';
 
 /** Fewer texts don't show which fonts are usual. */

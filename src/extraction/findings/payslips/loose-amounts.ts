@@ -1,7 +1,7 @@
 import type { Pence } from '#values/money.ts';
 import type { Cell } from '../../page/cells.ts';
-import { cellsOf } from '../../readings/payslips/money/payslip-money.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import { cellsOf } from '../../relations/payslips/figures.ts';
 
 /** At most this many amounts are returned, because callers try combinations of them. */
 const LOOSE_MAX = 40;

@@ -1,9 +1,9 @@
 import { formatPence, magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { multiply } from '../../page/amounts.ts';
-import type { Figure } from '../../readings/payslips/money/figures.ts';
-import { type PayslipMoney, sumOf } from '../../readings/payslips/money/payslip-money.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import type { Figure } from '../../relations/payslips/figures.ts';
+import { type PayslipMoney, sumOf } from '../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import { judged } from './finding.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '../../pictures/confirm-texts.ts';
 import { isRecognised } from '../../pictures/misread-digits.ts';
 import type { Located } from '../../readings/payslips/details/labelled-values.ts';
-import type { Figure } from '../../readings/payslips/money/figures.ts';
-import { type PayslipMoney, totalsOf } from '../../readings/payslips/money/payslip-money.ts';
 import { type PayslipParts, yearFigure } from '../../readings/payslips/payroll-data.ts';
+import type { Figure } from '../../relations/payslips/figures.ts';
+import { type PayslipMoney, totalsOf } from '../../relations/payslips/figures.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { provesAmount, unproven } from './finding.ts';

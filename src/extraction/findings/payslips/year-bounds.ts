@@ -2,7 +2,6 @@ import { leastContributions, mostContributions, parseTaxCode, tablesOf, upperLim
 import { daysBetween } from '#values/calendar.ts';
 import { type Pence, WHOLE } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
-import type { Figure } from '../../readings/payslips/money/figures.ts';
 import {
   isDirector,
   type PayslipParts,
@@ -10,6 +9,7 @@ import {
   yearFigure,
 } from '../../readings/payslips/payroll-data.ts';
 import { niBases, taxBases } from '../../relations/payslips/bases.ts';
+import type { Figure } from '../../relations/payslips/figures.ts';
 import { yearRatios } from '../../relations/payslips/joined-in-year.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from '../../relations/payslips/pay-periods.ts';
 import { taxOn } from '../../relations/payslips/tax-on.ts';

@@ -1,16 +1,15 @@
 import { parseTaxCode } from '#paye';
 import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
-import type { Figure } from '../../readings/payslips/money/figures.ts';
 import {
   isDirector,
   type PayslipParts,
   takenPence,
-  yearDeductions,
   yearFigure,
 } from '../../readings/payslips/payroll-data.ts';
 import { type Base, isYearKnown, periodFigure, taxBases } from '../../relations/payslips/bases.ts';
 import { countEqualPayments } from '../../relations/payslips/equal-payments.ts';
+import { type Figure, yearDeductions } from '../../relations/payslips/figures.ts';
 import { hasJoinedInYear, yearRatios } from '../../relations/payslips/joined-in-year.ts';
 import { payDayOf, periodsOf } from '../../relations/payslips/pay-periods.ts';
 import { taxOn } from '../../relations/payslips/tax-on.ts';

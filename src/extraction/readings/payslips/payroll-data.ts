@@ -2,14 +2,13 @@ import type { Day } from '#values/calendar.ts';
 import { formatPence, type Pence, sumPence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Cell } from '../../page/cells.ts';
-import { deductionTypeOf, earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
-import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
+import { type Figure, type PayslipMoney, takenPence, yearFigure } from '../../relations/payslips/figures.ts';
+import { deductionTypeOf, earningKindOf } from '../../vocabulary/payslips/elements.ts';
+import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { Details } from './details/details.ts';
 import type { People } from './details/people.ts';
-import type { Figure } from './money/figures.ts';
-import type { PayslipMoney } from './money/payslip-money.ts';
 
-const PENNY = 1n;
+export { takenPence, yearFigure };
 
 /** The parts that were read from a payslip. */
 export interface PayslipParts {
@@ -136,49 +135,8 @@ function earningElement(row: Figure): EarningElement {
   };
 }
 
-/**
- * Sums the deductions of these kinds. If there are none, returns 0 only if that is certain: the rows add up to the total,
- * and either all their labels are known, or these kinds are not due or are 0 in the year to date. Otherwise returns null.
- */
-export function takenPence(money: PayslipMoney, kinds: readonly Kind[]): Pence | null {
-  const { deductions, totals } = money;
-  const rows = deductions.filter(({ kind }) => kind !== null && kinds.includes(kind));
-  if (rows.length > 0) return sumPence(rows.map(({ pence }) => pence));
-  const isWhole =
-    deductions.length > 0 && totals.deductions?.pence === sumPence(deductions.map(({ pence }) => pence));
-  const isNone = (kind: Kind) => yearFigure(money, kind)?.pence === 0n || money.notDue?.includes(kind);
-  if (isWhole && kinds.every(isNone)) return 0n;
-  // a row with an unknown label may be of these kinds
-  return isWhole && !deductions.some(isUnknownDeduction) ? 0n : null;
-}
-
-function isUnknownDeduction({ kind, label, pence }: Figure): boolean {
-  return kind === null && pence !== 0n && !isOtherDeduction(label);
-}
-
 function takenOf(money: PayslipMoney, kinds: readonly Kind[]): string | null {
   return moneyText(takenPence(money, kinds));
-}
-
-/** Returns the year to date of a kind. A list may have several rows of it, such as a pension and AVCs. */
-export function yearFigure({ yearToDate }: PayslipMoney, kind: Kind): Figure | null {
-  const [first, ...others] = yearToDate.filter((figure) => figure.kind === kind);
-  if (!first || !DEDUCTION_KINDS.includes(kind)) return first ?? null;
-  const list = [first];
-  for (const row of others)
-    if (row.section === first.section && list.every(({ label }) => label !== row.label)) list.push(row);
-  return { ...first, pence: sumPence(list.map(({ pence }) => pence)) };
-}
-
-/** Returns the deductions to date. Of several sums, such as one for each group, returns the one that fits gross and net pay. */
-export function yearDeductions(money: PayslipMoney): Figure | null {
-  const [gross, net] = (['gross', 'net'] as const).map((kind) => yearFigure(money, kind)?.pence);
-  const sums = money.yearToDate.filter(({ kind }) => kind === 'total_deductions');
-  const fitting = sums.find(({ pence }) => {
-    if (gross === undefined || net === undefined) return false;
-    return [gross - pence - net, gross + pence - net].some((gap) => gap >= -PENNY && gap <= PENNY);
-  });
-  return fitting ?? sums[0] ?? null;
 }
 
 function yearToDate(money: PayslipMoney, { taxYear }: Details): Income['earnings']['year_to_date'] {

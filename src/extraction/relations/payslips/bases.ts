@@ -1,9 +1,9 @@
 import type { Pence } from '#values/money.ts';
-import type { Figure } from '../../readings/payslips/money/figures.ts';
-import { type PayslipMoney, sumOf } from '../../readings/payslips/money/payslip-money.ts';
 import { type PayslipParts, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import { earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import type { Figure } from './figures.ts';
+import { type PayslipMoney, sumOf } from './figures.ts';
 
 /** A possible amount of pay that tax or NI is due on. `yearToDate` is null when the page does not give it. */
 export interface Base {

@@ -3,10 +3,10 @@ import { taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { multiply } from '../../page/amounts.ts';
 import type { Details } from '../../readings/payslips/details/details.ts';
-import { type PayslipMoney, sumOf } from '../../readings/payslips/money/payslip-money.ts';
-import { takenPence, yearDeductions, yearFigure } from '../../readings/payslips/payroll-data.ts';
+import { takenPence, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import { type PayslipMoney, sumOf, yearDeductions } from './figures.ts';
 import { datedPeriodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
 

@@ -1,8 +1,8 @@
-import type { PayFrequency } from '#paye';
 import { type Day, taxYearOf } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
 import { findDay, findRange, frequencyOfRange, readMonth } from '../../../page/dates.ts';
+import type { PaymentDetails, PayslipFrequency } from '../../../relations/payslips/payslip.ts';
 import { type Labelled, labelOf, readFields } from './fields.ts';
 import { dayOf, type Located, valueAt } from './labelled-values.ts';
 import { payDateOf } from './pay-date.ts';
@@ -10,26 +10,17 @@ import { completePeriod } from './pay-period.ts';
 import { taxCodeOf } from './tax-code.ts';
 import { type PlacedPair, pairByPlace } from './unknown-labels.ts';
 
-export interface Details {
+export interface Details extends PaymentDetails {
   fields: Labelled[];
   niNumber: Located<string> | null;
   /** The text printed as the NI number if it is not valid, such as a number with masked digits. */
   badNiNumber: Located<string> | null;
-  niCategory: string | null;
-  taxCode: Located<string> | null;
-  badTaxCode: Located<string> | null;
   payeReference: string | null;
-  payDate: Located<Day> | null;
-  period: { start: Day | null; end: Day | null };
-  frequency: PayslipFrequency | null;
-  taxPeriod: Located<{ unit: 'week' | 'month' | null; number: number }> | null;
-  taxYear: number | null;
-  startDate: Day | null;
   leaveDate: Day | null;
   birthDate: Day | null;
 }
 
-export type PayslipFrequency = Exclude<PayFrequency, 'biannually'> | 'bi_annually';
+export type { PayslipFrequency };
 
 const NI_CATEGORY = /^[A-CEFHIJLMNSVXZ]$/;
 const NI_NUMBER = /\b[A-Z]{2}\s?(?:\d\s?){6}[A-D]?\b/;

@@ -1,13 +1,9 @@
 import type { Day } from '#values/calendar.ts';
-import type { Cell } from '../../../page/cells.ts';
 import { findDay, findRange } from '../../../page/dates.ts';
+import type { Located } from '../../../relations/payslips/payslip.ts';
 import type { Field, Labelled } from './fields.ts';
 
-/** A value and the cell that it was read from. */
-export interface Located<Value> {
-  value: Value;
-  cell: Cell;
-}
+export type { Located };
 
 /** Returns the first valid value of a field. */
 export function valueAt<Value>(

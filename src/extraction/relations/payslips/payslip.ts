@@ -1,0 +1,52 @@
+import type { PayFrequency } from '#paye';
+import type { Day } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import { type Cell, placeOf } from '../../page/cells.ts';
+import { cellsOf, type PayslipMoney } from './figures.ts';
+
+/** A value and the cell that it was read from. */
+export interface Located<Value> {
+  value: Value;
+  cell: Cell;
+}
+
+export type PayslipFrequency = Exclude<PayFrequency, 'biannually'> | 'bi_annually';
+
+/** What the page says about the payment besides its amounts, as far as equations need it. */
+export interface PaymentDetails {
+  niCategory: string | null;
+  taxCode: Located<string> | null;
+  badTaxCode: Located<string> | null;
+  payDate: Located<Day> | null;
+  period: { start: Day | null; end: Day | null };
+  frequency: PayslipFrequency | null;
+  taxPeriod: Located<{ unit: 'week' | 'month' | null; number: number }> | null;
+  taxYear: number | null;
+  startDate: Day | null;
+}
+
+/** What the equations are evaluated on. */
+export interface Payslip {
+  money: PayslipMoney;
+  details: PaymentDetails;
+  /** What is paid, if it is not a job. */
+  type: 'Pension' | 'Subcontractor' | null;
+  isDirector: boolean | null;
+  /** Of a CIS statement: the percentage that it names, and whether its lines add up to totals. */
+  cis: { rate: bigint | null; isSummed: boolean } | null;
+  /** All texts of the payslip's pages. */
+  cells: readonly Cell[];
+}
+
+/** At most this many amounts are returned, because callers try combinations of them. */
+const LOOSE_MAX = 40;
+
+/** Returns the amounts on the page that the reading gave no meaning. */
+export function looseAmounts({ cells, money }: Pick<Payslip, 'cells' | 'money'>): Pence[] {
+  // balances and amounts of the employer may be misread payments
+  const period = money.period.filter(({ kind }) => kind !== 'balance' && kind !== 'employer');
+  const used = new Set(cellsOf({ ...money, period }).map(placeOf));
+  return cells
+    .flatMap((cell) => (cell.pence === null || used.has(placeOf(cell)) ? [] : [cell.pence]))
+    .slice(0, LOOSE_MAX);
+}
