@@ -9,7 +9,7 @@ import { isRecognised } from '../../pictures/misread-digits.ts';
 import { type Period, periodsAt } from '../../readings/statements/period.ts';
 import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/table/repair-years.ts';
 import { hasFewYears } from '../../readings/statements/table/years.ts';
-import type { Ledger } from '../../relations/statements/reconcile.ts';
+import type { Ledger } from '../../relations/statements/ledger.ts';
 import { finding } from './finding.ts';
 
 /** A year that so many dates agree on was not misread. */

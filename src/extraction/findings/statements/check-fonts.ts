@@ -1,6 +1,6 @@
 import type { Finding } from '../../extraction.ts';
 import type { Word } from '../../page/text.ts';
-import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
+import type { Entry, Ledger } from '../../relations/statements/ledger.ts';
 import { finding } from './finding.ts';
 
 /** A figure of a row: its amount, its balance or its date. */

@@ -1,6 +1,6 @@
 import { daysBetween } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
-import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
+import type { Entry, Ledger } from '../../relations/statements/ledger.ts';
 import { boxOf, finding } from './finding.ts';
 
 interface Moved {

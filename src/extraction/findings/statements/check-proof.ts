@@ -1,6 +1,6 @@
 import type { Finding } from '../../extraction.ts';
 import type { Interpretation } from '../../readings/statements/table/interpret.ts';
-import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
+import type { Entry, Ledger } from '../../relations/statements/ledger.ts';
 import { rowsOfTotals } from './check-totals.ts';
 import { boxOf, finding } from './finding.ts';
 

@@ -2,7 +2,7 @@ import { addDays } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import type { Period } from '../../readings/statements/period.ts';
 import { checkUnreadDates } from '../../readings/statements/table/unread-dates.ts';
-import type { Entry, Ledger } from '../../relations/statements/reconcile.ts';
+import type { Entry, Ledger } from '../../relations/statements/ledger.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkOrder, isFew } from './check-order.ts';
 import { boxOf, finding } from './finding.ts';

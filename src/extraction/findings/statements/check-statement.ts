@@ -5,7 +5,7 @@ import { boxAround } from '../../page/box-around.ts';
 import type { AccountDetails } from '../../readings/statements/details.ts';
 import type { Period } from '../../readings/statements/period.ts';
 import type { Interpretation } from '../../readings/statements/table/interpret.ts';
-import { addsUp, type Ledger, type Link } from '../../relations/statements/reconcile.ts';
+import { addsUp, type Ledger, type Link } from '../../relations/statements/ledger.ts';
 import { checkRows } from './check-rows.ts';
 import { checkTotals } from './check-totals.ts';
 import { doubtTexts, mayLackRow, reportRepairs, weighed } from './doubt-pictures.ts';
@@ -29,11 +29,6 @@ export function checkStatement(
     ...checkRows(ledger, { period, hasTwoDates: interpretation.hasTwoDates }),
   ];
   return doubtTexts(findings.slice(0, FINDINGS_MAX), ledger);
-}
-
-export function isReconciled({ links, entries, opening, closing }: Ledger): boolean {
-  if (opening === null || closing === null || links.some((link) => !addsUp(link))) return false;
-  return entries.length > 0 ? links.length > 0 : opening === closing;
 }
 
 function checkChain({ links, entries }: Ledger): Finding[] {

@@ -3,9 +3,9 @@ import { formatPenceWithThousands, magnitude } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
 import type { Interpretation } from '../../readings/statements/table/interpret.ts';
-import type { TotalItem } from '../../readings/statements/table/item.ts';
-import { addsUp as addsUpTotal } from '../../readings/statements/table/total-rows.ts';
-import { addsUp, type Entry, type Ledger } from '../../relations/statements/reconcile.ts';
+import type { TotalItem } from '../../relations/statements/items.ts';
+import { addsUp, type Entry, type Ledger } from '../../relations/statements/ledger.ts';
+import { groupsOfTotal, isSumOfRows, sumOfEntries } from '../../relations/statements/totals.ts';
 import type { Direction } from '../../vocabulary/statements/labels.ts';
 import { weighed } from './doubt-pictures.ts';
 import { boxOf, finding } from './finding.ts';
@@ -53,7 +53,7 @@ export function rowsOfTotals(interpretation: Interpretation): Set<Entry> {
   const proven = new Set<Entry>();
   for (const direction of ['in', 'out'] as const) {
     for (const total of totalsPrinted(interpretation, direction)) {
-      const group = groupsOf(ledger, direction).find((own) => sumOf(own) === total.token.pence);
+      const group = groupsOfTotal(ledger, direction).find((own) => sumOfEntries(own) === total.token.pence);
       const rows = new Set(isSubtotal(total) ? total.rows?.map(({ amount }) => amount) : []);
       for (const entry of group ?? ledger.entries.filter(({ item }) => rows.has(item.amount)))
         proven.add(entry);
@@ -136,25 +136,9 @@ function totalsPrinted(
 }
 
 function isSubtotal({ token, rows }: PrintedTotal): boolean {
-  return rows !== null && addsUpTotal({ amount: token, rows });
+  return rows !== null && isSumOfRows({ amount: token, rows });
 }
 
 function sumsOf(ledger: Ledger, of: Direction): Set<bigint> {
-  return new Set(groupsOf(ledger, of).map(sumOf));
-}
-
-/**
- * Returns the groups of rows that a printed total may add up: all rows or those of one page. On cards, payments have the
- * other direction.
- */
-function groupsOf({ entries, convention }: Ledger, of: Direction): Entry[][] {
-  const directions: Direction[] = convention.isOwed ? ['in', 'out'] : [of];
-  return directions.flatMap((direction) => {
-    const own = entries.filter(({ amount }) => amount !== 0n && amount > 0n === (direction === 'in'));
-    return [own, ...Map.groupBy(own, ({ item }) => item.page).values()];
-  });
-}
-
-function sumOf(entries: readonly Entry[]): bigint {
-  return entries.reduce((sum, { amount }) => sum + magnitude(amount), 0n);
+  return new Set(groupsOfTotal(ledger, of).map(sumOfEntries));
 }

@@ -3,7 +3,7 @@ import { formatPenceWithThousands } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
 import { isRecognised, mayBeMisread } from '../../pictures/misread-digits.ts';
-import type { Entry, Ledger, Link } from '../../relations/statements/reconcile.ts';
+import type { Entry, Ledger, Link } from '../../relations/statements/ledger.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { boxOf, finding } from './finding.ts';
 

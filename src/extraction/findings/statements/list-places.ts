@@ -1,7 +1,7 @@
 import { inPageOrder } from '../../readings/statements/join-statements.ts';
 import type { Study } from '../../readings/statements/study.ts';
 import { isDateKnown } from '../../readings/statements/table/unread-dates.ts';
-import type { Printed } from '../../relations/statements/reconcile.ts';
+import type { Printed } from '../../relations/statements/ledger.ts';
 import type { ValuePlace } from '../files/concealed-figures.ts';
 import { boxOf } from './finding.ts';
 

@@ -1,10 +1,9 @@
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { BankStatement, ExtractedStatement, Finding, Transaction } from '../../extraction.ts';
 import { checkProof } from '../../findings/statements/check-proof.ts';
-import { isReconciled } from '../../findings/statements/check-statement.ts';
 import { weighed } from '../../findings/statements/doubt-pictures.ts';
 import { boxOf, finding } from '../../findings/statements/finding.ts';
-import { signedBalance } from '../../relations/statements/reconcile.ts';
+import { continuesBalance, isReconciled, signedBalance } from '../../relations/statements/ledger.ts';
 import { isNext } from './period.ts';
 import { probabilityOf } from './probability.ts';
 import type { Study } from './study.ts';
@@ -37,8 +36,10 @@ function continues(before: Study, own: Study): boolean {
 }
 
 function isChained(before: Study, own: Study): boolean {
-  const [closing, opening] = [before.interpretation.ledger.closing, own.interpretation.ledger.opening];
-  return closing !== null && closing === opening && startOf(own) >= (before.period?.end ?? '');
+  return (
+    continuesBalance(before.interpretation.ledger, own.interpretation.ledger) &&
+    startOf(own) >= (before.period?.end ?? '')
+  );
 }
 
 /** Turns the statements of one account, oldest first, into one. */

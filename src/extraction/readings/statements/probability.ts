@@ -1,6 +1,5 @@
-import { isReconciled } from '../../findings/statements/check-statement.ts';
 import type { DocumentText } from '../../page/text.ts';
-import { addsUp, type Entry, type Ledger } from '../../relations/statements/reconcile.ts';
+import { addsUp, type Entry, isReconciled, type Ledger } from '../../relations/statements/ledger.ts';
 import { findWordsAgainst, textOutside } from '../../vocabulary/statements/words-against.ts';
 import type { AccountDetails } from './details.ts';
 import weights from './statement-weights.json' with { type: 'json' };

@@ -1,4 +1,5 @@
-import { addsUp, type Ledger, speaksAgainst } from '../../../relations/statements/reconcile.ts';
+import { addsUp, type Ledger } from '../../../relations/statements/ledger.ts';
+import { speaksAgainst } from '../../../relations/statements/signs.ts';
 
 /** One way to read a table, with the sums that support it. */
 interface Reading {

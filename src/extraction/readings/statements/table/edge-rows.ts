@@ -1,6 +1,6 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
-import { addsUp, type Ledger } from '../../../relations/statements/reconcile.ts';
-import type { BalanceItem, Item, TransactionItem } from './item.ts';
+import type { BalanceItem, Item, TransactionItem } from '../../../relations/statements/items.ts';
+import { addsUp, type Ledger } from '../../../relations/statements/ledger.ts';
 
 /**
  * Lines of a box above or below the rows: few, in a different size, without a date of their own, or further away than

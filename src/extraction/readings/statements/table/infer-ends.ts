@@ -1,13 +1,18 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
 import { standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
-import { type Balances, type Ledger, signedBalance } from '../../../relations/statements/reconcile.ts';
+import type { Balances } from '../../../relations/statements/balances.ts';
+import {
+  type BalanceItem,
+  type Item,
+  isTransaction,
+  type TransactionItem,
+} from '../../../relations/statements/items.ts';
+import { type Ledger, type Printed, signedBalance } from '../../../relations/statements/ledger.ts';
 import { BALANCE_WORD } from '../../../vocabulary/statements/labels.ts';
-import type { SummaryValue } from '../summary.ts';
-import { type BalanceItem, type Item, isTransaction, type TransactionItem } from './item.ts';
 
 const CANDIDATES_MAX = 24;
 
-interface Candidate extends SummaryValue {
+interface Candidate extends Printed {
   /** Its line mentions a balance. */
   isBalance: boolean;
 }
@@ -28,7 +33,7 @@ export function inferEnds(
   const [paidIn, paidOut] = [sum(true), -sum(false)];
   const moved = paidIn - paidOut;
   if (entries.length === 0 || moved === 0n || values.length > CANDIDATES_MAX) return null;
-  const balanceOf = ({ token }: SummaryValue) => signedBalance(token, convention);
+  const balanceOf = ({ token }: Printed) => signedBalance(token, convention);
   const [openings, closings] = [named.openings, named.closings].map((own) => candidatesFor(values, own));
   const pairs = (openings ?? []).flatMap((opening) =>
     (closings ?? [])
@@ -49,14 +54,14 @@ export function inferEnds(
 }
 
 /** An amount with the label of a balance rules out the others. */
-function candidatesFor(values: readonly Candidate[], named: readonly SummaryValue[]): readonly Candidate[] {
+function candidatesFor(values: readonly Candidate[], named: readonly Printed[]): readonly Candidate[] {
   const labelled = named.filter(({ place }) => place === 'beside');
   const own = values.filter((value) => isNamed(value, labelled));
   return own.length > 0 ? own : values;
 }
 
 /** True if the amount is one of these balances, which have a known label. */
-function isNamed({ token }: SummaryValue, values: readonly SummaryValue[]): boolean {
+function isNamed({ token }: Printed, values: readonly Printed[]): boolean {
   return values.some((value) => value.token === token);
 }
 

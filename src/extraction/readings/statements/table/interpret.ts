@@ -1,15 +1,15 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
 import type { Word } from '../../../page/text.ts';
 import { type TokenLine, type Tokens, textOf } from '../../../page/tokens.ts';
+import { type DatedItem, reconcile } from '../../../relations/statements/balances.ts';
+import { type Item, isTransaction, type TotalItem } from '../../../relations/statements/items.ts';
 import {
   addsUp,
   type Convention,
-  type DatedItem,
   type Ledger,
   type Link,
-  reconcile,
   signedBalance,
-} from '../../../relations/statements/reconcile.ts';
+} from '../../../relations/statements/ledger.ts';
 import { readSummary, type Summary } from '../summary.ts';
 import {
   failuresOf,
@@ -27,7 +27,6 @@ import {
 import { isConfirmedWithout, isProvenWithout, withoutEdges } from './edge-rows.ts';
 import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
-import { type Item, isTransaction, type TotalItem } from './item.ts';
 import { listItems } from './items.ts';
 import { repairBalances } from './repair-balances.ts';
 import { splitSections } from './sections.ts';

@@ -1,8 +1,9 @@
 import type { DateToken } from '../../../page/date-tokens.ts';
+import { type Item, isTransaction } from '../../../relations/statements/items.ts';
+import { isSumOfRows } from '../../../relations/statements/totals.ts';
 import { balanceLabel, type Direction, totalLabel } from '../../../vocabulary/statements/labels.ts';
-import { type Item, isTransaction } from './item.ts';
 import type { Cell, TableLine } from './table.ts';
-import { addsUp, directByTotals, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
+import { directByTotals, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
 import { printsEveryDate, settleDates } from './unread-dates.ts';
 
 /** The amount that a separate line of text belongs to: the one before it or the one after it. */
@@ -177,7 +178,8 @@ function itemsOf(
   const total = totalLabel(row.text);
   const totals = total === null ? [] : totalsOf(row, total, items);
   // a shop may be called "Total": a row with a date is a total only if it adds up
-  if (total !== null && (row.date === null || (totals.length > 0 && totals.every(addsUp)))) return totals;
+  if (total !== null && (row.date === null || (totals.length > 0 && totals.every(isSumOfRows))))
+    return totals;
   if (money.length === 0) {
     const previous = items.at(-1);
     if (balance === null) return [];

@@ -1,6 +1,6 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
 import { isAlike, isRecognised } from '../../../pictures/misread-digits.ts';
-import type { Entry, Ledger, Link } from '../../../relations/statements/reconcile.ts';
+import type { Entry, Ledger, Link } from '../../../relations/statements/ledger.ts';
 
 /**
  * Repairs running balances that OCR misread, where the rows before and after a balance agree on another one that looks

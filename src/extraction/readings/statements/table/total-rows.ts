@@ -1,6 +1,12 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
+import {
+  type Item,
+  isTransaction,
+  type TotalItem,
+  type TransactionItem,
+} from '../../../relations/statements/items.ts';
+import { sumOfRows } from '../../../relations/statements/totals.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';
-import { type Item, isTransaction, type TotalItem, type TransactionItem } from './item.ts';
 import type { Cell, TableLine } from './table.ts';
 
 const ROWS_OF_TOTAL_MIN = 2;
@@ -42,7 +48,7 @@ export function unnamedTotals(
       const last = items.at(-1);
       const isBelowOther = last?.kind === 'total' && last.of !== direction;
       const isEnough = rows.length >= (isBelowOther || isBoth ? 1 : ROWS_OF_TOTAL_MIN);
-      return isEnough && sumOf(rows) === token.pence;
+      return isEnough && sumOfRows(rows) === token.pence;
     });
     return of ? [{ kind: 'total', of, rows: rowsSince(items, of), amount: token, page: line.page }] : [];
   });
@@ -73,17 +79,13 @@ export function directByTotals(items: readonly Item[]): void {
   }
   const isBare = ({ direction, amount }: TransactionItem) => direction === null && amount.mark === null;
   const summed = blocks.filter(
-    ({ rows: own, total }) => own.every(isBare) && sumOf(own) === total.amount.pence,
+    ({ rows: own, total }) => own.every(isBare) && sumOfRows(own) === total.amount.pence,
   );
   if (new Set(summed.map(({ total }) => total.of)).size < 2) return;
   for (const { rows: own, total } of summed) {
     for (const row of own) row.direction = total.of;
     total.rows = own;
   }
-}
-
-export function addsUp({ amount, rows }: Pick<TotalItem, 'amount' | 'rows'>): boolean {
-  return amount.pence === sumOf(rows);
 }
 
 /** Returns the last rows in a direction that add up to a sum, such as those of a day, a page or a section. */
@@ -115,8 +117,4 @@ function bareDirection(rows: readonly TransactionItem[]): Direction | null {
 function markedDirection({ mark }: AmountToken): Direction | null {
   if (mark === 'minus' || mark === 'debit') return 'out';
   return mark === 'plus' || mark === 'credit' ? 'in' : null;
-}
-
-function sumOf(rows: readonly TransactionItem[]): bigint {
-  return rows.reduce((sum, { amount }) => sum + amount.pence, 0n);
 }

@@ -1,6 +1,6 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
-import type { DateToken } from '../../../page/date-tokens.ts';
-import type { BalanceLabel, Direction } from '../../../vocabulary/statements/labels.ts';
+import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { DateToken } from '../../page/date-tokens.ts';
+import type { BalanceLabel, Direction } from '../../vocabulary/statements/labels.ts';
 
 export interface TransactionItem {
   kind: 'transaction';
