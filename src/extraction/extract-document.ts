@@ -1,7 +1,7 @@
 import type { DocumentToExtract, Extraction } from './extraction.ts';
 import { checkIntake } from './intake.ts';
 import { interpret } from './interpret.ts';
-import type { DocumentFacts, DocumentText } from './page/text.ts';
+import { type DocumentText, NO_FACTS } from './page/text.ts';
 import { prescanPdf } from './pdf/prescan.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { pointAsShown } from './pictures/page-pose.ts';
@@ -32,22 +32,6 @@ export async function extractDocument(
   read.text.facts.hasScripts ||= prescan.hasScripts;
   return read.outcome === 'read' ? interpret(document.kind, read.text) : recognise(document, read, onPage);
 }
-
-const NO_FACTS: DocumentFacts = {
-  producer: null,
-  creator: null,
-  createdOn: null,
-  modifiedOn: null,
-  revisions: 0,
-  changedText: [],
-  annotations: 0,
-  hasScripts: false,
-  hiddenText: [],
-  coveredText: [],
-  pastedOver: [],
-  smallPictures: [],
-  mixedNumbers: [],
-};
 
 interface PartlyRead {
   text: DocumentText;

@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ratingOf } from '#values/trust-score.ts';
 import type { Finding } from '../extraction.ts';
-import type { DocumentFacts } from '../page/text.ts';
+import { type DocumentFacts, NO_FACTS } from '../page/text.ts';
 import { findInDocument } from './files/document-findings.ts';
 import { scoreFindings } from './score-findings.ts';
 
-const FACTS: DocumentFacts = {
-  producer: 'Statement Printer 4',
-  creator: null,
-  createdOn: null,
-  modifiedOn: null,
-  revisions: 0,
-  changedText: [],
-  annotations: 0,
-  hasScripts: false,
-  hiddenText: [],
-  coveredText: [],
-  pastedOver: [],
-  smallPictures: [],
-  mixedNumbers: [],
-};
+const FACTS: DocumentFacts = { ...NO_FACTS, producer: 'Statement Printer 4' };
 const SPOT = { page: 1, box: { x0: 1, y0: 2, x1: 3, y1: 4 }, text: '12.34' };
 
 test.each([

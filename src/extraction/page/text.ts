@@ -55,7 +55,27 @@ export interface DocumentFacts {
   smallPictures: { page: number; box: Box }[];
   /** Numbers whose digits differ in font or size. */
   mixedNumbers: { page: number; box: Box; text: string }[];
+  /** The fonts of the text, by the names that words have. A name is listed twice if only one of two such fonts is embedded. */
+  fonts: { name: string; isEmbedded: boolean }[];
 }
+
+/** The facts about a file that has none, such as a picture. */
+export const NO_FACTS: DocumentFacts = {
+  producer: null,
+  creator: null,
+  createdOn: null,
+  modifiedOn: null,
+  revisions: 0,
+  changedText: [],
+  annotations: 0,
+  hasScripts: false,
+  hiddenText: [],
+  coveredText: [],
+  pastedOver: [],
+  smallPictures: [],
+  mixedNumbers: [],
+  fonts: [],
+};
 
 export interface DocumentText {
   pages: PageText[];

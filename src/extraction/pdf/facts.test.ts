@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { DocumentText } from '../page/text.ts';
 import { readDay } from './facts.ts';
@@ -199,4 +200,18 @@ describe('a number', () => {
     });
     expect((await textOf(bytes)).facts.mixedNumbers).toEqual([]);
   });
+});
+
+test('the fonts of the text are listed, with those that the file contains', async () => {
+  const sans = fileURLToPath(
+    import.meta.resolve('@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf'),
+  );
+  const bytes = await makePdf((page) => {
+    page.font(sans).fontSize(10).text('Net pay', 50, 100).text('1,234.56', 200, 100);
+    page.font('Times-Roman').text('1,500.00', 200, 120).addPage().text('Page 2', 50, 50);
+  });
+  expect((await textOf(bytes)).facts.fonts).toEqual([
+    { name: 'OpenSans-Regular', isEmbedded: true },
+    { name: 'Times-Roman', isEmbedded: false },
+  ]);
 });

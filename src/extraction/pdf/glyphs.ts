@@ -27,6 +27,13 @@ export interface PageGlyphs {
   glyphs: Glyph[];
   /** Glyphs that the file does not map to a character. */
   unmapped: number;
+  fonts: Font[];
+}
+
+export interface Font {
+  /** Without the prefix of a subset. */
+  name: string;
+  isEmbedded: boolean;
 }
 
 const SPACES = /^[\s\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff]$/;
@@ -39,7 +46,7 @@ const INVISIBLE_MODES: readonly number[] = [3, 7];
 export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): PageGlyphs {
   const count = pdfium.FPDFText_CountChars(textPage);
   const inks = new Map<number, Ink>();
-  const fonts = new Map<number, string>();
+  const fonts = new Map<number, Font>();
   const glyphs: Glyph[] = [];
   let unmapped = 0;
   let ink: Ink | undefined;
@@ -64,7 +71,7 @@ export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): 
     glyphs.push(glyph);
     last = glyph;
   }
-  return { glyphs, unmapped };
+  return { glyphs, unmapped, fonts: [...fonts.values()] };
 }
 
 /** Returns null for spaces and control characters: words are split by measured gaps. */
@@ -116,7 +123,7 @@ interface InkPlace {
   textPage: number;
   index: number;
   object: number;
-  fonts: Map<number, string>;
+  fonts: Map<number, Font>;
   frame: PageFrame;
 }
 
@@ -135,7 +142,7 @@ function readInk(pdfium: Pdfium, { textPage, index, object, fonts, frame }: InkP
   const turns = Math.round((Math.atan2(b, a) / Math.PI) * 2 * 1000) / 1000;
   return {
     object,
-    font: fontOf(pdfium, pdfium.FPDFTextObj_GetFont(object), fonts),
+    font: fontOf(pdfium, pdfium.FPDFTextObj_GetFont(object), fonts).name,
     size: Number.isFinite(size) ? size : 0,
     baseline,
     quarterTurns:
@@ -154,7 +161,7 @@ function readBaseline(
   return show(frame, { left: x, right: x, top: y, bottom: y }).y0;
 }
 
-function fontOf(pdfium: Pdfium, font: number, fonts: Map<number, string>): string {
+function fontOf(pdfium: Pdfium, font: number, fonts: Map<number, Font>): Font {
   const known = fonts.get(font);
   if (known !== undefined) return known;
   const length = font === 0 ? 0 : pdfium.FPDFFont_GetBaseFontName(font, pdfium.scratch, 256);
@@ -164,6 +171,7 @@ function fontOf(pdfium: Pdfium, font: number, fonts: Map<number, string>): strin
   const name = Buffer.from(bytes)
     .toString('latin1')
     .replace(/^[A-Z]{6}\+/, '');
-  fonts.set(font, name);
-  return name;
+  const read = { name, isEmbedded: font !== 0 && pdfium.FPDFFont_GetIsEmbedded(font) === 1 };
+  fonts.set(font, read);
+  return read;
 }

@@ -62,6 +62,7 @@ const CALLS = [
   'FPDFTextObj_GetFont',
   'FPDFTextObj_GetTextRenderMode',
   'FPDFFont_GetBaseFontName',
+  'FPDFFont_GetIsEmbedded',
   'FPDFBitmap_CreateEx',
   'FPDFBitmap_FillRect',
   'FPDFBitmap_GetBuffer',

@@ -2,7 +2,7 @@ import type { Box } from '../extraction.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
 import { countAnnotations } from './annotations.ts';
 import { findConcealed, shareOfPictures } from './find-concealed.ts';
-import { type Glyph, listGlyphs } from './glyphs.ts';
+import { type Font, type Glyph, listGlyphs, type PageGlyphs } from './glyphs.ts';
 import { groupWords } from './group-words.ts';
 import { frameOf, type PageFrame, turnBack } from './page-frame.ts';
 import type { Pdfium } from './pdfium.ts';
@@ -21,6 +21,7 @@ export interface PageRead {
   pastedOver: Noticed[];
   smallPictures: { page: number; box: Box }[];
   mixedNumbers: Noticed[];
+  fonts: Font[];
 }
 
 const WRITTEN_MIN = 20;
@@ -46,22 +47,20 @@ export function readPage(
     const first = listGlyphs(pdfium, textPage, written);
     const turns = usualTurns(first.glyphs);
     const frame = turns === 0 ? written : turnBack(written, turns);
-    const { glyphs, unmapped } = turns === 0 ? first : listGlyphs(pdfium, textPage, frame);
-    return assemble(pdfium, { page, number, frame, glyphs, unmapped });
+    const listed = turns === 0 ? first : listGlyphs(pdfium, textPage, frame);
+    return assemble(pdfium, { page, number, frame, ...listed });
   } finally {
     pdfium.FPDFText_ClosePage(textPage);
   }
 }
 
-interface Parts {
+interface Parts extends PageGlyphs {
   page: number;
   number: number;
   frame: PageFrame;
-  glyphs: Glyph[];
-  unmapped: number;
 }
 
-function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped }: Parts): PageRead {
+function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped, fonts }: Parts): PageRead {
   const paint = listPaint(pdfium, page, frame);
   const annotations = countAnnotations(pdfium, { page, frame, paint });
   const seen = findConcealed(pdfium, { page, frame, paint }, glyphs);
@@ -84,6 +83,7 @@ function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped }: Par
       box: { x0, y0, x1, y1 },
       text,
     })),
+    fonts,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentFacts, DocumentText, PageText } from '../page/text.ts';
 import { findChanges } from './earlier-text.ts';
 import { listEnds, readFileFacts } from './facts.ts';
+import type { Font } from './glyphs.ts';
 import { type NotOpened, withDocument } from './open-document.ts';
 import type { Pdfium } from './pdfium.ts';
 import { readPage } from './read-page.ts';
@@ -60,6 +61,7 @@ function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): 
     takeNoticed(facts.pastedOver, read.pastedOver);
     takeNoticed(facts.smallPictures, read.smallPictures);
     takeNoticed(facts.mixedNumbers, read.mixedNumbers);
+    takeFonts(facts.fonts, read.fonts);
   }
   if (pages.length === 0) return { outcome: 'corrupt' };
   if (pictures.length > 0) return { outcome: 'needs_ocr', text: { pages, facts }, pictures };
@@ -68,6 +70,15 @@ function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): 
 
 function takeNoticed<Spot>(all: Spot[], own: readonly Spot[]): void {
   all.push(...own.slice(0, NOTICED_MAX - all.length));
+}
+
+function takeFonts(all: Font[], own: readonly Font[]): void {
+  const isKnown = ({ name, isEmbedded }: Font) =>
+    all.some((font) => font.name === name && font.isEmbedded === isEmbedded);
+  takeNoticed(
+    all,
+    own.filter((font) => !isKnown(font)),
+  );
 }
 
 function nothingNoticed() {
@@ -79,5 +90,6 @@ function nothingNoticed() {
     pastedOver: [],
     smallPictures: [],
     mixedNumbers: [],
+    fonts: [],
   };
 }

@@ -1,4 +1,4 @@
-import type { DocumentText, Line, Word } from '../../page/text.ts';
+import { type DocumentText, type Line, NO_FACTS, type Word } from '../../page/text.ts';
 
 /** A text at a position: its left edge, or its right edge for amounts. */
 export type Cell = readonly [x: number, text: string];
@@ -6,21 +6,7 @@ export type Cell = readonly [x: number, text: string];
 const SIZE = 9;
 const LETTER_EM = 0.5;
 const SPACE_EM = 0.28;
-const FACTS = {
-  producer: 'Ledgerline Payroll 9',
-  creator: 'Ledgerline Payroll 9',
-  createdOn: null,
-  modifiedOn: null,
-  revisions: 0,
-  changedText: [],
-  annotations: 0,
-  hasScripts: false,
-  hiddenText: [],
-  coveredText: [],
-  mixedNumbers: [],
-  pastedOver: [],
-  smallPictures: [],
-};
+const FACTS = { ...NO_FACTS, producer: 'Ledgerline Payroll 9', creator: 'Ledgerline Payroll 9' };
 
 /**
  * Makes the text of a page from its lines, without a PDF. Each line has a position from the top and its cells.

@@ -1,4 +1,6 @@
-import type { DocumentText, Line, PageText, Word } from '../../page/text.ts';
+import { type DocumentText, type Line, NO_FACTS, type PageText, type Word } from '../../page/text.ts';
+
+export { NO_FACTS };
 
 export type Align = 'left' | 'right' | 'centre';
 
@@ -80,22 +82,6 @@ export function openSheet({ size = 9, isOcr = false } = {}): Sheet {
     },
   };
 }
-
-export const NO_FACTS = {
-  producer: null,
-  creator: null,
-  createdOn: null,
-  modifiedOn: null,
-  revisions: 0,
-  changedText: [],
-  annotations: 0,
-  hasScripts: false,
-  hiddenText: [],
-  coveredText: [],
-  pastedOver: [],
-  smallPictures: [],
-  mixedNumbers: [],
-};
 
 function toLines(words: readonly Word[]): Line[] {
   const lines: Line[] = [];
