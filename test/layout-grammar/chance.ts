@@ -6,9 +6,18 @@ export const PARTS = ['development', 'held-out'] as const;
  * `varied` documents have rare words and structures, and are used for development: they show what does not generalise
  * before the held-out documents are measured. `invented` documents are varied ones with some made-up words, so that
  * only positions and sums show what these mean. `strange` statements have words, orders of columns and boxes of their
- * own. The others are held-out documents with usual structures, or with usual words.
+ * own. `accounts` are statements of accounts with pots, pockets, several cards or pending rows. The others are held-out
+ * documents with usual structures, or with usual words, and held-out accounts.
  */
-export const OTHER_PARTS = ['varied', 'invented', 'strange', 'held-out-words', 'held-out-structure'] as const;
+export const OTHER_PARTS = [
+  'varied',
+  'invented',
+  'strange',
+  'accounts',
+  'held-out-words',
+  'held-out-structure',
+  'held-out-accounts',
+] as const;
 export type Part = (typeof PARTS)[number] | (typeof OTHER_PARTS)[number];
 
 /** Wordings or structures, by the part that they belong to. */
@@ -79,9 +88,10 @@ function invent<T>(random: SeededRandom, { development: [first] }: Choices<T>): 
 }
 
 function ownOf<T>(part: Part, { heldOut, varied = [], areWords = false }: Choices<T>) {
-  if (part === 'development') return { list: [], isWanted: false };
+  if (part === 'development' || part === 'accounts') return { list: [], isWanted: false };
   if (part === 'varied' || part === 'invented' || part === 'strange') return { list: varied, isWanted: true };
-  return { list: heldOut, isWanted: part === 'held-out' || (part === 'held-out-words') === areWords };
+  const isAny = part === 'held-out' || part === 'held-out-accounts';
+  return { list: heldOut, isWanted: isAny || (part === 'held-out-words') === areWords };
 }
 
 /** Wordings separated by `|`: those for development, those held out, and rare ones for development. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createExtractor, type Extractor } from '../../../src/extraction/index.ts';
 import type { Part } from '../../../test/layout-grammar/chance.ts';
 import { PAYSLIP_FORGERIES } from '../../../test/layout-grammar/payslips/index.ts';
-import { STATEMENT_FORGERIES } from '../../../test/layout-grammar/statements/index.ts';
+import { forgeriesOf } from '../../../test/layout-grammar/statements/index.ts';
 import { evaluatePayslip, type PayslipOutcome } from './evaluate-payslip.ts';
 import { evaluateStatement, type StatementOutcome } from './evaluate-statement.ts';
 import { isFailure, type PayslipReport, printPayslips, reportPayslips } from './report-payslips.ts';
@@ -69,7 +69,7 @@ async function statementsOf(
   options: GrammarOptions,
 ): Promise<StatementReport> {
   const outcomes: StatementOutcome[] = [];
-  await eachAtOnce(documentsOf(options, STATEMENT_FORGERIES), async (one) => {
+  await eachAtOnce(documentsOf(options, forgeriesOf(part)), async (one) => {
     const evaluated = await evaluateStatement(extractor, { part, ...one });
     outcomes.push(...(evaluated?.outcomes ?? []));
     if (evaluated) show(options, evaluated.document.bytes, evaluated.outcomes.filter(isStatementFailure));

@@ -5,16 +5,19 @@ import { measuringPaper, Paper, type PaperOptions, type Printed, type Values } f
 import { drawPerson } from '../people.ts';
 import { drawStyle, type Style } from '../style.ts';
 import { type Account, drawAccount, type MonthOfAccount } from './account.ts';
+import { ACCOUNT_FORGERIES, type AccountForgery, drawAccountWithParts } from './accounts/index.ts';
 import { chooseStatementWords, type StatementDesk } from './desk.ts';
-import { forgeStatement, type StatementForgery } from './forge.ts';
+import { forgeStatement, type StatementForgery as PlainForgery, STATEMENT_FORGERIES } from './forge.ts';
 import { drawLegal, drawStatementHead, footer, runningHead } from './head.ts';
 import { drawStrange } from './strange/index.ts';
 import { drawStatementStructure, type StatementStructure } from './structure.ts';
 import { StatementTable } from './table.ts';
 import { type StatementTruth, statementTruth, strangeTruth } from './truth.ts';
 
-export { STATEMENT_FORGERIES, type StatementForgery } from './forge.ts';
+export { STATEMENT_FORGERIES } from './forge.ts';
 export type { StatementTruth } from './truth.ts';
+
+export type StatementForgery = PlainForgery | AccountForgery;
 
 export interface StatementDocument {
   bytes: Buffer;
@@ -36,8 +39,31 @@ const PRODUCERS = {
   heldOut: ['Apache FOP 2.6', 'Quadient Inspire', 'Skia/PDF m122', 'PDFlib 9.3'],
 };
 
+/** What forgers do to the statements of a part. */
+export function forgeriesOf(part: Part): readonly StatementForgery[] {
+  return isOfAccounts(part) ? ACCOUNT_FORGERIES : STATEMENT_FORGERIES;
+}
+
 /** Draws the statement of a seed, or its forged twin. Returns null if it can't be forged in this way. */
 export function drawStatement({ part, seed, forgery = null }: StatementToDraw): StatementDocument | null {
+  if (isOfAccounts(part)) {
+    const drawn = drawAccountWithParts({ part, seed, forgery: forgery as AccountForgery | null });
+    return drawn && { ...drawn, forgery };
+  }
+  return drawPlainStatement({ part, seed, forgery: forgery as PlainForgery | null });
+}
+
+function isOfAccounts(part: Part): boolean {
+  return part === 'accounts' || part === 'held-out-accounts';
+}
+
+interface PlainToDraw {
+  part: Part;
+  seed: number;
+  forgery: PlainForgery | null;
+}
+
+function drawPlainStatement({ part, seed, forgery }: PlainToDraw): StatementDocument | null {
   if (part === 'strange') return drawStrangeStatement(seed, forgery);
   const chance = chanceOf(part, 'statement', seed);
   const structure = drawStatementStructure(chance);
@@ -80,7 +106,7 @@ export function drawStatement({ part, seed, forgery = null }: StatementToDraw): 
   return { bytes: twin.bytes, printed: twin.printed, truth: truth(forged.account), forgery };
 }
 
-function drawStrangeStatement(seed: number, forgery: StatementForgery | null): StatementDocument | null {
+function drawStrangeStatement(seed: number, forgery: PlainForgery | null): StatementDocument | null {
   const { account, plan, print: printStrange } = drawStrange(chanceOf('strange', 'statement', seed));
   const page = () => chanceOf('strange', 'statement page', seed);
   const original = printStrange(page(), account, { forgery: null });

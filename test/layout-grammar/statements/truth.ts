@@ -48,6 +48,17 @@ export function statementTruth(account: Account, structure: StatementStructure):
   });
 }
 
+/** The balances of an account with parts are in its summary. */
+export function accountTruth(account: Account, structure: StatementStructure): StatementTruth {
+  return truthOf(account, {
+    hasBalances: true,
+    isOpeningPrinted: structure.hasOpeningRow || structure.summary !== 'none',
+    hasIban: structure.hasIban,
+    hasPosted: structure.columns.includes('posted'),
+    hasSums: true,
+  });
+}
+
 /** The values that a perfect reader finds on a statement. */
 function truthOf(
   account: Account,
