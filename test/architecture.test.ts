@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { findImportCycles } from './support/import-cycles.ts';
+import { type Measured, measureExtraction } from './support/measure-extraction.ts';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -79,6 +80,18 @@ function folderOf(file: string, specifier: string): string | null {
   return target.includes('/') ? (target.split('/')[0] ?? '') : '';
 }
 
+/** Why a file of a folder may not import this; null if it may. */
+function faultOf(name: string, folder: string, specifier: string): string | null {
+  if (isOfTests(specifier)) return 'only tests import that file';
+  const from = folderOf(name, specifier);
+  if (from === null || from === folder) return null;
+  const allowed = folder === 'commands' ? ['', ...ORDER] : ORDER.slice(0, ORDER.indexOf(folder));
+  if (!allowed.includes(from)) return `${folder} comes before ${from || 'the files of src'}`;
+  return folder === 'commands' || specifier.startsWith('#')
+    ? null
+    : 'imports from another folder use the imports map';
+}
+
 /** Returns the file that a specifier names, relative to src; null for a package or a file elsewhere. */
 function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return relative(SRC, resolve(SRC, dirname(file), specifier));
@@ -100,20 +113,17 @@ describe('the folders of src', () => {
     expect(listed).toEqual(ORDER);
   });
 
-  test.each(files.filter(({ name, folder }) => folder && !isOfTests(name)))(
-    '$name imports only from its own folder and earlier ones',
-    ({ name, folder, text }) => {
-      for (const specifier of importsOf(text)) {
-        expect(isOfTests(specifier), `${specifier} is for tests`).toBe(false);
-        const from = folderOf(name, specifier);
-        if (from === null || from === folder) continue;
-        const allowed = folder === 'commands' ? ['', ...ORDER] : ORDER.slice(0, ORDER.indexOf(folder));
-        expect(allowed, specifier).toContain(from);
-        if (folder !== 'commands')
-          expect(specifier, 'imports from another folder use the imports map').toMatch(/^#/);
-      }
-    },
-  );
+  test('import only from their own folder and earlier ones', () => {
+    const violations = files
+      .filter(({ name, folder }) => folder && !isOfTests(name))
+      .flatMap(({ name, folder, text }) =>
+        importsOf(text).flatMap((specifier) => {
+          const fault = faultOf(name, folder, specifier);
+          return fault === null ? [] : [`${name} imports ${specifier}: ${fault}`];
+        }),
+      );
+    expect(violations).toEqual([]);
+  });
 
   test('only commands/terminal.ts reads process.env, and only commands/stop.ts calls process.exit', () => {
     const readers = files
@@ -196,6 +206,37 @@ describe('the files of src', () => {
     expect(
       users.map(({ name }) => dirname(name)).filter((folder) => folder !== 'platform/database/driver'),
     ).toEqual([]);
+  });
+});
+
+describe('the extraction', () => {
+  /** These can only fall. */
+  const LIMITS: Record<keyof Measured, number> = {
+    lines: 23_500,
+    numericConstants: 560,
+    longPatterns: 82,
+    repeatedConstants: 56,
+    imports: 52,
+  };
+
+  test('stays small, says each number once, and imports in the order of its folders', () => {
+    const sources = files
+      .filter(({ name, folder }) => folder === 'extraction' && !isOfTests(name))
+      .map(({ name, text }) => ({
+        name: relative('extraction', name),
+        text,
+        imports: importsOf(text)
+          .flatMap((specifier) => targetOf(name, specifier) ?? [])
+          .filter((target) => target.startsWith('extraction/'))
+          .map((target) => relative('extraction', target)),
+      }));
+    const measured = measureExtraction(sources);
+    const violations = Object.entries(measured).flatMap(([what, found]: [string, number | string[]]) => {
+      const [count, list] = Array.isArray(found) ? [found.length, found] : [found, []];
+      const limit = LIMITS[what as keyof Measured];
+      return count > limit ? [`${what}: ${count} is more than ${limit}`, ...list] : [];
+    });
+    expect(violations).toEqual([]);
   });
 });
 
