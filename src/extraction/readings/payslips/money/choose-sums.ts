@@ -1,0 +1,233 @@
+import { magnitude, type Pence, sumPence } from '#values/money.ts';
+import { type Figure, PENNY, sumOf, type Total, type Totals } from '../../../relations/payslips/figures.ts';
+import { earningKindOf, isOtherDeduction } from '../../../vocabulary/payslips/elements.ts';
+import { DEDUCTION_KINDS, type Kind } from '../../../vocabulary/payslips/lexicon.ts';
+import { isInKind, isPaidInAddition, mainRegion, splitRows } from './split-rows.ts';
+
+/** The rows of a period and the totals that fit them. */
+export interface Sums {
+  earnings: Figure[];
+  deductions: Figure[];
+  totals: Totals;
+  /** All figures of the period, with the kinds that the sums give them. */
+  period: Figure[];
+  /** True for a list that prints deductions as negative and refunds as positive. */
+  isNegative: boolean;
+}
+
+type Lists = Pick<Sums, 'earnings' | 'deductions' | 'isNegative'>;
+
+const UNUSUAL = 1;
+const ROWS_TO_MOVE_MAX = 8;
+const HOLDS = { net: 4, list: 2 };
+const FAILS = { net: -3, list: -2 };
+
+/**
+ * Chooses what is a payment, a deduction and a total, so that gross pay, deductions and net pay fit each other and
+ * their rows. Words and blocks suggest the first choice; others need sums that hold.
+ */
+export function chooseSums(period: readonly Figure[]): Sums {
+  const named = nameTotals(demoteGross(period));
+  let best: { sums: Sums; score: number } | null = null;
+  for (const { cost, ...lists } of listsOf(named)) {
+    const { totals, score, isWhole } = bestTotals(named, lists);
+    if (!best || score - cost > best.score)
+      best = { sums: { ...lists, totals, period: named }, score: score - cost };
+    if (isWhole && cost === 0) break;
+  }
+  return best?.sums as Sums;
+}
+
+/** Takes `Gross salary` as a payment if the list has a total of its own that it is a part of. */
+function demoteGross(period: readonly Figure[]): Figure[] {
+  return period.map((figure) => {
+    if (figure.kind !== 'gross') return figure;
+    const list = period.filter(({ region }) => region === figure.region);
+    const isTotal = (total: Figure) => {
+      const rows = list.filter(
+        ({ kind, row }) =>
+          row < total.row && (kind === null || kind === 'gross' || DEDUCTION_KINDS.includes(kind)),
+      );
+      return total.kind === 'gross' && total.row > figure.row && sumOf(rows) === total.pence;
+    };
+    return list.some(isTotal) ? { ...figure, kind: null } : figure;
+  });
+}
+
+/** Takes the last row of a list without a total as the total, if its label is not known and the other rows add up to it. */
+function nameTotals(period: readonly Figure[]): Figure[] {
+  const { earnings, deductions } = splitRows(period);
+  const has = (kind: Kind) => period.some((figure) => figure.kind === kind);
+  const totalOf = (rows: readonly Figure[], isKnown: (label: string) => boolean) => {
+    const last = rows.at(-1);
+    const isOpen = last && last.kind === null && last.pence !== 0n && !isKnown(last.label);
+    return isOpen && rows.length > 1 && sumOf(rows.slice(0, -1)) === last.pence ? last : null;
+  };
+  const gross = has('gross') ? null : totalOf(earnings, (label) => earningKindOf(label).type !== 'OTHER');
+  const taken = has('total_deductions') ? null : totalOf(deductions, isOtherDeduction);
+  return period.map((figure) => {
+    if (figure === gross) return { ...figure, kind: 'gross' };
+    return figure === taken ? { ...figure, kind: 'total_deductions' } : figure;
+  });
+}
+
+/** Lists the ways to split rows into payments and deductions, the likeliest first, with both signs of the deductions. */
+function* listsOf(period: readonly Figure[]): Generator<Lists & { cost: number }> {
+  const inKind = period.filter(isInKind);
+  for (const { earnings, deductions, cost } of splits(period)) {
+    const sum = sumOf(deductions);
+    const isUsuallyNegative = sum < 0n && deductions.every(({ pence }) => pence <= 0n);
+    for (const isNegative of sum === 0n ? [false] : [isUsuallyNegative, !isUsuallyNegative])
+      yield {
+        earnings: [...earnings, ...inKind],
+        deductions: isNegative ? deductions.map(negated) : deductions,
+        isNegative,
+        cost: cost + (isNegative === isUsuallyNegative ? 0 : UNUSUAL),
+      };
+  }
+}
+
+interface Split {
+  earnings: Figure[];
+  deductions: Figure[];
+  cost: number;
+}
+
+function* splits(period: readonly Figure[]): Generator<Split> {
+  const { earnings, deductions } = splitRows(period);
+  yield { earnings, deductions, cost: 0 };
+  // expenses are printed between the deductions and the net pay in a block of sums
+  const expenses = deductions.filter(isPaidInAddition);
+  const isListed = ({ label, pence }: Figure) =>
+    earnings.some((row) => row.label === label && row.pence === pence);
+  const paid = [...earnings, ...expenses.filter((row) => !isListed(row))];
+  const taken = deductions.filter((row) => !expenses.includes(row));
+  if (expenses.length > 0) yield { earnings: paid, deductions: taken, cost: UNUSUAL };
+  // deductions with unknown labels look like payments in lists without headings
+  const unknown = earnings.filter(({ kind, section }) => kind === null && section === null);
+  if (unknown.length <= ROWS_TO_MOVE_MAX)
+    for (const moved of subsetsOf(unknown))
+      yield {
+        earnings: earnings.filter((row) => !moved.includes(row)),
+        deductions: [...deductions, ...moved],
+        cost: UNUSUAL,
+      };
+  // a summary may repeat deductions, with the other sign
+  const main = mainRegion(deductions);
+  const listed = deductions.filter((row) => row.region === main || !isRepeated(row, deductions));
+  if (listed.length < deductions.length) yield { earnings, deductions: listed, cost: UNUSUAL };
+  // rows at the end may belong to another block without a heading
+  for (const head of headsOf(paid)) yield { earnings: head, deductions: taken, cost: UNUSUAL };
+  for (const head of headsOf(taken)) yield { earnings: paid, deductions: head, cost: UNUSUAL };
+}
+
+function isRepeated(row: Figure, rows: readonly Figure[]): boolean {
+  return rows.some((other) => other !== row && magnitude(other.pence) === magnitude(row.pence));
+}
+
+function* headsOf(rows: readonly Figure[]): Generator<Figure[]> {
+  for (let length = rows.length - 1; length > 0; length -= 1) {
+    const head = rows.slice(0, length);
+    const isNamedBefore = ({ kind }: Figure) => kind === null || head.some((row) => row.kind === kind);
+    if (rows.slice(length).every(isNamedBefore)) yield head;
+  }
+}
+
+function* subsetsOf(rows: readonly Figure[]): Generator<Figure[]> {
+  for (let mask = 1; mask < 2 ** rows.length; mask += 1) yield rows.filter((_, index) => (mask >> index) & 1);
+}
+
+interface Scored {
+  totals: Totals;
+  score: number;
+  /** True if all sums hold. */
+  isWhole: boolean;
+}
+
+/** Chooses the printed totals that fit each other and the rows. */
+function bestTotals(period: readonly Figure[], lists: Lists): Scored {
+  const printed = (kind: Kind): Total[] =>
+    period.filter((figure) => figure.kind === kind).map((figure) => ({ figure, pence: figure.pence }));
+  const sums = {
+    paid: sumOf(lists.earnings),
+    taken: sumOf(lists.deductions),
+    afterTax: sumPence(lists.earnings.filter(isPaidInAddition).map(({ pence }) => pence)),
+    inKind: sumOf(lists.earnings.filter(isInKind)),
+  };
+  // refunds may exceed the deductions
+  const signed = ({ figure, pence }: Total): Total => ({
+    figure,
+    pence: pence < 0n && pence !== sums.taken ? -pence : pence,
+  });
+  const grosses = orElse(printed('gross'), grossOf(lists.earnings, sums.inKind));
+  const taken = orElse(
+    printed('total_deductions').map(signed),
+    lists.deductions.length > 0 ? sums.taken : null,
+  );
+  let best: Scored | null = null;
+  for (const gross of grosses)
+    for (const net of orElse(printed('net'), null))
+      for (const deductions of taken) {
+        const totals = { gross, deductions, net };
+        const { score, isWhole } = scoreOf(totals, sums);
+        const hasNone = deductions === null && isWhole && net !== null;
+        if (!best || score > best.score)
+          best = {
+            totals: hasNone ? { ...totals, deductions: { figure: null, pence: 0n } } : totals,
+            score,
+            isWhole,
+          };
+      }
+  return best as Scored;
+}
+
+function orElse(printed: readonly Total[], sum: Pence | null): (Total | null)[] {
+  if (printed.length > 0) return [...printed];
+  return [sum === null ? null : { figure: null, pence: sum }];
+}
+
+/** The sum of the payments, without those of another block that are paid in addition. */
+function grossOf(earnings: readonly Figure[], inKind: Pence): Pence | null {
+  const main = mainRegion(earnings);
+  const rows = earnings.filter((row) => !isPaidInAddition(row) || row.region === main);
+  return rows.length === 0 ? null : sumOf(rows) - inKind;
+}
+
+interface RowSums {
+  paid: Pence;
+  taken: Pence;
+  afterTax: Pence;
+  inKind: Pence;
+}
+
+function scoreOf({ gross, deductions, net }: Totals, sums: RowSums): Pick<Scored, 'score' | 'isWhole'> {
+  const added = [0n, sums.afterTax, -sums.inKind, sums.afterTax - sums.inKind];
+  let score = 0;
+  let isWhole = true;
+  const judge = (holds: boolean, kind: 'net' | 'list') => {
+    score += holds ? HOLDS[kind] : FAILS[kind];
+    isWhole &&= holds;
+  };
+  if (gross && net) {
+    const left = gross.pence - (deductions?.pence ?? 0n);
+    judge(
+      added.some((one) => isNear(left + one, net.pence)),
+      'net',
+    );
+  }
+  if (gross?.figure)
+    judge(
+      added.some((one) => isNear(sums.paid - one, gross.pence) || isNear(sums.paid + one, gross.pence)),
+      'list',
+    );
+  if (deductions?.figure) judge(isNear(sums.taken, deductions.pence), 'list');
+  return { score, isWhole };
+}
+
+function isNear(one: Pence, other: Pence): boolean {
+  return one - other <= PENNY && other - one <= PENNY;
+}
+
+function negated(row: Figure): Figure {
+  return { ...row, pence: -row.pence };
+}
