@@ -22,6 +22,8 @@ export interface AmountToken extends PrintedAmount {
   digitsX1: number;
   y0: number;
   y1: number;
+  /** Font size of the digits. */
+  size: number;
   text: string;
   /** The word with the digits. */
   digits: Word;
@@ -214,6 +216,7 @@ function tokenOf(
     y0: Math.min(...own.map(({ y0 }) => y0)),
     y1: Math.max(...own.map(({ y1 }) => y1)),
     text: own.map(({ text }) => text).join(' '),
+    size: digitsEnd.size,
     digits: digitsEnd,
   };
 }

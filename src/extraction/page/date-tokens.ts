@@ -1,5 +1,5 @@
 import type { Day } from '#values/calendar.ts';
-import { splitAtEdges } from './split-at-edges.ts';
+import { mainColumn } from './columns.ts';
 import type { Word } from './text.ts';
 
 /** A date as printed, often without its year. */
@@ -16,6 +16,7 @@ export interface DateToken extends PrintedDate {
   to: number;
   x0: number;
   x1: number;
+  size: number;
   /** The first word of the date. */
   word: Word;
   /** The year as OCR read it, if the other dates of the picture corrected it. */
@@ -133,7 +134,15 @@ export function dateAt(words: readonly Word[], from: number, style: DateStyle): 
       ends.findIndex((end) => end >= found.length),
     );
   if (to === from + ends.length - 1 && BESIDE_DATE.test(words[to]?.text ?? '')) to++;
-  return { ...found.date, from, to, x0: first.x0, x1: words[to - 1]?.x1 ?? first.x1, word: first };
+  return {
+    ...found.date,
+    from,
+    to,
+    x0: first.x0,
+    x1: words[to - 1]?.x1 ?? first.x1,
+    size: first.size,
+    word: first,
+  };
 }
 
 /** Reads the date at the start of a text. `length` counts its characters. */
@@ -155,8 +164,6 @@ export function toDay({ day, month }: PrintedDate, year: number): Day | null {
 /** Does not match a number with two dashes and a short year, which may be a sort code. */
 const NUMBERS_WITH_YEAR = /^(\d{1,2})(?:([/.])(\d{1,2})\2(?:\d{2}|\d{4})|-(\d{1,2})-\d{4})$/;
 const NUMBERS = /^(\d{1,2})\/()(\d{1,2})$/;
-/** Dates count as one column if their left edges are at most this far apart. */
-const COLUMN_POINTS = 2;
 const COLUMN_WORDS_MIN = 3;
 
 /** Returns true when numeric dates are only valid with the month first, and null when both orders are possible. */
@@ -181,8 +188,7 @@ export function guessMonthFirst(words: Iterable<Word>): boolean | null {
 /** Lists dates such as `28/02`. Beside dates with a year, only a column of them counts: `11/27` may be a card's expiry. */
 function withoutYear(words: readonly Word[], isColumnOnly: boolean): readonly Word[] {
   const own = words.filter(({ text }) => NUMBERS.test(text));
-  const columns = splitAtEdges(own, { edgeOf: ({ x0 }) => x0, points: COLUMN_POINTS });
-  const [column = []] = columns.sort((a, b) => b.length - a.length);
+  const column = mainColumn(own, ['left'])?.items ?? [];
   return column.length >= COLUMN_WORDS_MIN ? column : isColumnOnly ? [] : own;
 }
 

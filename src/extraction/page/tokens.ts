@@ -1,8 +1,10 @@
-import { listColumnDates } from '../readings/statements/table/column-dates.ts';
-import { takeMarksBelow } from '../readings/statements/table/marks-below.ts';
 import { type AmountToken, amountAt, type Decimals, guessDecimals, guessSpaces } from './amount-tokens.ts';
+import { usualSize } from './box-around.ts';
+import { listColumnDates } from './column-dates.ts';
 import { type DateToken, dateAt, guessMonthFirst } from './date-tokens.ts';
+import { takeMarksBelow } from './marks-below.ts';
 import type { DocumentText, Word } from './text.ts';
+import { EM } from './tolerances.ts';
 
 /** A line with the dates and amounts in it. */
 export interface TokenLine {
@@ -76,7 +78,7 @@ function columnDateAt(
   const found = word && dates.get(word);
   if (!found) return null;
   const to = from + found.words;
-  return { ...found.date, from, to, x0: word.x0, x1: words[to - 1]?.x1 ?? word.x1, word };
+  return { ...found.date, from, to, x0: word.x0, x1: words[to - 1]?.x1 ?? word.x1, size: word.size, word };
 }
 
 export function textOf(words: readonly Word[]): string {
@@ -110,6 +112,18 @@ function isUsualGap(words: readonly Word[], gap: number): boolean {
   return alike.length >= SAME_GAPS_MIN;
 }
 
+const LETTERS = /\p{L}/u;
+
+/** Lists the amounts of a line that are cells. An amount close to the word before it is part of a sentence, such as "Fee £0.45". */
+export function amountCells(line: TokenLine): AmountToken[] {
+  return line.amounts.filter((token) => {
+    const before = line.words[token.from - 1];
+    const isBehindToken = [...line.amounts, ...line.dates].some(({ to }) => to === token.from);
+    const isNear = before !== undefined && token.x0 - before.x1 <= EM.closeGap * line.size;
+    return standsAlone(line, token) && (isBehindToken || !isNear || !LETTERS.test(before.text));
+  });
+}
+
 function listTokens<Token extends { to: number }>(
   words: readonly Word[],
   tokenAt: (index: number) => Token | null,
@@ -121,11 +135,4 @@ function listTokens<Token extends { to: number }>(
     at = token?.to ?? at + 1;
   }
   return tokens;
-}
-
-function usualSize(words: readonly Word[]): number {
-  const first = words[0]?.size ?? 10;
-  if (words.every(({ size }) => size === first)) return first;
-  const sizes = words.map(({ size }) => size).sort((a, b) => a - b);
-  return sizes[Math.floor(sizes.length / 2)] ?? 10;
 }

@@ -1,4 +1,4 @@
-import { type EdgeCluster, isInColumn } from '../../../page/edge-clusters.ts';
+import { type Column, isInside } from '../../../page/columns.ts';
 import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
 import type { MoneyRole } from './table-columns.ts';
 
@@ -51,7 +51,7 @@ const ARRANGEMENTS: Record<number, readonly Arrangement[]> = {
  */
 export function arrangementsOf(
   rows: readonly TokenLine[],
-  columns: readonly EdgeCluster[],
+  columns: readonly Column[],
 ): readonly Arrangement[] {
   const all = ARRANGEMENTS[columns.length] ?? [];
   const [left, right] = columns;
@@ -59,7 +59,7 @@ export function arrangementsOf(
   // a row of totals has both
   const both = rows.filter((line) => hasMoneyIn(line, left) && hasMoneyIn(line, right)).length;
   if (both > SHARE_OF_TOTALS_MAX * rows.length) return all;
-  const count = (column: EdgeCluster) => rows.filter((line) => hasMoneyIn(line, column)).length;
+  const count = (column: Column) => rows.filter((line) => hasMoneyIn(line, column)).length;
   return count(left) >= count(right)
     ? [
         ['out', 'in'],
@@ -72,8 +72,8 @@ export function arrangementsOf(
 }
 
 /** `0.00` counts as an empty cell. */
-function hasMoneyIn(line: TokenLine, column: EdgeCluster): boolean {
+function hasMoneyIn(line: TokenLine, column: Column): boolean {
   return line.amounts.some(
-    (token) => token.pence !== 0n && standsAlone(line, token) && isInColumn(token, [column]),
+    (token) => token.pence !== 0n && standsAlone(line, token) && isInside(token, column),
   );
 }

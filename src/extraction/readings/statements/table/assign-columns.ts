@@ -1,18 +1,16 @@
-import { type Anchor, type Edge, placeOf, SAME_EDGE_POINTS } from '../../../page/edges.ts';
-import type { MoneyColumn, PlacedAmount, Span } from './table-columns.ts';
+import type { AmountToken } from '../../../page/amount-tokens.ts';
+import { type Anchor, type Column, columnsAt, type Edge } from '../../../page/columns.ts';
+import { EM } from '../../../page/tolerances.ts';
+import type { MoneyColumn, Span } from './table-columns.ts';
 
 /** A column of amounts under one heading. */
 export interface AssignedColumn {
   column: MoneyColumn;
-  found: PlacedAmount[];
+  found: readonly AmountToken[];
   anchor: Anchor;
 }
 
-/** Amounts that are aligned with each other. */
-interface Cluster extends Span {
-  amounts: PlacedAmount[];
-  at: number;
-}
+type Cluster = Column<AmountToken>;
 
 const EDGES: readonly Edge[] = ['right', 'digits', 'left', 'middle'];
 const AMOUNTS_MIN = 3;
@@ -30,49 +28,27 @@ const CLUSTERS_MAX = 60;
  * of the column. Returns null when most amounts are not aligned.
  */
 export function assignColumns(
-  amounts: readonly PlacedAmount[],
+  amounts: readonly AmountToken[],
   money: readonly MoneyColumn[],
 ): AssignedColumn[] | null {
   if (amounts.length < AMOUNTS_MIN || money.some(({ isLearnt }) => isLearnt)) return null;
   const headings = money.toSorted((a, b) => a.x0 - b.x0);
   let best: { assigned: AssignedColumn[]; count: number; gain: number } | null = null;
   for (const edge of EDGES) {
-    const clusters = listClusters(amounts, edge);
+    const clusters = columnsAt(amounts, edge, EM.sameEdge / 2);
     if (clusters.length > CLUSTERS_MAX) continue;
     const { pairs, gain } = choose(clusters, headings);
-    const count = pairs.reduce((sum, [cluster]) => sum + cluster.amounts.length, 0);
+    const count = pairs.reduce((sum, [cluster]) => sum + cluster.items.length, 0);
     if (best !== null && (count < best.count || (count === best.count && gain <= best.gain * 1.001)))
       continue;
     const assigned = pairs.map(([cluster, column]) => ({
       column,
-      found: cluster.amounts,
+      found: amounts,
       anchor: { edge, at: cluster.at },
     }));
     best = { assigned, count, gain };
   }
   return best !== null && best.count >= ALIGNED_SHARE_MIN * amounts.length ? best.assigned : null;
-}
-
-/** Groups the amounts that have this edge in one place, from left to right. */
-function listClusters(amounts: readonly PlacedAmount[], edge: Edge): Cluster[] {
-  const sorted = amounts
-    .map((amount) => ({ amount, at: placeOf(amount.token, edge) }))
-    .sort((a, b) => a.at - b.at);
-  const clusters: Cluster[] = [];
-  for (let from = 0; from < sorted.length; ) {
-    let to = from + 1;
-    while (to < sorted.length && (sorted[to]?.at ?? 0) - (sorted[to - 1]?.at ?? 0) <= SAME_EDGE_POINTS / 2)
-      to++;
-    const own = sorted.slice(from, to);
-    clusters.push({
-      amounts: own.map(({ amount }) => amount),
-      at: own[own.length >> 1]?.at ?? 0,
-      x0: Math.min(...own.map(({ amount }) => amount.token.x0)),
-      x1: Math.max(...own.map(({ amount }) => amount.token.x1)),
-    });
-    from = to;
-  }
-  return clusters;
 }
 
 interface Choice {
@@ -106,14 +82,14 @@ function choose(clusters: readonly Cluster[], headings: readonly MoneyColumn[]):
 }
 
 /** Amounts one above the other are in one column. */
-function isToTheRight({ x0, amounts }: Cluster, { pairs }: Choice): boolean {
+function isToTheRight({ x0, items }: Cluster, { pairs }: Choice): boolean {
   const [last] = pairs.at(-1) ?? [];
-  return last === undefined || x0 > last.x1 - 0.5 * (amounts[0]?.size ?? 0);
+  return last === undefined || x0 > last.x1 - 0.5 * (items[0]?.size ?? 0);
 }
 
 /** The gain is largest for many amounts close to the heading. */
 function gainOf(cluster: Cluster, { heading, next }: { heading: Span; next: Span | undefined }): number {
-  const size = cluster.amounts[0]?.size ?? 0;
+  const size = cluster.items[0]?.size ?? 0;
   const distance = Math.min(
     Math.abs(cluster.x1 - heading.x1),
     Math.abs(cluster.at - heading.x1),
@@ -124,5 +100,5 @@ function gainOf(cluster: Cluster, { heading, next }: { heading: Span; next: Span
   const isInCell =
     cluster.x0 > heading.x0 - 0.3 * size && cluster.x1 < (next?.x0 ?? heading.x0 + LAST_COLUMN_EM * size);
   const far = FAR_EM * size;
-  return cluster.amounts.length * Math.max(0, far - (isInCell ? Math.min(distance, size) : distance));
+  return cluster.items.length * Math.max(0, far - (isInCell ? Math.min(distance, size) : distance));
 }

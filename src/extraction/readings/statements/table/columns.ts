@@ -1,9 +1,9 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
-import { type Anchor, anchorOf, placeOf } from '../../../page/edges.ts';
+import { type Anchor, mainColumn, placeOf } from '../../../page/columns.ts';
 import type { TokenLine } from '../../../page/tokens.ts';
 import { standsAlone } from '../../../page/tokens.ts';
 import { assignColumns } from './assign-columns.ts';
-import type { MoneyColumn, PlacedAmount, TableColumns } from './table-columns.ts';
+import type { MoneyColumn, TableColumns } from './table-columns.ts';
 
 /** How far an amount may be from the left, right or middle line of its column, in points and em. */
 const REACH_POINTS = 4;
@@ -19,42 +19,36 @@ export function placeAmounts(
   const amounts = lines.flatMap((line) =>
     line.amounts
       .filter((token) => standsAlone(line, token))
-      .filter((token) => sidebar === null || token.x0 <= sidebar.x0 - line.size)
-      .map((token): PlacedAmount => ({ token, size: line.size })),
+      .filter((token) => sidebar === null || token.x0 <= sidebar.x0 - line.size),
   );
   const assigned = assignColumns(amounts, money);
   const placed = new Map<AmountToken, MoneyColumn>();
   for (const { column, found, anchor } of assigned ?? nearestColumns(amounts, money)) {
-    for (const { token, size } of assigned === null ? found : amounts)
-      if (!placed.has(token) && isAt(token, anchor, reachOf(size))) placed.set(token, column);
+    for (const token of found) if (!placed.has(token) && isAt(token, anchor)) placed.set(token, column);
   }
   return placed;
 }
 
-function reachOf(size: number): number {
-  return Math.max(REACH_POINTS, REACH_EM * size);
-}
-
 /** Gives each amount to the nearest heading, where the amounts form no clear columns. */
-function nearestColumns(amounts: readonly PlacedAmount[], money: readonly MoneyColumn[]) {
-  const nearest = new Map<MoneyColumn, PlacedAmount[]>(money.map((column) => [column, []]));
+function nearestColumns(amounts: readonly AmountToken[], money: readonly MoneyColumn[]) {
+  const nearest = new Map<MoneyColumn, AmountToken[]>(money.map((column) => [column, []]));
   for (const amount of amounts) {
     const column = nearestColumn(amount, money);
     if (column !== null) nearest.get(column)?.push(amount);
   }
   return [...nearest].flatMap(([column, found]) => {
-    const anchor = anchorOf(found.map(({ token }) => token));
+    const anchor = mainColumn(found);
     return anchor === null ? [] : [{ column, found, anchor }];
   });
 }
 
-function nearestColumn({ token, size }: PlacedAmount, money: readonly MoneyColumn[]): MoneyColumn | null {
+function nearestColumn(token: AmountToken, money: readonly MoneyColumn[]): MoneyColumn | null {
   let [best, least] = [null as MoneyColumn | null, Number.POSITIVE_INFINITY];
   for (const column of money) {
     const distance = distanceTo(token, column);
     if (distance < least) [best, least] = [column, distance];
   }
-  return least > FAR_EM * size ? null : best;
+  return least > FAR_EM * token.size ? null : best;
 }
 
 /** Most columns are right-aligned with their heading; some are left-aligned or centred. */
@@ -67,7 +61,8 @@ function distanceTo(token: AmountToken, column: MoneyColumn): number {
   return Math.min(right, left, middle) - (isBelow ? 2 : 0);
 }
 
-function isAt(token: AmountToken, { edge, at }: Anchor, reach: number): boolean {
+function isAt(token: AmountToken, { edge, at }: Anchor): boolean {
+  const reach = Math.max(REACH_POINTS, REACH_EM * token.size);
   if (Math.abs(placeOf(token, edge) - at) <= reach) return true;
   // a sign after the digits may be outside the column or shift the digits
   return (

@@ -1,8 +1,7 @@
+import { type Column, groupByPlace, isInside, isRightAligned, listColumns } from '../../../page/columns.ts';
 import type { DateToken } from '../../../page/date-tokens.ts';
-import { type EdgeCluster, isInColumn, isRightAligned, listColumns } from '../../../page/edge-clusters.ts';
-import { splitAtEdges } from '../../../page/split-at-edges.ts';
 import type { Word } from '../../../page/text.ts';
-import { standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
+import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
 import { balanceLabel, carriedLabel } from '../../../vocabulary/statements/labels.ts';
 import { arrangementsOf } from './arrangements.ts';
 import { around, learnText } from './learn-columns.ts';
@@ -70,7 +69,7 @@ function aligned(dated: readonly DatedLine[]): readonly DatedLine[] {
 
 /** Returns the largest group of items that have an edge in one place, in the order of the list. */
 function largestGroup<T>(list: readonly T[], edgeOf: (one: T) => number): T[] {
-  const groups = splitAtEdges(list, { edgeOf, points: SAME_EDGE_POINTS });
+  const groups = groupByPlace(list, edgeOf, SAME_EDGE_POINTS);
   const largest = new Set(groups.sort((a, b) => b.length - a.length)[0]);
   return list.filter((one) => largest.has(one));
 }
@@ -89,7 +88,7 @@ interface Rows {
 }
 
 function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): TablePart[][] {
-  return listColumns(rows).map((clusters) => {
+  return listColumns(rows.flatMap(amountCells), rows.length).map((clusters) => {
     const columns = columnsOf({ rows, dated }, clusters);
     const from = startOf(lines, { dated, clusters, columns });
     return arrangementsOf(rows, clusters).map((roles) => {
@@ -155,10 +154,10 @@ function startOf(
     dated,
     clusters,
     columns,
-  }: { dated: readonly DatedLine[]; clusters: readonly EdgeCluster[]; columns: TableColumns },
+  }: { dated: readonly DatedLine[]; clusters: readonly Column[]; columns: TableColumns },
 ): number {
   const isOwn = (line: TokenLine) =>
-    !hasCell(line) || line.amounts.some((token) => isInColumn(token, clusters));
+    !hasCell(line) || line.amounts.some((token) => clusters.some((column) => isInside(token, column)));
   const first = dated.find(({ line }) => isOwn(line)) ?? dated[0];
   const firstRow = lines.indexOf(first?.line as TokenLine);
   const isDated = ({ dates }: TokenLine) =>
@@ -191,13 +190,13 @@ function opens({ words, amounts }: TokenLine): boolean {
 }
 
 /** Returns the columns without the roles of the amounts. */
-function columnsOf({ rows, dated }: Rows, clusters: readonly EdgeCluster[]): TableColumns {
+function columnsOf({ rows, dated }: Rows, clusters: readonly Column[]): TableColumns {
   const dates = dated.map(({ date }) => date);
   const { type, description } = codesOf(rows);
   const ofRows = new Set(dates);
   const texts = learnText(rows, { type }, (line) => [
     ...line.dates.filter((date) => ofRows.has(date)),
-    ...line.amounts.filter((token) => isInColumn(token, clusters)),
+    ...line.amounts.filter((token) => clusters.some((column) => isInside(token, column))),
   ]);
   return {
     date: around(dates),

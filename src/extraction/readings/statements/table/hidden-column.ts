@@ -1,5 +1,5 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
-import { alignedAmounts, isAligned } from '../../../page/edges.ts';
+import { isAt, mainColumn } from '../../../page/columns.ts';
 import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
 import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 
@@ -27,11 +27,10 @@ export function findHiddenColumn(
     return token === null ? [] : [{ token, isSure: isDated(line) }];
   });
   const sure = lost.filter(({ isSure }) => isSure);
-  const column = alignedAmounts((sure.length > 0 ? sure : lost).map(({ token }) => token));
+  const column = mainColumn((sure.length > 0 ? sure : lost).map(({ token }) => token));
   if (column === null) return hidden;
-  const { anchor, x0, x1 } = column;
-  for (const { token } of lost)
-    if (isAligned(token, anchor)) hidden.set(token, { role, x0, x1, isLearnt: true });
+  const { x0, x1 } = column;
+  for (const { token } of lost) if (isAt(token, column)) hidden.set(token, { role, x0, x1, isLearnt: true });
   return hidden;
 }
 

@@ -1,6 +1,6 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
+import { groupByPlace } from '../../../page/columns.ts';
 import type { DateToken } from '../../../page/date-tokens.ts';
-import { splitAtEdges } from '../../../page/split-at-edges.ts';
 import type { TokenLine } from '../../../page/tokens.ts';
 import type { Span, TableColumns } from './table-columns.ts';
 
@@ -69,7 +69,7 @@ function cellsOf({ words, size }: TokenLine, tokens: readonly (DateToken | Amoun
 }
 
 function groupByStart<Cell extends Span>(cells: readonly Cell[]): Cell[][] {
-  return splitAtEdges(cells, { edgeOf: ({ x0 }) => x0, points: SAME_EDGE_POINTS });
+  return groupByPlace(cells, ({ x0 }) => x0, SAME_EDGE_POINTS);
 }
 
 export function around(spans: readonly Span[]): Span {

@@ -1,5 +1,3 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
-
 export interface Span {
   x0: number;
   x1: number;
@@ -22,11 +20,4 @@ export interface TableColumns {
   /** Start of unrelated text to the right of the heading. */
   sidebar: Span | null;
   hasHeader: boolean;
-}
-
-/** An amount in a cell. */
-export interface PlacedAmount {
-  token: AmountToken;
-  /** Font size of its line. */
-  size: number;
 }

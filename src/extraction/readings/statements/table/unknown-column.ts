@@ -1,4 +1,4 @@
-import { alignedAmounts } from '../../../page/edges.ts';
+import { mainColumn } from '../../../page/columns.ts';
 import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
 import { placeAmounts } from './columns.ts';
 import type { MoneyColumn, MoneyRole } from './table-columns.ts';
@@ -37,8 +37,8 @@ function findColumn({ lines, columns }: TablePart, role: MoneyRole): MoneyColumn
   const lost = rows.flatMap((line) =>
     line.amounts.filter((token) => !placed.has(token) && standsAlone(line, token)),
   );
-  const column = alignedAmounts(lost);
+  const column = mainColumn(lost);
   if (column === null) return null;
-  if (column.tokens.length < Math.max(AMOUNTS_MIN, SHARE_OF_ROWS_MIN * rows.length)) return null;
+  if (column.items.length < Math.max(AMOUNTS_MIN, SHARE_OF_ROWS_MIN * rows.length)) return null;
   return { role, x0: column.x0, x1: column.x1, isLearnt: false };
 }

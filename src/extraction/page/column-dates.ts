@@ -1,7 +1,8 @@
-import { type PrintedDate, readNumbers } from '../../../page/date-tokens.ts';
-import { SAME_EDGE_POINTS } from '../../../page/edges.ts';
-import { splitWhere } from '../../../page/split-where.ts';
-import type { Word } from '../../../page/text.ts';
+import { usualSize } from './box-around.ts';
+import { groupByPlace } from './columns.ts';
+import { type PrintedDate, readNumbers } from './date-tokens.ts';
+import type { Word } from './text.ts';
+import { EM, isOneCell } from './tolerances.ts';
 
 /** A date whose form would be a number elsewhere, with the count of its words. */
 export interface ColumnDate {
@@ -30,8 +31,6 @@ const SHARE_MIN = 0.75;
 /** In lines with another date, a number is probably not a date. */
 const SHARE_WITH_OTHER_DATE_MAX = 0.5;
 const YEARS_APART_MAX = 1;
-/** In em. */
-const GAP_EM = 0.75;
 const CHARACTERS_MAX = 8;
 const IN_ONE_WORD: readonly (readonly [Form, RegExp])[] = [
   ['decimal', /^(\d{1,2})\.(\d{1,2})$/],
@@ -49,12 +48,11 @@ export function listColumnDates(
   lines: readonly (readonly Word[])[],
   hasDate: (line: readonly Word[]) => boolean,
 ): Map<Word, ColumnDate> {
-  const sorted = lines
-    .flatMap((line) => line.flatMap((_, at) => candidateAt(line, at) ?? []))
-    .toSorted((a, b) => a.word.x0 - b.word.x0);
+  const candidates = lines.flatMap((line) => line.flatMap((_, at) => candidateAt(line, at) ?? []));
   const dates = new Map<Word, ColumnDate>();
-  for (const edge of splitWhere(sorted, (before, next) => next.word.x0 - before.word.x0 > SAME_EDGE_POINTS))
-    for (const column of Map.groupBy(edge, ({ form }) => form).values())
+  const points = EM.sameEdge * usualSize(candidates.map(({ word }) => word));
+  for (const place of groupByPlace(candidates, ({ word }) => word.x0, points))
+    for (const column of Map.groupBy(place, ({ form }) => form).values())
       for (const [word, date] of readColumn(column, hasDate)) dates.set(word, date);
   return dates;
 }
@@ -69,9 +67,7 @@ function candidateAt(line: readonly Word[], at: number): Candidate | null {
   }
   if (!/^(?:\d{1,2}|20\d{2})$/.test(word.text)) return null;
   const own = line.slice(at, at + 3);
-  const end = own.findIndex(
-    ({ x0, size }, index) => index > 0 && x0 - (own[index - 1]?.x1 ?? 0) > GAP_EM * size,
-  );
+  const end = own.findIndex((part, index) => index > 0 && !isOneCell(own[index - 1] as Word, part));
   const text = own
     .slice(0, end < 0 ? own.length : end)
     .map((part) => part.text)
@@ -83,7 +79,7 @@ function candidateAt(line: readonly Word[], at: number): Candidate | null {
 /** Returns true for a later part of a number in several words. */
 function isBehindNumber(words: readonly Word[], at: number): boolean {
   const [before, word] = [words[at - 1], words[at] as Word];
-  return before !== undefined && /\d$/.test(before.text) && word.x0 - before.x1 <= GAP_EM * word.size;
+  return before !== undefined && /\d$/.test(before.text) && isOneCell(before, word);
 }
 
 /** Reads the numbers in one place as dates, with the day first unless only the other order fits. */

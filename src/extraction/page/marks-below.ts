@@ -1,5 +1,6 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
-import type { Word } from '../../../page/text.ts';
+import type { AmountToken } from './amount-tokens.ts';
+import type { Word } from './text.ts';
+import { EM } from './tolerances.ts';
 
 const MARKS = { CR: 'credit', DR: 'debit' } as const;
 interface Line {
@@ -11,9 +12,6 @@ interface Line {
   amounts: readonly AmountToken[];
 }
 
-/** In em. */
-const GAP_OF_MARK_EM = 0.9;
-
 /** Gives amounts the `CR` or `DR` that is printed directly below them, as on statements of American Express. */
 export function takeMarksBelow<L extends Line>(lines: readonly L[]): L[] {
   const taken = [...lines];
@@ -23,7 +21,7 @@ export function takeMarksBelow<L extends Line>(lines: readonly L[]): L[] {
     if (last === undefined || !isMark(last.text) || line.amounts.length > 0) continue;
     const own = above.amounts.find((token) => isOver(token, last) && token.mark === null);
     const gap = line.y0 - above.y1;
-    if (own === undefined || above.page !== line.page || gap > GAP_OF_MARK_EM * line.size) continue;
+    if (own === undefined || above.page !== line.page || gap > EM.closeGap * line.size) continue;
     const isOfBelow =
       below?.page === line.page &&
       below.y0 - line.y1 < gap &&
