@@ -1,0 +1,42 @@
+/*
+ * The meaning of single words on payslips, for labels that no phrase of the lexicon matches. Words count by their stem,
+ * so abbreviations and misspellings keep their meaning.
+ */
+
+import { meaningsOf } from '../phrases.ts';
+import { SINGLE_WORDS, type WordMeaning } from './single-words.ts';
+
+const meaningOf = meaningsOf(SINGLE_WORDS);
+const WORDS_MAX = 6;
+
+/** Returns the figure that the words of a label name together, or null if they don't decide. */
+export function kindByWords(
+  rest: string,
+): 'gross' | 'net' | 'total_deductions' | 'tax' | 'ni' | 'taxable' | 'niable' | null {
+  const words = rest.split(' ').filter(Boolean);
+  if (words.length === 0 || words.length > WORDS_MAX) return null;
+  const meanings = words.map(meaningOf);
+  const has = (meaning: WordMeaning) => meanings.includes(meaning);
+  const isKnown = !meanings.includes(null);
+  // `Pay before deductions` is gross pay
+  if (/\bbefore (?:all |any |your )?(?:deduct|tax|stoppages)/.test(rest) && !has('tax')) return 'gross';
+  if (has('bar')) return null;
+  if (has('net') && !has('tax') && !has('ni') && !has('deduct')) return 'net';
+  if (has('gross') && !has('tax') && !has('ni') && !has('deduct')) return 'gross';
+  if (has('total') && has('deduct')) return 'total_deductions';
+  const isInsurance = (has('national') && has('insurance')) || has('ni');
+  if (isInsurance && has('tax')) return null;
+  // `Tax gross` and `Pay for NI` name the pay that tax or NI is due on, not the tax or the contribution
+  const isBase = has('gross') || (has('pay') && /\b(?:for|on)\b/.test(rest));
+  if (isBase && isKnown && !has('total') && (has('tax') || isInsurance))
+    return isInsurance ? 'niable' : 'taxable';
+  if (isInsurance && isKnown && !has('pay')) return 'ni';
+  if (has('tax') && isKnown && !has('total')) return 'tax';
+  if (!isKnown || has('tax') || has('deduct') || isInsurance) return null;
+  // `Bank pay` is a kind of work
+  const isSent =
+    has('given') || /\b(?:pay\w*|wages?|salary|money|amount|sum)\b.*\b(?:to|into|in)\b/.test(rest);
+  if (has('place') && isSent && !/\bearn/.test(rest)) return 'net';
+  if (words.length > 1 && words.includes('payable') && !has('total')) return 'net';
+  return has('total') && has('pay') ? 'gross' : null;
+}
