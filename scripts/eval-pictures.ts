@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { extractDocument } from '../src/extraction/extract-document.ts';
 import { createExtractor, type Extractor } from '../src/extraction/index.ts';
-import { recogniseWords, stopRecognising } from '../src/extraction/pictures/recognise.ts';
+import { recognise, stopRecognising } from '../src/extraction/pictures/engine.ts';
 import {
   makePicture,
   PICTURE_KINDS,
@@ -104,7 +104,7 @@ function sampleOf(count: number): Wanted[] {
 /** Starts the OCR engine, which a process does once and not for each page. */
 async function startEngine(): Promise<void> {
   const grey = new Uint8Array(64 * 64).fill(255);
-  await recogniseWords({ width: 64, height: 64, grey }, { by: 'line', dpi: 300 });
+  await recognise({ width: 64, height: 64, grey }, { shows: 'lines', dpi: 300 });
 }
 
 async function evaluate(extractor: Extractor, wanted: Wanted): Promise<Outcome> {

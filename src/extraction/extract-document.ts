@@ -1,13 +1,13 @@
-import type { DocumentToExtract, Extraction } from './extraction.ts';
+import type { DocumentToExtract, Extraction, Finding } from './extraction.ts';
 import { checkIntake } from './intake.ts';
 import { interpret } from './interpret.ts';
 import { type DocumentText, NO_FACTS } from './page/text.ts';
 import { prescanPdf } from './pdf/prescan.ts';
 import { readPdf } from './pdf/read-pdf.ts';
-import { pointAsShown } from './pictures/page-pose.ts';
-import { readPictures } from './pictures/read-pictures.ts';
-import { rereadAmounts } from './pictures/reread-amounts.ts';
+import { openPictures, type Pictures } from './pictures/index.ts';
 import { refuse, refuseUnopened } from './refuse.ts';
+import { correctWords } from './second-looks/correct-words.ts';
+import { interpretPictures } from './second-looks/interpret-pictures.ts';
 
 const LIMITS = { pagesMax: 100, charactersMax: 500_000 };
 const OCR_PAGES_MAX = 20;
@@ -41,17 +41,33 @@ interface PartlyRead {
 
 async function recognise(
   document: DocumentToExtract,
-  { text, pictures }: PartlyRead,
+  { text, pictures: numbers }: PartlyRead,
   onPage: (pageNumber: number) => void,
 ): Promise<Extraction> {
-  const pages = Math.max(text.pages.length, pictures.length);
-  if (!document.mayUseOcr) return { outcome: 'needs_ocr', pages };
-  if (pictures.length > OCR_PAGES_MAX) return refuse('too_large', 'The scan has too many pages', pages);
-  const recognised = await readPictures(document, pictures, onPage);
-  if (recognised.outcome !== 'recognised') return refuseUnopened(recognised);
-  const written = text.pages.filter((page) => !pictures.includes(page.number));
-  const whole = { ...text, pages: [...written, ...recognised.pages].sort((a, b) => a.number - b.number) };
-  const { poses, levels } = recognised;
-  const extraction = await rereadAmounts(document, { text: whole, poses, levels }, onPage);
-  return pointAsShown(extraction, poses);
+  const count = Math.max(text.pages.length, numbers.length);
+  if (!document.mayUseOcr) return { outcome: 'needs_ocr', pages: count };
+  if (numbers.length > OCR_PAGES_MAX) return refuse('too_large', 'The scan has too many pages', count);
+  const pictures = openPictures(document, onPage);
+  const pages = text.pages.filter((page) => !numbers.includes(page.number));
+  for (const number of numbers) {
+    const read = await pictures.read(number);
+    if (read.outcome !== 'read') return refuseUnopened(read);
+    pages.push(await correctWords(read.page, (box) => pictures.look(number, box, 'closer')));
+  }
+  pages.sort((a, b) => a.number - b.number);
+  return pointAsShown(await interpretPictures(document.kind, { ...text, pages }, pictures), pictures);
+}
+
+/** Converts the boxes of all findings to the pages as they are displayed. */
+function pointAsShown(extraction: Extraction, pictures: Pictures): Extraction {
+  const pointed = <Read extends { findings: Finding[] }>(read: Read): Read => ({
+    ...read,
+    findings: read.findings.map((finding) => {
+      const { page, box } = finding;
+      return page === null || box === null ? finding : { ...finding, box: pictures.asShown(page, box) };
+    }),
+  });
+  if (extraction.outcome === 'payslips') return { ...extraction, payslips: extraction.payslips.map(pointed) };
+  if (extraction.outcome !== 'bank_statement') return extraction;
+  return { ...pointed(extraction), others: extraction.others.map(pointed) };
 }

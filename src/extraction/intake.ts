@@ -1,5 +1,5 @@
 import type { MediaType } from './extraction.ts';
-import { listJpegSegments } from './pictures/jpeg-segments.ts';
+import { listJpegSegments } from './pdf/jpeg-segments.ts';
 import { type Refused, refuse } from './refuse.ts';
 
 export const DOCUMENT_BYTES_MAX = 25 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { encode } from 'fast-png';
 import type { MediaType } from './extraction.ts';
 import { checkIntake } from './intake.ts';
-import type { Picture } from './pdf/draw-page.ts';
+import { type Picture, POINTS_PER_INCH } from './pdf/draw-page.ts';
 import { drawPageNumber } from './pdf/draw-page-number.ts';
 import { prescanPdf } from './pdf/prescan.ts';
 import { type Refused, refuseUnopened } from './refuse.ts';
@@ -36,8 +36,6 @@ export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   if (drawn.outcome !== 'drawn') return refuseUnopened(drawn);
   return toPng(page.area ? crop(drawn.picture, page.area, page.dpi) : drawn.picture);
 }
-
-const POINTS_PER_INCH = 72;
 
 /** At least one pixel, even if the area is outside the page. */
 function crop(

@@ -27,7 +27,7 @@ const BITMAP_BGRX = 3;
 const WHITE = 0xffffffff | 0;
 const FLAG_ANNOTATIONS = 1;
 const FLAG_RED_FIRST = 16;
-const POINTS_PER_INCH = 72;
+export const POINTS_PER_INCH = 72;
 
 /** Draws the page upright, as a person sees it. Returns null when the image would be too large. */
 export function drawPage(pdfium: Pdfium, drawing: Drawing): Picture | null {

@@ -1,5 +1,5 @@
 import type { Box } from '../extraction.ts';
-import { drawPage, type Picture } from './draw-page.ts';
+import { drawPage, type Picture, POINTS_PER_INCH } from './draw-page.ts';
 import type { Glyph } from './glyphs.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium } from './pdfium.ts';
@@ -26,7 +26,6 @@ const SCANNED_SHARE_MIN = 0.5;
 const WHITE = 0xffffff;
 const PIXELS_CHANGED_MIN = 2;
 const PIXEL_CHANGE_MIN = 16;
-const POINTS_PER_INCH = 72;
 const BAND_POINTS = 16;
 const BANDS_MAX = 2_000;
 const NO_SHAPES: Shape[] = [];

@@ -1,8 +1,8 @@
+import { POINTS_PER_INCH } from './draw-page.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium } from './pdfium.ts';
 
 const IMAGE = 3;
-const POINTS_PER_INCH = 72;
 /** The resolution of pages that are not pictures, such as text drawn as lines. */
 const USUAL_DPI = 300;
 const [DPI_MIN, DPI_MAX] = [100, 600];

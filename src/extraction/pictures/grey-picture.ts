@@ -1,8 +1,8 @@
 import type { Box } from '../extraction.ts';
-import type { GreyPicture } from '../pdf/draw-page.ts';
+import { type GreyPicture, POINTS_PER_INCH } from '../pdf/draw-page.ts';
 import { closeGaps } from './gradient.ts';
 
-export type { GreyPicture };
+export { type GreyPicture, POINTS_PER_INCH };
 
 const SAMPLED_EVERY = 7;
 const TILE_PIXELS = 64;

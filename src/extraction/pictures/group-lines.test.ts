@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { RecognisedWord } from './engine.ts';
 import { groupLines } from './group-lines.ts';
-import type { RecognisedWord } from './recognise.ts';
 
 const PAGE_WIDTH = 600;
 

@@ -1,5 +1,5 @@
 import type { Line, Word } from '../page/text.ts';
-import type { RecognisedWord } from './recognise.ts';
+import type { RecognisedWord } from './engine.ts';
 
 /** In em, relative to the font size. */
 const SAME_BASELINE_EM = 0.4;

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Corners, chain, homographyOf, project, scaling, turning } from './homography.ts';
+import type { Box } from '../extraction.ts';
+import {
+  boxThrough,
+  type Corners,
+  chain,
+  type Homography,
+  homographyOf,
+  IDENTITY,
+  project,
+  scaling,
+  turning,
+} from './homography.ts';
 
 const SHEET: Corners = [
   { x: 0, y: 0 },
@@ -47,3 +58,14 @@ test('corners on one line have no projection', () => {
   const flat = SHEET.map(({ x }) => ({ x, y: 10 })) as unknown as Corners;
   expect(homographyOf(flat, SHEET)).toBeNull();
 });
+
+test.each([
+  ['as it is', IDENTITY, { x0: 100, y0: 40, x1: 140, y1: 50 }],
+  ['upside down', [-1, 0, 600, 0, -1, 800, 0, 0], { x0: 460, y0: 750, x1: 500, y1: 760 }],
+  ['sideways', [0, -1, 800, 1, 0, 0, 0, 0], { x0: 750, y0: 100, x1: 760, y1: 140 }],
+] as [string, Homography, Box][])(
+  'a box of a page that is shown %s is moved with it',
+  (_, toShown, expected) => {
+    expect(boxThrough(toShown, { x0: 100, y0: 40, x1: 140, y1: 50 })).toEqual(expected);
+  },
+);

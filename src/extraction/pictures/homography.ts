@@ -1,3 +1,5 @@
+import type { Box } from '../extraction.ts';
+
 export interface Point {
   x: number;
   y: number;
@@ -28,6 +30,13 @@ export function homographyOf(from: Corners, to: Corners): Homography | null {
 export function project([a, b, c, d, e, f, g, h]: Homography, { x, y }: Point): Point {
   const scale = 1 / (g * x + h * y + 1);
   return { x: (a * x + b * y + c) * scale, y: (d * x + e * y + f) * scale };
+}
+
+/** Projects a box: returns the box around its four corners. */
+export function boxThrough(projection: Homography, { x0, y0, x1, y1 }: Box): Box {
+  const corners = [x0, x1].flatMap((x) => [y0, y1].map((y) => project(projection, { x, y })));
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
 }
 
 /** Returns the projection that applies `first` and then `second`. */

@@ -1,11 +1,11 @@
 import { drawGreyPageNumber } from '../pdf/draw-page-number.ts';
 import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
+import { GLYPH_PIXELS } from './engine.ts';
 import { eraseRules } from './erase-rules.ts';
 import { findSheet, quarterTurned, type Sheet } from './find-sheet.ts';
-import { evenLight, type GreyPicture } from './grey-picture.ts';
-import { chain, scaling } from './homography.ts';
+import { evenLight, type GreyPicture, POINTS_PER_INCH } from './grey-picture.ts';
+import { chain, type Homography, scaling } from './homography.ts';
 import { invertPanels } from './invert-panels.ts';
-import type { Pose } from './page-pose.ts';
 import { warp } from './warp.ts';
 import { whitenPanels } from './whiten-panels.ts';
 
@@ -21,7 +21,9 @@ export interface LevelPage {
 }
 
 /** The data that is needed to draw the same level page again. */
-export interface SheetPose extends Pose {
+export interface SheetPose {
+  /** Maps the level page to the displayed one. Both are in points. */
+  toShown: Homography;
   sheet: Sheet;
   scale: number;
 }
@@ -34,10 +36,7 @@ export interface FoundPage {
   sheet: Sheet;
 }
 
-const POINTS_PER_INCH = 72;
 const LONG_SIDE_POINTS = 842;
-/** Tesseract recognises letters of this height best; in pixels. */
-const GLYPH_PIXELS = 22;
 /** A picture whose letters nearly have this height is not scaled. */
 const [SCALE_KEPT_MIN, SCALE_KEPT_MAX] = [0.87, 1.15];
 const SCALE_MAX = 3;

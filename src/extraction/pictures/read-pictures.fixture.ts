@@ -1,6 +1,6 @@
 import { makePdf } from '../pdf/pdf-files.fixture.ts';
 import { renderPage } from '../render-page.ts';
-import { readPictures } from './read-pictures.ts';
+import { openPictures } from './index.ts';
 
 /** The picture has little empty paper, because recognition takes time for each pixel. */
 export const WIDTH = 300;
@@ -32,7 +32,7 @@ export async function pictureOf(turn: number): Promise<Buffer> {
 }
 
 export async function linesOf(bytes: Buffer) {
-  const read = await readPictures({ bytes, mediaType: 'image/png' }, [1], () => undefined);
-  if (read.outcome !== 'recognised') throw new Error(read.outcome);
-  return read.pages[0]?.lines ?? [];
+  const read = await openPictures({ bytes, mediaType: 'image/png' }, () => undefined).read(1);
+  if (read.outcome !== 'read') throw new Error(read.outcome);
+  return read.page.lines;
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { stopRecognising } from './index.ts';
 import { linesOf, pictureOf } from './read-pictures.fixture.ts';
-import { stopRecognising } from './recognise.ts';
 
 afterAll(stopRecognising);
 

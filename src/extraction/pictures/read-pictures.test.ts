@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Line, Word } from '../page/text.ts';
 import { renderPage } from '../render-page.ts';
-import { findPage, levelPage } from './level-page.ts';
-import { linesOf, pictureOf, WIDTH } from './read-pictures.fixture.ts';
-import { stopRecognising } from './recognise.ts';
-import { rereadBoxes } from './reread-boxes.ts';
+import { openPictures, type Pictures, stopRecognising } from './index.ts';
+import { pictureOf, WIDTH } from './read-pictures.fixture.ts';
 
 afterAll(stopRecognising);
 
@@ -17,12 +16,20 @@ const HELD_SIDEWAYS = Buffer.from(
   'hex',
 );
 
+async function listLooks(looks: AsyncIterable<Word[]>): Promise<Word[][]> {
+  const all: Word[][] = [];
+  for await (const words of looks) all.push(words);
+  return all;
+}
+
 describe('a picture of text', () => {
-  let upright: { bytes: Buffer; lines: Awaited<ReturnType<typeof linesOf>> };
+  let upright: { pictures: Pictures; lines: Line[] };
 
   beforeAll(async () => {
-    const bytes = await pictureOf(0);
-    upright = { bytes, lines: await linesOf(bytes) };
+    const pictures = openPictures({ bytes: await pictureOf(0), mediaType: 'image/png' }, () => undefined);
+    const read = await pictures.read(1);
+    if (read.outcome !== 'read') throw new Error(read.outcome);
+    upright = { pictures, lines: read.page.lines };
   });
 
   test('gives words with their boxes and confidences', () => {
@@ -40,15 +47,23 @@ describe('a picture of text', () => {
     expect(first).toMatchObject({ font: null });
   });
 
-  test('can be recognised again in one place', async () => {
-    const { bytes, lines } = upright;
-    const word = lines[3]?.words.at(-1);
-    if (word === undefined) throw new Error('not found');
+  test.each(['closer', 'afresh'] as const)('can be recognised again in one place (%s)', async (way) => {
+    const { pictures, lines } = upright;
+    const word = lines[3]?.words.at(-1) as Word;
+    const looks = await listLooks(pictures.look(1, word, way));
+    const [[again] = []] = looks;
+    expect(again).toMatchObject({ text: '2,209.50', confidence: expect.any(Number) });
+    expect(again?.x0).toBeCloseTo(word.x0, -1);
+    expect(again?.y1).toBeCloseTo(word.y1, -1);
     const nowhere = { x0: 10, y0: 300, x1: 40, y1: 320 };
-    const found = await findPage({ bytes, mediaType: 'image/png' }, 1);
-    if (found.outcome !== 'found') throw new Error(found.outcome);
-    const closer = await rereadBoxes({ ...levelPage(found), boxes: [word, nowhere], form: /\d/ });
-    expect(closer).toEqual([{ text: '2,209.50', confidence: expect.any(Number) }, null]);
+    expect(await listLooks(pictures.look(1, nowhere, way))).toEqual([]);
+  });
+
+  test('that is upright has its boxes where they are displayed', () => {
+    const box = { x0: 100, y0: 40, x1: 140, y1: 50 };
+    const shown = upright.pictures.asShown(1, box);
+    expect(shown.x0).toBeCloseTo(box.x0, -1);
+    expect(shown.y1).toBeCloseTo(box.y1, -1);
   });
 });
 

@@ -2,20 +2,14 @@ import { sumPence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { boxAround } from '../../page/box-around.ts';
 import { placeOf } from '../../page/cells.ts';
-import {
-  hardToRead,
-  isConfirmed,
-  keyOf,
-  listUnconfirmed,
-  type PlacedWord,
-} from '../../pictures/confirm-texts.ts';
-import { isRecognised } from '../../pictures/misread-digits.ts';
+import { isConfirmed, isRecognised } from '../../page/certainty.ts';
 import type { Located } from '../../readings/payslips/details/labelled-values.ts';
 import { type PayslipParts, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import type { Figure } from '../../relations/payslips/figures.ts';
 import { type PayslipMoney, totalsOf } from '../../relations/payslips/figures.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { CheckCode } from '../check-codes.ts';
+import { hardToRead, keyOf, listUnconfirmed, type PlacedWord } from '../unconfirmed-text.ts';
 import { provesAmount, unproven } from './finding.ts';
 import { fieldOfYear } from './year-bounds.ts';
 

@@ -3,7 +3,7 @@ import { magnitude, type Pence, parsePence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { isSameBox } from '../../page/box-around.ts';
 import type { Cell } from '../../page/cells.ts';
-import { mayBeMisread } from '../../pictures/misread-digits.ts';
+import { mayBeMisread } from '../../page/certainty.ts';
 import { isDoubtfulCell } from '../../readings/payslips/money/doubtful-figures.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { cellsOf, type PayslipMoney, sumOf, totalsOf } from '../../relations/payslips/figures.ts';

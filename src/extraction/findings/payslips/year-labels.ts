@@ -1,7 +1,6 @@
 import type { Finding } from '../../extraction.ts';
 import type { Cell } from '../../page/cells.ts';
-import { isConfirmed } from '../../pictures/confirm-texts.ts';
-import { isRecognised } from '../../pictures/misread-digits.ts';
+import { isConfirmed, isRecognised } from '../../page/certainty.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import type { Figure } from '../../relations/payslips/figures.ts';
 import { plainWords, roleOf, sectionOf, takeScope } from '../../vocabulary/payslips/lexicon.ts';

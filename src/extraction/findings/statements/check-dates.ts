@@ -1,15 +1,15 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import { boxAround } from '../../page/box-around.ts';
+import { isConfirmed, isRecognised } from '../../page/certainty.ts';
 import { type DateToken, toDay } from '../../page/date-tokens.ts';
 import type { Word } from '../../page/text.ts';
 import type { TokenLine } from '../../page/tokens.ts';
-import { hardToRead, isConfirmed } from '../../pictures/confirm-texts.ts';
-import { isRecognised } from '../../pictures/misread-digits.ts';
 import { type Period, periodsAt } from '../../readings/statements/period.ts';
 import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/table/repair-years.ts';
 import { hasFewYears } from '../../readings/statements/table/years.ts';
 import type { Ledger } from '../../relations/statements/ledger.ts';
+import { hardToRead } from '../unconfirmed-text.ts';
 import { finding } from './finding.ts';
 
 /** A year that so many dates agree on was not misread. */

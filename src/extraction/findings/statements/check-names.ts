@@ -1,8 +1,8 @@
 import type { BankStatement, Finding } from '../../extraction.ts';
 import { boxAround } from '../../page/box-around.ts';
 import type { DocumentText } from '../../page/text.ts';
-import { hardToRead, listUnconfirmed, type PlacedWord } from '../../pictures/confirm-texts.ts';
 import { isValidIban } from '../../readings/statements/identifiers.ts';
+import { hardToRead, listUnconfirmed, type PlacedWord } from '../unconfirmed-text.ts';
 import { finding } from './finding.ts';
 
 /** Reports the name and numbers of an account in a picture that were read without certainty. */

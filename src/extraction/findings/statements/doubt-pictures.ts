@@ -2,7 +2,7 @@ import { lowerFirst } from '#values/capitalised.ts';
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import { isRecognised, mayBeMisread } from '../../pictures/misread-digits.ts';
+import { isRecognised, mayBeMisread } from '../../page/certainty.ts';
 import type { Entry, Ledger, Link } from '../../relations/statements/ledger.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { boxOf, finding } from './finding.ts';

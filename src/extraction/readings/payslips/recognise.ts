@@ -1,5 +1,5 @@
 import type { Row } from '../../page/cells.ts';
-import { isRecognised } from '../../pictures/misread-digits.ts';
+import { isRecognised } from '../../page/certainty.ts';
 import type { Details } from './details/details.ts';
 import type { PayslipMoney } from './money/payslip-money.ts';
 import { type PayslipParts, takenPence, yearFigure } from './payroll-data.ts';

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../page/cells.ts';
-import { isRecognised } from '../../../pictures/misread-digits.ts';
+import { isRecognised } from '../../../page/certainty.ts';
 
 const STREET = /^\d{1,4}[a-z]?,? \p{L}{2}/iu;
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i;

@@ -1,6 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Cell } from '../../../page/cells.ts';
-import { isAlike, isDoubtfulWord } from '../../../pictures/misread-digits.ts';
+import { isAlike, isDoubtfulWord } from '../../../page/certainty.ts';
 import type { Figure } from './figures.ts';
 import type { PayslipMoney, Total } from './payslip-money.ts';
 

@@ -1,5 +1,5 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
-import { isAlike, isRecognised } from '../../../pictures/misread-digits.ts';
+import { isAlike, isRecognised } from '../../../page/certainty.ts';
 import type { Entry, Ledger, Link } from '../../../relations/statements/ledger.ts';
 
 /**

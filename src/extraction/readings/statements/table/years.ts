@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
+import { isRecognised } from '../../../page/certainty.ts';
 import { type PrintedDate, toDay } from '../../../page/date-tokens.ts';
 import type { Word } from '../../../page/text.ts';
-import { isRecognised } from '../../../pictures/misread-digits.ts';
 import type { Period } from '../period.ts';
 
 /** The dates that a document gives for itself. */

@@ -1,9 +1,7 @@
-import type { Box } from '../extraction.ts';
 import { boxAround } from '../page/box-around.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
-import { AMOUNT } from './correct-figures.ts';
-import type { GreyPicture } from './grey-picture.ts';
-import { rereadBoxes } from './reread-boxes.ts';
+import { AMOUNT } from '../pictures/split-amounts.ts';
+import { bestGlance, type LookAt } from './glances.ts';
 
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}{0,6}';
 /** A date at the start of a line, with or without spaces: `03 Mar 2026`, `3rd March`, `03/03/26`. */
@@ -26,33 +24,22 @@ interface DateColumn {
 }
 
 /**
- * Recognises digits again that stand where other rows have a date, if they were not read as a date. Needs several rows
+ * Looks again at digits that stand where other rows have a date, if they were not read as a date. Needs several rows
  * that begin with a date.
  */
-export async function rereadDates(
-  page: PageText,
-  { picture, dpi }: { picture: GreyPicture; dpi: number },
-): Promise<PageText> {
+export async function rereadDates(page: PageText, lookAt: LookAt): Promise<PageText> {
   const column = findColumn(page.lines);
-  const rows =
-    column === null ? [] : page.lines.filter((line) => isUnread(line, column)).slice(0, REREAD_MAX);
-  if (column === null || rows.length === 0) return page;
-  const boxes = rows.map(
-    (line): Box => ({ ...boxAround(inColumn(line, column)), x0: column.x0, x1: column.x1 }),
-  );
-  const found = await rereadBoxes({ picture, dpi, boxes, form: DATE });
+  if (column === null) return page;
   const dates = new Map<Line, Word>();
-  rows.forEach((line, index) => {
-    const glance = found[index];
-    const [first] = inColumn(line, column);
-    if (!first || !glance || !DATE.test(glance.text)) return;
-    dates.set(line, { ...first, ...boxes[index], text: glance.text, confidence: glance.confidence });
-  });
+  for (const line of page.lines.filter((one) => isUnread(one, column)).slice(0, REREAD_MAX)) {
+    const own = inColumn(line, column);
+    const box = { ...boxAround(own), x0: column.x0, x1: column.x1 };
+    const glance = await bestGlance(lookAt(box), DATE);
+    if (glance && DATE.test(glance.text)) dates.set(line, { ...(own[0] as Word), ...box, ...glance });
+  }
   const lines = page.lines.map((line) => {
     const date = dates.get(line);
-    if (date === undefined) return line;
-    const others = line.words.slice(inColumn(line, column).length);
-    return { ...line, words: [date, ...others] };
+    return date ? { ...line, words: [date, ...line.words.slice(inColumn(line, column).length)] } : line;
   });
   return { ...page, lines };
 }

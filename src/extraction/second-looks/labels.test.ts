@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageText } from '../page/text.ts';
-import { listGaps } from './reread-labels.ts';
+import { listGaps } from './labels.ts';
 
 /** A page with a line of labels above a line of amounts, each 80 points wide. */
 function pageOf(labels: readonly string[], amounts: readonly string[]): PageText {
@@ -39,7 +39,7 @@ test('a place above an amount is read again if only its neighbours have a label'
   const [gap, ...others] = listGaps(
     pageOf(['Gross', 'Tax', '', 'Net'], ['900.00', '20.00', '30.00', '850.00']),
   );
-  expect(gap?.box).toEqual({ x0: 172, x1: 252, y0: 98, y1: 111 });
+  expect(gap?.box).toEqual({ x0: 179, x1: 250, y0: 100, y1: 109 });
   expect(others).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ const [GAP_MIN_EM, GAP_MAX_EM] = [0.9, 3.5];
  * Adds the "to" that OCR often misses in "year to date" and "totals to date", if the gap has room for it. Without it, the
  * figures below are taken for those of the period.
  */
-export function restoreShortWords(page: PageText): PageText {
+export function restoreToDate(page: PageText): PageText {
   return { ...page, lines: page.lines.map(withTo) };
 }
 

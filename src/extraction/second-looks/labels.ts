@@ -1,15 +1,12 @@
 import type { Box } from '../extraction.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
-import { AMOUNT } from './correct-figures.ts';
-import { cutOut, type GreyPicture } from './grey-picture.ts';
-import { recogniseWords } from './recognise.ts';
+import { AMOUNT } from '../pictures/split-amounts.ts';
+import type { LookAt } from './glances.ts';
 
-const POINTS_PER_INCH = 72;
 const AMOUNTS_MIN = 3;
 const LABELS_MIN = 2;
 const AMOUNTS_SHARE_MIN = 0.8;
 const GAP_OF_LABELS_EM = 2.5;
-const MARGIN_POINTS = 2;
 const CELL_WIDTH_EM = 9;
 const CONFIDENCE_MIN = 0.5;
 const REREAD_MAX = 6;
@@ -20,40 +17,25 @@ interface Gap {
   box: Box;
 }
 
-/** Recognises labels that OCR missed above their amounts. On a sparse page, OCR often misses short words such as "NI". */
-export async function rereadLabels(
-  page: PageText,
-  { picture, dpi }: { picture: GreyPicture; dpi: number },
-): Promise<PageText> {
+/** Looks for labels that OCR missed above their amounts. On a sparse page, OCR often misses short words such as "NI". */
+export async function rereadLabels(page: PageText, lookAt: LookAt): Promise<PageText> {
   const found = new Map<Line, Word[]>();
   for (const { line, box } of listGaps(page)) {
-    const scale = dpi / POINTS_PER_INCH;
-    const part = cutOut(picture, {
-      x0: box.x0 * scale,
-      y0: box.y0 * scale,
-      x1: box.x1 * scale,
-      y1: box.y1 * scale,
-    });
-    const words = (await recogniseWords(part, { by: 'line', dpi })).map(
-      ({ baseline: _, ...word }): Word => ({
-        ...word,
-        x0: word.x0 + box.x0,
-        x1: word.x1 + box.x0,
-        y0: word.y0 + box.y0,
-        y1: word.y1 + box.y0,
-      }),
-    );
-    const isLabel = words.every(
-      ({ text, confidence }) => /\p{L}/u.test(text) && (confidence ?? 0) >= CONFIDENCE_MIN,
-    );
-    if (words.length > 0 && isLabel) found.set(line, [...(found.get(line) ?? []), ...words]);
+    for await (const words of lookAt(box)) {
+      if (!words.every(isLabel)) continue;
+      found.set(line, [...(found.get(line) ?? []), ...words]);
+      break;
+    }
   }
-  if (found.size === 0) return page;
   const lines = page.lines.map((line) => {
     const own = found.get(line);
     return own ? { ...line, words: [...line.words, ...own].sort((a, b) => a.x0 - b.x0) } : line;
   });
   return { ...page, lines };
+}
+
+function isLabel({ text, confidence }: Word): boolean {
+  return /\p{L}/u.test(text) && (confidence ?? 0) >= CONFIDENCE_MIN;
 }
 
 /** Lists the places without a label above amounts, in lines where other amounts have one. */
@@ -70,10 +52,8 @@ export function listGaps({ lines }: PageText): Gap[] {
       return amounts.flatMap((amount, at): Gap[] => {
         const left = Math.max(amounts[at - 1]?.x1 ?? 0, amount.x1 - CELL_WIDTH_EM * size);
         const isLabelled = above.words.some(({ x0, x1 }) => x0 < amount.x1 && x1 > left);
-        const box = { x0: left + MARGIN_POINTS, x1: amount.x1 + MARGIN_POINTS };
-        return isLabelled
-          ? []
-          : [{ line: above, box: { ...box, y0: above.y0 - MARGIN_POINTS, y1: above.y1 + MARGIN_POINTS } }];
+        const box = { x0: left + size, x1: amount.x1, y0: above.y0, y1: above.y1 };
+        return isLabelled ? [] : [{ line: above, box }];
       });
     })
     .slice(0, REREAD_MAX);

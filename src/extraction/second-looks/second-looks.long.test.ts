@@ -1,45 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoreFindings } from '../findings/score-findings.ts';
-import type { PageText } from '../page/text.ts';
-import { NO_FACTS } from '../readings/statements/sheet.fixture.ts';
-import { confirmReadings, findingsOf } from './confirm-readings.ts';
-import { correctFigures } from './correct-figures.ts';
-import { findPage, type LevelPage, levelPage } from './level-page.ts';
-import { stopRecognising } from './recognise.ts';
-import { misread, type PictureText, ROWS, readStatement, reread } from './reread.fixture.ts';
-import { rereadDates } from './reread-dates.ts';
+import { interpret } from '../interpret.ts';
+import { NO_FACTS, type PageText } from '../page/text.ts';
+import { stopRecognising } from '../pictures/index.ts';
+import { rereadDates } from './dates.ts';
+import { correctFigures } from './figures.ts';
+import type { LookAt } from './glances.ts';
+import { interpreted, misread, type PictureText, ROWS, readStatement } from './statement.fixture.ts';
 
 afterAll(stopRecognising);
 
 describe('a statement in a picture', () => {
   let honest: PictureText;
-  let level: LevelPage;
+  let lookAt: LookAt;
   beforeAll(async () => {
     honest = await readStatement(ROWS);
-    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
-    if (found.outcome !== 'found') throw new Error(found.outcome);
-    level = levelPage(found);
+    lookAt = (box) => honest.pictures.look(1, box, 'closer');
   });
 
-  /** Returns the trust in the statement with these lines. A second look at its page uses this picture. */
-  async function trustOf(lines: PageText['lines'], picture: LevelPage | null): Promise<string> {
-    const { extraction } = await confirmReadings(
-      { bytes: honest.bytes, mediaType: 'image/png', kind: 'bank_statement', mayUseOcr: true },
-      { pages: [{ ...honest.page, lines }], facts: NO_FACTS },
-      async () => picture,
-    );
-    return scoreFindings(findingsOf(extraction)).word;
+  /** Returns the trust in the statement with these lines. */
+  async function trustOf(lines: PageText['lines']): Promise<string> {
+    const { findings } = await interpreted({ ...honest, page: { ...honest.page, lines } });
+    return scoreFindings(findings).word;
   }
 
   test('with misread amounts is read again until its balances hold', async () => {
     const page = misread(honest.page, { '38.15': '88.15', '452.44': '462.44' });
-    const { isReconciled, transactions } = await reread({ ...honest, page });
+    const { isReconciled, transactions } = (await interpreted({ ...honest, page })).statement;
     expect(isReconciled).toBe(true);
     expect(transactions.map(({ amount }) => amount)).toEqual([-4756n, -2000n, 158698n, -3815n, -90000n]);
   });
 
   test('with a misread date has it read again', async () => {
-    const page = await rereadDates(misread(honest.page, { '28': '2B1' }), level);
+    const page = await rereadDates(misread(honest.page, { '28': '2B1' }), lookAt);
     const line = page.lines.find(({ words }) => words.some(({ text }) => text === 'RENT'));
     expect(line?.words[0]?.text).toBe('28Mar2026');
   });
@@ -56,7 +49,7 @@ describe('a statement in a picture', () => {
         ];
       }),
     }));
-    const page = await correctFigures({ ...honest.page, lines }, level);
+    const page = await correctFigures({ ...honest.page, lines }, lookAt);
     const salary = page.lines.find(({ words }) => words.some(({ text }) => text === 'SALARY'));
     expect(salary?.words.map(({ text }) => text)).toContain('1,586.98');
   });
@@ -70,8 +63,9 @@ describe('a statement in a picture', () => {
         confidence: 0.96,
       })),
     }));
-    expect(await trustOf(lines, null)).toBe('MEDIUM');
-    expect(await trustOf(lines, level)).toBe('HIGH');
+    const once = interpret('bank_statement', { pages: [{ ...honest.page, lines }], facts: NO_FACTS });
+    expect(once.outcome === 'bank_statement' && scoreFindings(once.findings).word).toBe('MEDIUM');
+    expect(await trustOf(lines)).toBe('HIGH');
   });
 
   test.each([
@@ -84,7 +78,7 @@ describe('a statement in a picture', () => {
         ...line,
         words: line.words.map((word) => ({ ...word, confidence: word.text === number ? 0.7 : 0.96 })),
       }));
-      expect(await trustOf(lines, level)).toBe(trust);
+      expect(await trustOf(lines)).toBe(trust);
     },
   );
 });
@@ -93,7 +87,7 @@ test('a statement whose picture shows an amount that breaks its balances keeps t
   const forged = await readStatement(
     ROWS.map((row) => row.map((cell) => (cell === '38.15' ? '18.15' : cell))),
   );
-  const { isReconciled, transactions } = await reread(forged);
+  const { isReconciled, transactions } = (await interpreted(forged)).statement;
   expect(isReconciled).toBe(false);
   expect(transactions[3]?.amount).toBe(-1815n);
 });

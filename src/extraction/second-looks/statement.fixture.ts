@@ -1,10 +1,8 @@
-import type { DocumentText, PageText } from '../page/text.ts';
+import { NO_FACTS, type PageText } from '../page/text.ts';
 import { makePdf } from '../pdf/pdf-files.fixture.ts';
-import { NO_FACTS } from '../readings/statements/sheet.fixture.ts';
+import { openPictures, type Pictures } from '../pictures/index.ts';
 import { renderPage } from '../render-page.ts';
-import type { SheetPose } from './level-page.ts';
-import { readPictures } from './read-pictures.ts';
-import { rereadAmounts } from './reread-amounts.ts';
+import { interpretPictures } from './interpret-pictures.ts';
 
 export const ROWS = [
   ['02 Mar 2026', 'AVIVA', '47.56', '', '452.44'],
@@ -16,9 +14,8 @@ export const ROWS = [
 
 /** A picture of a statement, and its text as OCR reads it. */
 export interface PictureText {
-  bytes: Buffer;
+  pictures: Pictures;
   page: PageText;
-  pose: SheetPose;
 }
 
 export async function readStatement(rows: readonly (readonly string[])[]): Promise<PictureText> {
@@ -40,10 +37,10 @@ export async function readStatement(rows: readonly (readonly string[])[]): Promi
   );
   const rendered = await renderPage({ bytes: pdf, mediaType: 'application/pdf', pageNumber: 1, dpi: 200 });
   if (rendered.outcome !== 'rendered') throw new Error(rendered.message);
-  const bytes = rendered.png;
-  const read = await readPictures({ bytes, mediaType: 'image/png' }, [1], () => undefined);
-  if (read.outcome !== 'recognised') throw new Error(read.outcome);
-  return { bytes, page: read.pages[0] as PageText, pose: read.poses.get(1) as SheetPose };
+  const pictures = openPictures({ bytes: rendered.png, mediaType: 'image/png' }, () => undefined);
+  const read = await pictures.read(1);
+  if (read.outcome !== 'read') throw new Error(read.outcome);
+  return { pictures, page: read.page };
 }
 
 /** Replaces words, as if OCR had misread them. */
@@ -55,11 +52,9 @@ export function misread(page: PageText, words: Record<string, string>): PageText
   return { ...page, lines };
 }
 
-export async function reread({ bytes, page, pose }: PictureText) {
-  const text: DocumentText = { pages: [page], facts: NO_FACTS };
-  const document = { bytes, mediaType: 'image/png', kind: 'bank_statement', mayUseOcr: true } as const;
-  const poses = new Map([[1, pose]]);
-  const extraction = await rereadAmounts(document, { text, poses }, () => undefined);
+/** Interprets the text with second looks at the picture. */
+export async function interpreted({ page, pictures }: PictureText) {
+  const extraction = await interpretPictures('bank_statement', { pages: [page], facts: NO_FACTS }, pictures);
   if (extraction.outcome !== 'bank_statement') throw new Error(extraction.outcome);
-  return extraction.statement;
+  return extraction;
 }

@@ -2,18 +2,33 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorker, OEM, type Page, PSM, type Worker } from 'tesseract.js';
 import type { Word } from '../page/text.ts';
-import { cutOut, type GreyPicture, inkedPartOf } from './grey-picture.ts';
+import { type GreyPicture, POINTS_PER_INCH } from './grey-picture.ts';
 
-/** A word with its baseline. All coordinates are in points from the top left corner. */
+/*
+ * The only file that knows the recognition engine, tesseract.js. To use another one, replace `recognise` and
+ * `stopRecognising`.
+ */
+
+/** A word with its baseline. All coordinates are in points from the top left corner of the picture. */
 export interface RecognisedWord extends Word {
   baseline: number;
 }
 
-const POINTS_PER_INCH = 72;
-/** Tesseract needs some paper around the text. */
-const MARGIN_INCHES = 0.1;
-/** Words with a lower confidence are noise. */
-const CONFIDENCE_MIN = 0.2;
+/** What a picture shows: a page of table cells, a page of whole lines, one line, or one word. */
+const MODES = {
+  cells: PSM.SPARSE_TEXT,
+  lines: PSM.SINGLE_BLOCK,
+  line: PSM.SINGLE_LINE,
+  word: PSM.SINGLE_WORD,
+} as const;
+
+export interface ToRecognise {
+  shows: keyof typeof MODES;
+  dpi: number;
+}
+
+/** The engine recognises letters of this height best; in pixels. */
+export const GLYPH_PIXELS = 22;
 /** Letters are wider than their ink by about this share of their width, on each side. */
 const BEARING_SHARE = 0.1;
 /** Typewriter letters are wide for their height, so their width gives a better size. */
@@ -26,52 +41,22 @@ const LANGUAGE_FOLDER = join(
 
 let started: Promise<Worker> | null = null;
 
-/** Recognises the words of a picture, by table cell or by whole line. */
-export async function recogniseWords(
+/** Recognises the words of a picture with level lines of dark text. */
+export async function recognise(
   picture: GreyPicture,
-  { by, dpi }: { by: 'cell' | 'line'; dpi: number },
+  { shows, dpi }: ToRecognise,
 ): Promise<RecognisedWord[]> {
-  const mode = by === 'cell' ? PSM.SPARSE_TEXT : PSM.SINGLE_BLOCK;
-  const part = inkedPartOf(picture, Math.round(MARGIN_INCHES * dpi));
-  const scale = POINTS_PER_INCH / dpi;
-  const words = wordsOf(await recognise(cutOut(picture, part), { mode, dpi }), scale);
-  const [right, down] = [part.x0 * scale, part.y0 * scale];
-  return words.map((word) => ({
-    ...word,
-    x0: word.x0 + right,
-    x1: word.x1 + right,
-    y0: word.y0 + down,
-    y1: word.y1 + down,
-    baseline: word.baseline + down,
-  }));
-}
-
-export type Glance = Pick<Word, 'text' | 'confidence'>;
-
-/** Recognises a picture of one word, as a line or as a word. Returns null when there is none. */
-export async function recogniseWord(
-  picture: GreyPicture,
-  { as, dpi }: { as: 'line' | 'word'; dpi: number },
-): Promise<Glance | null> {
-  const mode = as === 'line' ? PSM.SINGLE_LINE : PSM.SINGLE_WORD;
-  const words = wordsOf(await recognise(picture, { mode, dpi }), 1);
-  const confidence = words.length === 0 ? 0 : Math.min(...words.map((word) => word.confidence ?? 0));
-  if (confidence < CONFIDENCE_MIN) return null;
-  return { text: words.map((word) => word.text).join(''), confidence };
+  started ??= startWorker();
+  const worker = await started;
+  await worker.setParameters({ tessedit_pageseg_mode: MODES[shows], user_defined_dpi: String(dpi) });
+  const { data } = await worker.recognize(toGreyMap(picture), {}, { blocks: true, text: false });
+  return wordsOf(data, POINTS_PER_INCH / dpi);
 }
 
 export async function stopRecognising(): Promise<void> {
   const worker = await started;
   started = null;
   await worker?.terminate();
-}
-
-async function recognise(picture: GreyPicture, { mode, dpi }: { mode: PSM; dpi: number }): Promise<Page> {
-  started ??= startWorker();
-  const worker = await started;
-  await worker.setParameters({ tessedit_pageseg_mode: mode, user_defined_dpi: String(dpi) });
-  const { data } = await worker.recognize(toGreyMap(picture), {}, { blocks: true, text: false });
-  return data;
 }
 
 async function startWorker(): Promise<Worker> {

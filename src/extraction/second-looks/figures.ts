@@ -1,10 +1,7 @@
 import type { Line, PageText, Word } from '../page/text.ts';
-import type { GreyPicture } from './grey-picture.ts';
-import type { Glance } from './recognise.ts';
-import { rereadBoxes } from './reread-boxes.ts';
+import { AMOUNT, isSplit } from '../pictures/split-amounts.ts';
+import { bestGlance, type Glance, type LookAt } from './glances.ts';
 
-/** A complete amount. */
-export const AMOUNT = /^[£€$+(-]*(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}[)-]?(?:CR|DR|OD|D)?$/;
 /** Each costs about as much as a hundredth of the page. */
 const WORDS_PER_PAGE_MAX = 30;
 /** Pages with few amounts, such as terms and conditions, are not worth a second look at many words. */
@@ -18,12 +15,8 @@ const TWICE_SEEN = 0.9;
 const SPECKS = /^[=—|_~"“”‘’'`©®°«»{}[\]\\]+$/;
 /** Stray marks from neighbouring words or from the paper. */
 const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
-const WHOLE_PART = /^[£€$+(-]*\d{1,3}(?:,?\d{3})*[.,]?\d?$/;
 /** Numbers other than amounts are dates, references or codes; they have letters, slashes or dashes. */
 const AMOUNT_OR_OTHER = new RegExp(`${AMOUNT.source}|[A-Z/]|^\\d+-\\d+`);
-const PENCE_PART = /^[.,]?\d{2}(?:CR|DR|OD|D|-)?$/;
-/** Where OCR missed a decimal point, the gap between the digits is at most this wide. */
-const GAP_OF_POINT_EM = 0.9;
 /** In points. */
 const SAME_EDGE_POINTS = 2;
 const AMOUNTS_AT_EDGE_MIN = 3;
@@ -35,26 +28,19 @@ interface Patch {
   box: Word;
 }
 
-/** Recognises malformed, split or uncertain figures again. Drops specks. */
-export async function correctFigures(
-  page: PageText,
-  { picture, dpi }: { picture: GreyPicture; dpi: number },
-): Promise<PageText> {
+/** Looks again at malformed, split or uncertain figures. Drops specks. */
+export async function correctFigures(page: PageText, lookAt: LookAt): Promise<PageText> {
   const edges = listEdges(page);
   const wordsMax = Math.min(WORDS_PER_PAGE_MAX, 2 + Math.floor(WORDS_PER_AMOUNT_MAX * edges.length));
   const patches = page.lines.flatMap((line) => listPatches(line, edges)).slice(0, wordsMax);
   const corrected = new Map<Word, Word | null>();
-  if (patches.length > 0) {
-    const boxes = patches.map(({ box }) => box);
-    const found = await rereadBoxes({ picture, dpi, boxes, form: AMOUNT_OR_OTHER });
-    for (const [index, { words, box }] of patches.entries()) {
-      const better = betterOf(words, box, found[index] ?? null);
-      const [first] = words as [Word];
-      const whole = withPoint(better ?? first, edges);
-      if (better === null && (whole === first || words.length > 1)) continue;
-      for (const word of words) corrected.set(word, null);
-      corrected.set(first, whole);
-    }
+  for (const { words, box } of patches) {
+    const better = betterOf(words, box, await bestGlance(lookAt(box), AMOUNT_OR_OTHER));
+    const [first] = words as [Word];
+    const whole = withPoint(better ?? first, edges);
+    if (better === null && (whole === first || words.length > 1)) continue;
+    for (const word of words) corrected.set(word, null);
+    corrected.set(first, whole);
   }
   const lines = page.lines.map((line) => ({
     ...line,
@@ -63,17 +49,6 @@ export async function correctFigures(
       .filter((word) => word !== null && !isSpeck(word)) as Word[],
   }));
   return { ...page, lines: lines.filter(({ words }) => words.length > 0) };
-}
-
-/** Counts complete and split amounts. In typewriter fonts, OCR by cell often misses decimal points. */
-export function countWhole(page: PageText): { whole: number; broken: number } {
-  const edges = listEdges(page);
-  const words = page.lines.flatMap((line) => line.words);
-  const patches = page.lines.flatMap((line) => listPatches(line, edges));
-  return {
-    whole: words.filter(({ text }) => AMOUNT.test(text)).length,
-    broken: patches.filter(({ words: own, box }) => own.length > 1 || box.x0 !== own[0]?.x0).length,
-  };
 }
 
 function isSpeck({ text, confidence }: Word): boolean {
@@ -94,12 +69,6 @@ function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
     } else if (isSpoiltFigure(word) || lacksPoint(word, edges)) patches.push({ words: [word], box: word });
   }
   return patches;
-}
-
-/** `1,234 56` */
-function isSplit(word: Word, next: Word): boolean {
-  const isNear = next.x0 - word.x1 < GAP_OF_POINT_EM * Math.max(word.size, next.size);
-  return isNear && WHOLE_PART.test(word.text) && PENCE_PART.test(next.text);
 }
 
 /** True for two digits at the right edge of a column of amounts: the pounds are missing. */
@@ -138,9 +107,7 @@ function isSpoiltAmount(text: string): boolean {
 /** Lists the right edges of complete and split amounts. */
 function listEdges({ lines }: PageText): number[] {
   return lines.flatMap(({ words }) =>
-    words
-      .filter((word, at) => AMOUNT.test(word.text) || (at > 0 && isSplit(words[at - 1] as Word, word)))
-      .map(({ x1 }) => x1),
+    words.filter((word, at) => AMOUNT.test(word.text) || isSplit(words[at - 1], word)).map(({ x1 }) => x1),
   );
 }
 

@@ -1,18 +1,12 @@
+import { isConfirmed } from '../page/certainty.ts';
 import type { Word } from '../page/text.ts';
 
-/** OCR is hardly ever wrong about a word with this confidence. */
-const CERTAIN = 0.95;
 /** A value with digits, such as an account number, is looked for in at most this many words in a row. */
 const RUN_WORDS_MAX = 8;
 
 export interface PlacedWord {
   page: number;
   word: Word;
-}
-
-/** False for a word of a picture that was read without certainty or, in a second look, differently. */
-export function isConfirmed({ confidence, isReadTwice }: Word): boolean {
-  return confidence === null || (isReadTwice ?? confidence >= CERTAIN);
 }
 
 /** Returns the letters and digits of a text, to compare two readings of it. */

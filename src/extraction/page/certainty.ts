@@ -1,7 +1,9 @@
-import type { Word } from '../page/text.ts';
+import type { Word } from './text.ts';
 
 /** Words with a lower OCR confidence are often wrong. */
 const SURE = 0.8;
+/** OCR is hardly ever wrong about a word with this confidence. */
+const CERTAIN = 0.95;
 const SIGNS_WRONG_MAX = 2;
 
 /** True for a word of a picture. */
@@ -12,6 +14,11 @@ export function isRecognised({ confidence }: Word): boolean {
 /** True for a word of a picture with a low confidence. */
 export function isDoubtfulWord({ confidence }: Word): boolean {
   return confidence !== null && confidence < SURE;
+}
+
+/** False for a word of a picture that was read without certainty or, in a second look, differently. */
+export function isConfirmed({ confidence, isReadTwice }: Word): boolean {
+  return confidence === null || (isReadTwice ?? confidence >= CERTAIN);
 }
 
 /**

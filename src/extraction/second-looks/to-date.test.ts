@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Word } from '../page/text.ts';
-import { restoreShortWords } from './restore-short-words.ts';
+import { restoreToDate } from './to-date.ts';
 
 function lineOf(...words: [text: string, x0: number, x1: number][]) {
   const own = words.map(
@@ -10,7 +10,7 @@ function lineOf(...words: [text: string, x0: number, x1: number][]) {
   return { number: 1, width: 595, height: 842, lines: [line], isOcr: true };
 }
 
-const textOf = (page: ReturnType<typeof restoreShortWords>) =>
+const textOf = (page: ReturnType<typeof restoreToDate>) =>
   page.lines[0]?.words.map(({ text }) => text).join(' ');
 
 test.each([
@@ -57,6 +57,6 @@ test.each([
 ] as [string, [string, number, number][], string][])(
   'a "to" that OCR missed in "to date" is added only if the words and the gap fit: %s',
   (_, words, expected) => {
-    expect(textOf(restoreShortWords(lineOf(...words)))).toBe(expected);
+    expect(textOf(restoreToDate(lineOf(...words)))).toBe(expected);
   },
 );

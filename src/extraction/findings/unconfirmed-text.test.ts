@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listUnconfirmed, type PlacedWord } from './confirm-texts.ts';
+import { listUnconfirmed, type PlacedWord } from './unconfirmed-text.ts';
 
 const UNSURE = 0.6;
 const SURE = 0.99;

@@ -1,13 +1,11 @@
-import type { DocumentToExtract, Extraction, Finding } from '../extraction.ts';
+import type { DocumentKind, Extraction, Finding } from '../extraction.ts';
 import { interpret } from '../interpret.ts';
 import type { DocumentText, PageText, Word } from '../page/text.ts';
-import { confirmReadings, findingsOf, type LevelOf, withWords } from './confirm-readings.ts';
-import { AMOUNT } from './correct-figures.ts';
-import { type LevelPage, levelAgain, type SheetPose } from './level-page.ts';
-import type { Glance } from './recognise.ts';
-import { listReadings } from './reread-boxes.ts';
+import type { Pictures } from '../pictures/index.ts';
+import { AMOUNT } from '../pictures/split-amounts.ts';
+import { confirmWords } from './confirm-words.ts';
+import { allGlances, type Glance } from './glances.ts';
 
-/** Each takes about as long as a fiftieth of a page. */
 const REREAD_WORDS_MAX = 24;
 const TRIALS_MAX = 60;
 const SURE = 0.93;
@@ -18,62 +16,25 @@ const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,
 const OF_TEXTS =
   /^(?:identity_|employment_|account_|sort_code|period|income_information\.(?:pay_date|tax_code)$)/;
 
-export interface Recognised {
-  text: DocumentText;
-  /** The pose of each page that is a picture, by page number. */
-  poses: ReadonlyMap<number, SheetPose>;
-  /** Level pages that were kept, by page number. */
-  levels?: ReadonlyMap<number, LevelPage>;
-}
-
 /**
- * Interprets a scan. If its sums don't hold, recognises its doubtful amounts again in several ways. A reading is used
- * if more sums hold with it. Digits that no reading shows are never used, because a sum that does not hold may be a
- * forgery.
+ * Interprets a document with pictures, and takes second looks at what the result depends on: words that nothing
+ * confirms, and doubtful amounts if sums don't hold. Another reading of an amount is used if more sums hold with it.
+ * Digits that no look shows are never used, because a sum that does not hold may be a forgery.
  */
-export async function rereadAmounts(
-  document: DocumentToExtract,
-  recognised: Recognised,
-  onPage: (pageNumber: number) => void,
+export async function interpretPictures(
+  kind: DocumentKind,
+  text: DocumentText,
+  pictures: Pictures,
 ): Promise<Extraction> {
-  const levelOf = levelsOf(document, recognised, onPage);
-  const { text, extraction } = await confirmReadings(document, recognised.text, levelOf);
-  if (extraction.outcome === 'refused' || holds(extraction)) return extraction;
-  const failed = listFailed(extraction);
-  const doubtful = text.pages
-    .flatMap((page) => (page.isOcr ? listDoubtful(page, failed) : []))
-    .sort(mostDoubtfulFirst)
-    .slice(0, REREAD_WORDS_MAX);
-  const search: Search = { document, text, best: extraction, used: new Map(), trials: 0 };
-  for (const page of text.pages) {
-    const here = doubtful.filter((doubt) => doubt.page === page);
-    const level = here.length === 0 || holds(search.best) ? null : await levelOf(page.number);
-    if (level === null) continue;
-    for (const { word } of here) {
-      if (holds(search.best)) break;
-      tryReadings(search, word, await listReadings({ ...level, form: AMOUNT }, word));
-    }
-  }
-  return search.best;
-}
-
-/** Returns a function that gives level pages. A page that was not kept is drawn again, which takes time. */
-function levelsOf(
-  document: DocumentToExtract,
-  { poses, levels }: Recognised,
-  onPage: (pageNumber: number) => void,
-): LevelOf {
-  return async (pageNumber) => {
-    const [kept, pose] = [levels?.get(pageNumber), poses.get(pageNumber)];
-    if (pose === undefined) return kept ?? null;
-    // second looks take seconds too, so they get the time of a page
-    onPage(pageNumber);
-    return kept ?? levelAgain(document, pageNumber, pose);
-  };
+  const first = interpret(kind, text);
+  const looked = await confirmWords(text, findingsOf(first), pictures);
+  const confirmed = withWords(text, looked);
+  const extraction = looked.size === 0 ? first : interpret(kind, confirmed);
+  return rereadAmounts({ kind, text: confirmed, best: extraction, used: new Map(), trials: 0 }, pictures);
 }
 
 interface Search {
-  document: DocumentToExtract;
+  kind: DocumentKind;
   text: DocumentText;
   best: Extraction;
   /** Words that are replaced by another reading. */
@@ -81,14 +42,39 @@ interface Search {
   trials: number;
 }
 
+async function rereadAmounts(search: Search, pictures: Pictures): Promise<Extraction> {
+  if (search.best.outcome === 'refused') return search.best;
+  const failed = findingsOf(search.best).filter(({ isPassed, box }) => !isPassed && box !== null);
+  const doubtful = search.text.pages
+    .flatMap((page) => (page.isOcr ? listDoubtful(page, failed) : []))
+    .sort(mostDoubtfulFirst)
+    .slice(0, REREAD_WORDS_MAX);
+  for (const { number } of search.text.pages) {
+    for (const { page, word } of doubtful) {
+      if (holds(search.best)) return search.best;
+      if (page === number)
+        tryReadings(search, word, await allGlances(pictures.look(page, word, 'closer'), AMOUNT));
+    }
+  }
+  return search.best;
+}
+
 function tryReadings(search: Search, word: Word, readings: readonly Glance[]): void {
   for (const reading of readings) {
     if (reading.text === word.text || search.trials >= TRIALS_MAX) continue;
     search.trials++;
     const used = new Map([...search.used, [word, { ...word, ...reading, isReadTwice: false }]]);
-    const again = interpret(search.document.kind, withWords(search.text, used));
+    const again = interpret(search.kind, withWords(search.text, used));
     if (isBetter(again, search.best)) Object.assign(search, { best: again, used });
   }
+}
+
+function withWords(text: DocumentText, used: ReadonlyMap<Word, Word>): DocumentText {
+  const pages = text.pages.map((page) => ({
+    ...page,
+    lines: page.lines.map((line) => ({ ...line, words: line.words.map((word) => used.get(word) ?? word) })),
+  }));
+  return { ...text, pages };
 }
 
 function holds(extraction: Extraction): boolean {
@@ -98,8 +84,10 @@ function holds(extraction: Extraction): boolean {
   return extraction.payslips.every(({ findings }) => doubtsOf(findings) === 0);
 }
 
-function listFailed(extraction: Extraction): Finding[] {
-  return findingsOf(extraction).filter(({ isPassed, box }) => !isPassed && box !== null);
+function findingsOf(extraction: Extraction): Finding[] {
+  if (extraction.outcome === 'bank_statement') return extraction.findings;
+  if (extraction.outcome !== 'payslips') return [];
+  return extraction.payslips.flatMap((payslip) => payslip.findings);
 }
 
 /** Counts the doubts about amounts. Another reading of an amount can't remove those about names and dates. */
@@ -124,7 +112,7 @@ function rowsOf(extraction: Extraction): number {
 }
 
 interface Doubtful {
-  page: PageText;
+  page: number;
   word: Word;
   /** A failed finding points at the row of the word. */
   isAccused: boolean;
@@ -135,7 +123,7 @@ function listDoubtful(page: PageText, failed: readonly Finding[]): Doubtful[] {
   return page.lines
     .flatMap((line) => {
       const isAccused = accusing.some(({ box }) => box !== null && box.y0 < line.y1 && box.y1 > line.y0);
-      return line.words.map((word) => ({ page, word, isAccused }));
+      return line.words.map((word) => ({ page: page.number, word, isAccused }));
     })
     .filter(({ word: { text, confidence }, isAccused }) => {
       if (!LIKE_AMOUNT.test(text)) return false;

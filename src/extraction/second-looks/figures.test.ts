@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PageText, Word } from '../page/text.ts';
-import { correctFigures, countWhole, withPoint } from './correct-figures.ts';
-
-const EMPTY_PICTURE = { width: 1, height: 1, grey: new Uint8Array([255]) };
+import { countAmounts } from '../pictures/split-amounts.ts';
+import { correctFigures, withPoint } from './figures.ts';
 
 /** A word whose right edge is at `x1`. Its letters are half as wide as they are high. */
 function wordAt(x1: number, text: string, confidence = 0.96): Word {
@@ -28,12 +27,11 @@ describe('the amounts of a page', () => {
   const whole = column.length;
 
   test.each([
-    ['complete ones', [], { whole, broken: 0 }],
-    ['one in two words', [wordAt(412, '1,586'), wordAt(425, '98')], { whole, broken: 1 }],
-    ['one whose pounds are missing', [wordAt(425, '98')], { whole, broken: 1 }],
-    ['a reference', [wordAt(200, '1586'), wordAt(260, '98')], { whole, broken: 0 }],
+    ['complete ones', [], { whole, split: 0 }],
+    ['one in two words', [wordAt(412, '1,586'), wordAt(425, '98')], { whole, split: 1 }],
+    ['a reference', [wordAt(200, '1586'), wordAt(260, '98')], { whole, split: 0 }],
   ])('are counted as whole or split: %s', (_, words, counts) => {
-    expect(countWhole(pageOf(...column, words))).toEqual(counts);
+    expect(countAmounts(pageOf(...column, words))).toEqual(counts);
   });
 });
 
@@ -42,6 +40,6 @@ test('specks are not words, and a line with nothing else is left out', async () 
     [wordAt(60, 'Rent'), wordAt(80, '|'), wordAt(90, 'x', 0.1), wordAt(425, '900.00')],
     [wordAt(60, '—'), wordAt(80, '“')],
   );
-  const { lines } = await correctFigures(page, { picture: EMPTY_PICTURE, dpi: 72 });
+  const { lines } = await correctFigures(page, async function* () {});
   expect(lines.map(({ words }) => words.map(({ text }) => text))).toEqual([['Rent', '900.00']]);
 });

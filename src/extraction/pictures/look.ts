@@ -1,0 +1,70 @@
+import type { Box } from '../extraction.ts';
+import type { Word } from '../page/text.ts';
+import { recognise } from './engine.ts';
+import { cutOut, type GreyPicture, POINTS_PER_INCH } from './grey-picture.ts';
+import { scaling } from './homography.ts';
+import type { LevelPage } from './level-page.ts';
+import { warp } from './warp.ts';
+
+/**
+ * The ways to look at one place. `closer` cuts it out with different margins, because a problem in one look seldom
+ * affects the next. `afresh` also changes the scale and puts white paper around the place, so that the look hardly
+ * depends on the first reading of the page. Lengths are in points.
+ */
+const LOOKS = {
+  closer: [
+    { shows: 'line', margin: 3, scale: 1, paper: 0 },
+    { shows: 'word', margin: 3, scale: 1, paper: 0 },
+    { shows: 'line', margin: 5, scale: 1, paper: 0 },
+  ],
+  afresh: [
+    { shows: 'line', margin: 1.5, scale: 1.4, paper: 6 },
+    { shows: 'line', margin: 2.5, scale: 0.85, paper: 6 },
+  ],
+} as const;
+/** Words with a lower confidence are noise. */
+const CONFIDENCE_MIN = 0.2;
+const WHITE = 255;
+
+export type Way = keyof typeof LOOKS;
+type Look = (typeof LOOKS)[Way][number];
+
+/** Recognises one place of a level page again, in several ways. Yields the words of each look that finds some. */
+export async function* lookAt(level: LevelPage, box: Box, way: Way): AsyncGenerator<Word[]> {
+  for (const look of LOOKS[way]) {
+    const { picture, dpi, x0, y0 } = pictureOf(level, box, look);
+    const words = await recognise(picture, { shows: look.shows, dpi });
+    if (words.length === 0 || words.some(({ confidence }) => (confidence ?? 0) < CONFIDENCE_MIN)) continue;
+    yield words.map(({ baseline: _, ...word }) => ({
+      ...word,
+      x0: word.x0 + x0,
+      x1: word.x1 + x0,
+      y0: word.y0 + y0,
+      y1: word.y1 + y0,
+    }));
+  }
+}
+
+/** Cuts out a place, and returns its picture with the place of its top left corner on the page. */
+function pictureOf({ picture, dpi }: LevelPage, box: Box, { margin, scale, paper }: Look) {
+  const pixels = dpi / POINTS_PER_INCH;
+  const [x0, y0] = [Math.max(0, box.x0 - margin), Math.max(0, box.y0 - margin)];
+  const part = cutOut(picture, {
+    x0: x0 * pixels,
+    y0: y0 * pixels,
+    x1: (box.x1 + margin) * pixels,
+    y1: (box.y1 + margin) * pixels,
+  });
+  if (paper === 0) return { picture: part, dpi, x0, y0 };
+  const size = { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
+  const padded = pad(warp(part, scaling(1 / scale), size), Math.round(paper * pixels * scale));
+  return { picture: padded, dpi: dpi * scale, x0: x0 - paper, y0: y0 - paper };
+}
+
+function pad({ width, height, grey }: GreyPicture, pixels: number): GreyPicture {
+  const size = { width: width + 2 * pixels, height: height + 2 * pixels };
+  const padded = new Uint8Array(size.width * size.height).fill(WHITE);
+  for (let y = 0; y < height; y++)
+    padded.set(grey.subarray(y * width, (y + 1) * width), (y + pixels) * size.width + pixels);
+  return { ...size, grey: padded };
+}

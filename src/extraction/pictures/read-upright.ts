@@ -1,0 +1,119 @@
+import type { Line, PageText } from '../page/text.ts';
+import { type RecognisedWord, recognise } from './engine.ts';
+import { placesWithText } from './glyph-height.ts';
+import { cutOut, inkedPartOf, POINTS_PER_INCH } from './grey-picture.ts';
+import { groupLines } from './group-lines.ts';
+import { type FoundPage, type LevelPage, levelPage, quarterOver, turnedOver } from './level-page.ts';
+import { countAmounts } from './split-amounts.ts';
+
+/** With a lower mean confidence, the page may be sideways or upside down. */
+const CONFIDENCE_UPRIGHT_MIN = 0.6;
+const WORDS_UPRIGHT_MIN = 8;
+/** The side of the square that is recognised both ways up, to find out whether a page is upside down. */
+const GLANCE_INCHES = 1.6;
+/** The engine needs some paper around the text. */
+const MARGIN_INCHES = 0.1;
+/**
+ * With at least this many split amounts, and this share of the complete ones, the page is recognised again line by
+ * line. Fewer split amounts are recognised again one by one.
+ */
+const SPLIT_MIN = 10;
+const SPLIT_SHARE_MIN = 0.2;
+
+export interface LevelRead {
+  page: PageText;
+  level: LevelPage;
+}
+
+/**
+ * Reads a page the right way up. Shaded rows and columns may line up better than the letters, so an upright page can be
+ * taken for a sideways one, and the other way round. A page that can't be read either way up is therefore also tried
+ * after a quarter turn.
+ */
+export async function readUpright(found: FoundPage, pageNumber: number): Promise<LevelRead> {
+  const read = await readEitherWay(found, pageNumber);
+  if (isUpright(read.page.lines) || countWords(read.page.lines) < WORDS_UPRIGHT_MIN) return read;
+  return better(read, await readEitherWay(quarterOver(found), pageNumber));
+}
+
+async function readEitherWay(found: FoundPage, pageNumber: number): Promise<LevelRead> {
+  const read = await readLevel(await likelyLevel(found), pageNumber);
+  if (isUpright(read.page.lines)) return read;
+  const isOver = read.level.pose.sheet !== found.sheet;
+  return better(read, await readLevel(levelPage(isOver ? found : turnedOver(found)), pageNumber));
+}
+
+function better(one: LevelRead, other: LevelRead): LevelRead {
+  return scoreOf(other.page.lines) > scoreOf(one.page.lines) ? other : one;
+}
+
+/** Levels a page. Where a sideways page may be upside down, recognises a part of it both ways. */
+async function likelyLevel(found: FoundPage): Promise<LevelPage> {
+  const level = levelPage(found);
+  if (!found.sheet.isSideways) return level;
+  const { picture, dpi, width } = level;
+  const side = Math.round(GLANCE_INCHES * dpi);
+  const [place] = placesWithText(picture, side);
+  if (place === undefined) return level;
+  const part = cutOut(picture, { x0: place.x, y0: place.y, x1: place.x + side, y1: place.y + side });
+  const score = async (grey: Uint8Array) =>
+    scoreOf(groupLines(await recognise({ ...part, grey }, { shows: 'lines', dpi }), width));
+  const isOver = (await score(part.grey.toReversed())) > (await score(part.grey));
+  return isOver ? levelPage(turnedOver(found)) : level;
+}
+
+/**
+ * Recognition by cell is usually better, because neighbouring cells don't disturb each other. With widely
+ * spaced letters it loses decimal points.
+ */
+async function readLevel(level: LevelPage, pageNumber: number): Promise<LevelRead> {
+  const { width, height } = level;
+  const readAs = async (shows: 'cells' | 'lines'): Promise<PageText> => {
+    const lines = groupLines(await recogniseInked(level, shows), width);
+    return { number: pageNumber, width, height, lines, isOcr: true };
+  };
+  const page = await readAs('cells');
+  const { whole, split } = countAmounts(page);
+  if (split < SPLIT_MIN || split < SPLIT_SHARE_MIN * whole) return { page, level };
+  const other = await readAs('lines');
+  return { page: countAmounts(other).whole > whole ? other : page, level };
+}
+
+/** Recognises only the part of the page with ink, because recognition takes time for each pixel. */
+async function recogniseInked(
+  { picture, dpi }: LevelPage,
+  shows: 'cells' | 'lines',
+): Promise<RecognisedWord[]> {
+  const part = inkedPartOf(picture, Math.round(MARGIN_INCHES * dpi));
+  const words = await recognise(cutOut(picture, part), { shows, dpi });
+  const [right, down] = [(part.x0 * POINTS_PER_INCH) / dpi, (part.y0 * POINTS_PER_INCH) / dpi];
+  return words.map((word) => ({
+    ...word,
+    x0: word.x0 + right,
+    x1: word.x1 + right,
+    y0: word.y0 + down,
+    y1: word.y1 + down,
+    baseline: word.baseline + down,
+  }));
+}
+
+function isUpright(lines: Line[]): boolean {
+  const confidences = lines.flatMap((line) => line.words.map((word) => word.confidence ?? 0));
+  const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
+  return confidences.length >= WORDS_UPRIGHT_MIN && mean >= CONFIDENCE_UPRIGHT_MIN;
+}
+
+function countWords(lines: Line[]): number {
+  return lines.reduce((sum, { words }) => sum + words.length, 0);
+}
+
+/** Counts the letters in words with a fair confidence. */
+function scoreOf(lines: Line[]): number {
+  let letters = 0;
+  for (const { words } of lines) {
+    for (const { text, confidence } of words) {
+      if ((confidence ?? 0) >= CONFIDENCE_UPRIGHT_MIN && text.length > 1) letters += text.length;
+    }
+  }
+  return letters;
+}
