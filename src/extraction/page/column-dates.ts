@@ -1,6 +1,6 @@
 import { usualSize } from './box-around.ts';
 import { groupByPlace } from './columns.ts';
-import { type PrintedDate, readNumbers } from './date-tokens.ts';
+import { dateOf, type PrintedDate } from './dates.ts';
 import type { Word } from './text.ts';
 import { EM, isOneCell } from './tolerances.ts';
 
@@ -120,6 +120,6 @@ function readParts(
   [one = '', two = '', three = '']: readonly string[],
   isMonthFirst: boolean,
 ): PrintedDate | null {
-  if (one.length === 4) return readNumbers(three, two, one);
-  return isMonthFirst ? readNumbers(two, one, three) : readNumbers(one, two, three);
+  if (one.length === 4) return dateOf(three, two, one);
+  return isMonthFirst ? dateOf(two, one, three) : dateOf(one, two, three);
 }

@@ -1,35 +1,141 @@
-import { addDays, type Day, daysBetween, lastDayOfMonth } from '#values/calendar.ts';
-import { parseDay } from '#values/timestamp.ts';
+import type { Day } from '#values/calendar.ts';
+import { mainColumn } from './columns.ts';
+import { DATE_FORMS, MONTH_NAME, MONTH_NUMBERS, WEEKDAY_NAME } from './date-forms.ts';
+import { repairDate } from './lookalikes.ts';
+import type { Word } from './text.ts';
+import { EM, gapBefore } from './tolerances.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH_NAME =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const WEEKDAY = '(?:(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?,?\\s+)?';
-const YEAR = "'?(\\d{4}|\\d{2})";
-const FORMS: readonly { pattern: RegExp; order: readonly ('d' | 'm' | 'y')[] }[] = [
-  {
-    pattern: new RegExp(
-      `${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th)?[\\s\\-/.]*${MONTH_NAME}[\\s\\-/.,]*${YEAR}(?!\\d)`,
-      'i',
-    ),
-    order: ['d', 'm', 'y'],
-  },
-  {
-    pattern: new RegExp(`${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})(?!\\d)`, 'i'),
-    order: ['m', 'd', 'y'],
-  },
-  { pattern: /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/, order: ['y', 'm', 'd'] },
-  {
-    pattern: /(?<![\d/.])(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4}|\d{2})(?![\d])/,
-    order: ['d', 'm', 'y'],
-  },
-];
-const MONTH_OF_YEAR = new RegExp(`^${MONTH_NAME}[\\s\\-/,]*(\\d{4}|\\d{2})$`, 'i');
-const YEARLESS_START = new RegExp(
-  `(\\d{1,2})(?:st|nd|rd|th)?(?:\\s*${MONTH_NAME}|\\s?/\\s?(\\d{1,2}))\\s*(?:-|–|—|to|until)\\s*$`,
-  'i',
-);
-const OLDEST_TWO_DIGIT_YEAR = 40;
+/** A date as printed, often without its year. */
+export interface PrintedDate {
+  day: number;
+  month: number;
+  year: number | null;
+  /** True for a year of two digits, which may be another number after the date. */
+  isYearShort?: boolean;
+}
+
+export interface DateToken extends PrintedDate {
+  /** Indexes of the date's words in their line, `to` excluded. */
+  from: number;
+  to: number;
+  x0: number;
+  x1: number;
+  size: number;
+  /** The first word of the date. */
+  word: Word;
+  /** The year as OCR read it, if the other dates of the picture corrected it. */
+  misreadYear?: number;
+}
+
+export interface DateStyle {
+  /** American order: `03/28/2024`. */
+  isMonthFirst: boolean;
+  isOcr: boolean;
+}
+
+const WORDS_MAX = 6;
+const CHARACTERS_MAX = 40;
+const DASHES = /[‐‑‒–—−]/g;
+/** A weekday or a time after a date. */
+const BESIDE_DATE = new RegExp(`^\\(?(?:${WEEKDAY_NAME}|\\d{1,2}:\\d{2}(?::\\d{2})?)\\)?$`, 'i');
+
+/** Reads the date at the start of a text. `length` counts its characters. */
+export function readDate(text: string, style: DateStyle): { date: PrintedDate; length: number } | null {
+  const lower = (style.isOcr ? repairDate(text, MONTH_NUMBERS) : text).toLowerCase().replace(DASHES, '-');
+  for (const form of DATE_FORMS) {
+    const match = form.exec(lower);
+    const date = match?.groups && dateOfParts(match.groups, style);
+    if (match && date) return { date, length: match[0].length };
+  }
+  return null;
+}
+
+function dateOfParts(
+  { day = '', month, number = '', year = '' }: Record<string, string | undefined>,
+  { isMonthFirst }: DateStyle,
+): PrintedDate | null {
+  if (month !== undefined) return dateOf(day, String(MONTH_NUMBERS.get(month) ?? month), year);
+  return isMonthFirst ? dateOf(number, day, year) : dateOf(day, number, year);
+}
+
+const YEARS = { min: 1930, max: 2100, /** The first year of two digits in the last century. */ short: 40 };
+
+/** Reads a day, a month and perhaps a year in numbers. */
+export function dateOf(day: string, month: string, year: string): PrintedDate | null {
+  const isYearShort = year.length === 2;
+  const century = !isYearShort ? 0 : Number(year) < YEARS.short ? 2000 : 1900;
+  const date = {
+    day: Number(day),
+    month: Number(month),
+    year: year === '' ? null : century + Number(year),
+    ...(isYearShort && { isYearShort }),
+  };
+  if (date.month < 1 || date.month > 12 || date.day < 1) return null;
+  if (date.year !== null && (date.year < YEARS.min || date.year > YEARS.max)) return null;
+  return date.day > daysOfMonth(date.month, date.year ?? 2000) ? null : date;
+}
+
+export function toDay({ day, month }: PrintedDate, year: number): Day | null {
+  if (day > daysOfMonth(month, year)) return null;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+function daysOfMonth(month: number, year: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** Reads the date that starts at a word of a line. */
+export function dateAt(words: readonly Word[], from: number, style: DateStyle): DateToken | null {
+  const first = words[from];
+  if (first === undefined || !mayBegin(first.text)) return null;
+  const ends = [first.text.length];
+  let text = first.text;
+  let isSpread = false;
+  for (let to = from + 1; to < Math.min(from + WORDS_MAX, words.length); to++) {
+    const [before, word] = [words[to - 1], words[to]] as [Word, Word];
+    const gap = gapBefore(before, word);
+    const isNear = gap <= (/^\d{2}$/.test(word.text) && to > from + 1 ? EM.closeGap : EM.nearGap);
+    const isPart: boolean =
+      to > from + 1 ? isSpread && isYear(word.text) : isDayAndMonth(before.text, word.text);
+    const isApart: boolean = isPart && gap > EM.closeGap && gap <= EM.wideGap;
+    isSpread ||= isApart;
+    if (!(isNear || isApart) || text.length > CHARACTERS_MAX) break;
+    text += ` ${word.text}`;
+    ends.push(text.length);
+  }
+  const found = readDate(text, style);
+  if (found === null) return null;
+  const last = ends.findIndex((end) => end >= found.length);
+  let to = from + 1 + Math.max(0, last);
+  if (to === from + ends.length - 1 && BESIDE_DATE.test(words[to]?.text ?? '')) to++;
+  return {
+    ...found.date,
+    from,
+    to,
+    x0: first.x0,
+    x1: words[to - 1]?.x1 ?? first.x1,
+    size: first.size,
+    word: first,
+  };
+}
+
+const WORD_BEGINS = new RegExp(`^(?:${MONTH_NAME}|${WEEKDAY_NAME})`, 'i');
+const NUMBER_BEGINS =
+  /^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d|^\d{1,2}[01568][a-z]{2}|^20\d{2}(?:[-/.]?\p{L}|$)/iu;
+const MONTH_AND_DAY = /^\p{L}{3,9}[.,]{0,2}(?:[-/]?\d{1,2}(?:[-/]\d{2,4})?\p{L}{0,2},?)?$/u;
+const ONLY_MONTH = new RegExp(`^${MONTH_NAME}[.,]?$`, 'i');
+
+function mayBegin(text: string): boolean {
+  return NUMBER_BEGINS.test(text) || (WORD_BEGINS.test(text) && MONTH_AND_DAY.test(text));
+}
+
+function isDayAndMonth(day: string, month: string): boolean {
+  return /^\d{1,2}(?:st|nd|rd|th)?$/i.test(day) && ONLY_MONTH.test(month);
+}
+
+function isYear(text: string): boolean {
+  return /^20\d{2}$/.test(text);
+}
 
 export interface FoundDay {
   day: Day;
@@ -38,14 +144,18 @@ export interface FoundDay {
   length: number;
 }
 
-/** Finds the first date in a text, in UK order: day, month, year. */
+const BEGINS = new RegExp(`(?<![\\d/.])\\d|(?<!\\p{L})(?:${MONTH_NAME}|${WEEKDAY_NAME})`, 'giu');
+const UK_TEXT: DateStyle = { isMonthFirst: false, isOcr: false };
+
+/** Finds the first date with a year in a text, in UK order: day, month, year. */
 export function findDay(text: string): FoundDay | null {
-  const found = FORMS.flatMap(({ pattern, order }) => {
-    const match = pattern.exec(text);
-    const day = match && dayOfParts(match, order);
-    return match && day ? [{ day, index: match.index, length: match[0].length }] : [];
-  });
-  return found.sort((a, b) => a.index - b.index)[0] ?? null;
+  if (!/\d\D*\d/.test(text)) return null;
+  for (const { index } of text.matchAll(BEGINS)) {
+    const { date, length } = readDate(text.slice(index), UK_TEXT) ?? {};
+    const day = date && date.year !== null && toDay(date, date.year);
+    if (day && length) return { day, index, length };
+  }
+  return null;
 }
 
 /** Parses a text that is only a date. */
@@ -55,65 +165,33 @@ export function readDay(text: string): Day | null {
   return found && found.length >= trimmed.length ? found.day : null;
 }
 
-/**
- * Finds `01/09/2024 - 30/09/2024` or `1 Sep 2024 to 30 Sep 2024`. In `1 - 30 September 2024` the start takes
- * month and year from the end.
- */
-export function findRange(text: string): { start: Day; end: Day } | null {
-  const first = findDay(text);
-  if (!first) return null;
-  const rest = text.slice(first.index + first.length);
-  const second = /^\s*(?:-|–|—|to|until|through|\/|,)?\s*/i.exec(rest);
-  const end = findDay(rest.slice(second?.[0].length ?? 0));
-  if (end && end.index < 8) return { start: first.day, end: end.day };
-  const yearless = findYearlessStart(text.slice(0, first.index), first.day);
-  if (yearless) return { start: yearless, end: first.day };
-  const shortStart = /(\d{1,2})(?:st|nd|rd|th)?\s*(?:-|–|to)\s*$/i.exec(text.slice(0, first.index));
-  const start = shortStart && parseDay(`${first.day.slice(0, 8)}${(shortStart[1] ?? '').padStart(2, '0')}`);
-  return start ? { start: start.toISOString().slice(0, 10), end: first.day } : null;
+/** Does not match a number with two dashes and a short year, which may be a sort code. */
+const NUMBERS_WITH_YEAR = /^(\d{1,2})(?:([/.])(\d{1,2})\2(?:\d{2}|\d{4})|-(\d{1,2})-\d{4})$/;
+const NUMBERS = /^(\d{1,2})\/()(\d{1,2})$/;
+const COLUMN_WORDS_MIN = 3;
+
+/** Returns true when numeric dates are only valid with the month first, and null when both orders are possible. */
+export function guessMonthFirst(words: Iterable<Word>): boolean | null {
+  const all = [...words].filter(({ text }) => /^\d{1,2}[-/.]\d/.test(text));
+  const withYear = all.filter(({ text }) => NUMBERS_WITH_YEAR.test(text));
+  let isOpen = false;
+  for (const own of [withYear, withoutYear(all, withYear.length > 0)]) {
+    let balance = 0;
+    for (const { text } of own) {
+      const [, one, , two, three] = NUMBERS_WITH_YEAR.exec(text) ?? NUMBERS.exec(text) ?? [];
+      const [first, second] = [Number(one), Number(two ?? three)];
+      if (first <= 12 && second <= 12) isOpen ||= first !== second;
+      else if (second <= 12) balance--;
+      else if (first <= 12) balance++;
+    }
+    if (balance !== 0) return balance > 0;
+  }
+  return isOpen ? null : false;
 }
 
-/** Finds the start of `1 Jun - 30 Jun 2026` or `01/06 - 30/06/2026`, which takes its year from the end. */
-function findYearlessStart(text: string, end: Day): Day | null {
-  const [, d = '', byName, m] = YEARLESS_START.exec(text) ?? [];
-  const month = byName ?? m;
-  if (!month) return null;
-  const year = Number(end.slice(0, 4));
-  const start = dayFrom({ y: String(year), m: month, d });
-  return start !== null && start > end ? dayFrom({ y: String(year - 1), m: month, d }) : start;
-}
-
-/** Returns the whole month for `September 2024`. */
-export function readMonth(text: string): { start: Day; end: Day } | null {
-  const [, name = '', year = ''] = MONTH_OF_YEAR.exec(text.trim()) ?? [];
-  const start = name && dayFrom({ y: year, m: name, d: '1' });
-  return start ? { start, end: lastDayOfMonth(start) } : null;
-}
-
-/**
- * Returns the pay frequency for a pay period. Returns null if its length is unusual, or fits two: 27 February
- * to 26 March is a month and four weeks.
- */
-export function frequencyOfRange({ start, end }: { start: Day; end: Day }) {
-  const days = daysBetween(start, end) + 1;
-  const isCalendarMonth = start.endsWith('-01') && end === lastDayOfMonth(start);
-  if (isCalendarMonth || (days >= 29 && days <= 31)) return 'monthly';
-  if (days === 28) return addDays(end, 1).slice(8) === start.slice(8) ? null : 'four_weekly';
-  if (days >= 89 && days <= 92) return 'quarterly';
-  if (days >= 181 && days <= 184) return 'bi_annually';
-  if (days === 365 || days === 366) return 'annually';
-  return days === 7 ? 'weekly' : days === 14 ? 'fortnightly' : null;
-}
-
-function dayOfParts(match: RegExpExecArray, order: readonly ('d' | 'm' | 'y')[]): Day | null {
-  const parts = { d: '', m: '', y: '' };
-  for (const [index, part] of order.entries()) parts[part] = match[index + 1] ?? '';
-  return dayFrom(parts);
-}
-
-function dayFrom({ d, m, y }: { d: string; m: string; y: string }): Day | null {
-  const month = /^\d/.test(m) ? m : String(MONTHS.indexOf(m.slice(0, 3).toLowerCase()) + 1);
-  const year = y.length === 4 ? y : `${Number(y) < OLDEST_TWO_DIGIT_YEAR ? '20' : '19'}${y}`;
-  const day = parseDay(`${year}-${month.padStart(2, '0')}-${d.padStart(2, '0')}`);
-  return day?.toISOString().slice(0, 10) ?? null;
+/** Lists dates such as `28/02`. Beside dates with a year, only a column of them counts: `11/27` may be a card's expiry. */
+function withoutYear(words: readonly Word[], isColumnOnly: boolean): readonly Word[] {
+  const own = words.filter(({ text }) => NUMBERS.test(text));
+  const column = mainColumn(own, ['left'])?.items ?? [];
+  return column.length >= COLUMN_WORDS_MIN ? column : isColumnOnly ? [] : own;
 }

@@ -1,7 +1,7 @@
 import { type AmountToken, amountAt, type Decimals, guessDecimals, guessSpaces } from './amount-tokens.ts';
 import { usualSize } from './box-around.ts';
 import { listColumnDates } from './column-dates.ts';
-import { type DateToken, dateAt, guessMonthFirst } from './date-tokens.ts';
+import { type DateToken, dateAt, guessMonthFirst } from './dates.ts';
 import { takeMarksBelow } from './marks-below.ts';
 import type { DocumentText, Word } from './text.ts';
 import { EM } from './tolerances.ts';

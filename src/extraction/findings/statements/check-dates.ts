@@ -2,7 +2,7 @@ import { type Day, daysBetween } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import { boxAround } from '../../page/box-around.ts';
 import { isConfirmed, isRecognised } from '../../page/certainty.ts';
-import { type DateToken, toDay } from '../../page/date-tokens.ts';
+import { type DateToken, toDay } from '../../page/dates.ts';
 import type { Word } from '../../page/text.ts';
 import type { TokenLine } from '../../page/tokens.ts';
 import { type Period, periodsAt } from '../../readings/statements/period.ts';

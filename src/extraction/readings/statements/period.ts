@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, lastDayOfMonth } from '#values/calendar.ts';
-import { type DateStyle, type DateToken, type PrintedDate, readDate, toDay } from '../../page/date-tokens.ts';
+import { type DateStyle, type DateToken, type PrintedDate, readDate, toDay } from '../../page/dates.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
 
 export interface Period {

@@ -2,7 +2,7 @@ import type { Day } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import { checkDates } from '../../findings/statements/check-dates.ts';
 import { checkStatement } from '../../findings/statements/check-statement.ts';
-import { toDay } from '../../page/date-tokens.ts';
+import { toDay } from '../../page/dates.ts';
 import type { DocumentText } from '../../page/text.ts';
 import { type TokenLine, type Tokens, tokenise } from '../../page/tokens.ts';
 import { type AccountDetails, readDetails } from './details.ts';

@@ -1,5 +1,5 @@
 import type { AmountToken } from '../../page/amount-tokens.ts';
-import type { DateToken } from '../../page/date-tokens.ts';
+import type { DateToken } from '../../page/dates.ts';
 import type { BalanceLabel, Direction } from '../../vocabulary/statements/labels.ts';
 
 export interface TransactionItem {

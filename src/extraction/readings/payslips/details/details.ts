@@ -1,7 +1,8 @@
 import { type Day, taxYearOf } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
-import { findDay, findRange, frequencyOfRange, readMonth } from '../../../page/dates.ts';
+import { findRange, frequencyOfRange, readMonth } from '../../../page/date-ranges.ts';
+import { findDay } from '../../../page/dates.ts';
 import type { PaymentDetails, PayslipFrequency } from '../../../relations/payslips/payslip.ts';
 import { type Labelled, labelOf, readFields } from './fields.ts';
 import { dayOf, type Located, valueAt } from './labelled-values.ts';

@@ -1,5 +1,6 @@
 import type { Day } from '#values/calendar.ts';
-import { findDay, findRange } from '../../../page/dates.ts';
+import { findRange } from '../../../page/date-ranges.ts';
+import { findDay } from '../../../page/dates.ts';
 import type { Located } from '../../../relations/payslips/payslip.ts';
 import type { Field, Labelled } from './fields.ts';
 

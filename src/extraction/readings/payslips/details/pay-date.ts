@@ -1,6 +1,7 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
 import { type Cell, placeOf } from '../../../page/cells.ts';
-import { findDay, findRange, readDay } from '../../../page/dates.ts';
+import { findRange } from '../../../page/date-ranges.ts';
+import { findDay, readDay } from '../../../page/dates.ts';
 import type { Labelled } from './fields.ts';
 import { dayOf, type Located } from './labelled-values.ts';
 

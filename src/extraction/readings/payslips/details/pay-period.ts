@@ -1,6 +1,7 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
 import { placeOf } from '../../../page/cells.ts';
-import { frequencyOfRange, readDay } from '../../../page/dates.ts';
+import { frequencyOfRange } from '../../../page/date-ranges.ts';
+import { readDay } from '../../../page/dates.ts';
 import type { Located } from './labelled-values.ts';
 import type { PlacedPair } from './unknown-labels.ts';
 

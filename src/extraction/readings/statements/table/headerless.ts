@@ -1,5 +1,5 @@
 import { type Column, groupByPlace, isInside, isRightAligned, listColumns } from '../../../page/columns.ts';
-import type { DateToken } from '../../../page/date-tokens.ts';
+import type { DateToken } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
 import { balanceLabel, carriedLabel } from '../../../vocabulary/statements/labels.ts';

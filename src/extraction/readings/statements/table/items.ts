@@ -1,4 +1,4 @@
-import type { DateToken } from '../../../page/date-tokens.ts';
+import type { DateToken } from '../../../page/dates.ts';
 import { type Item, isTransaction } from '../../../relations/statements/items.ts';
 import { isSumOfRows } from '../../../relations/statements/totals.ts';
 import { balanceLabel, type Direction, totalLabel } from '../../../vocabulary/statements/labels.ts';

@@ -1,6 +1,6 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
 import { groupByPlace } from '../../../page/columns.ts';
-import type { DateToken } from '../../../page/date-tokens.ts';
+import type { DateToken } from '../../../page/dates.ts';
 import type { TokenLine } from '../../../page/tokens.ts';
 import type { Span, TableColumns } from './table-columns.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
-import { type DateToken, toDay } from '../../../page/date-tokens.ts';
+import { type DateToken, toDay } from '../../../page/dates.ts';
 import { splitWhere } from '../../../page/split-where.ts';
 import type { Word } from '../../../page/text.ts';
 import type { TokenLine } from '../../../page/tokens.ts';

@@ -1,4 +1,4 @@
-import type { DateToken } from '../../../page/date-tokens.ts';
+import type { DateToken } from '../../../page/dates.ts';
 import { splitWhere } from '../../../page/split-where.ts';
 import type { Word } from '../../../page/text.ts';
 import type { TokenLine } from '../../../page/tokens.ts';

@@ -1,5 +1,5 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
-import { type DateToken, dateAt } from '../../../page/date-tokens.ts';
+import { type DateToken, dateAt } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import { type TokenLine, textOf } from '../../../page/tokens.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../extraction.ts';
 import { finding } from '../../../findings/statements/finding.ts';
-import type { DateToken } from '../../../page/date-tokens.ts';
+import type { DateToken } from '../../../page/dates.ts';
 import type { TableLine } from './table.ts';
 
 /** The part of a row that this file needs. */

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import { isRecognised } from '../../../page/certainty.ts';
-import { type PrintedDate, toDay } from '../../../page/date-tokens.ts';
+import { type PrintedDate, toDay } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import type { Period } from '../period.ts';
 
