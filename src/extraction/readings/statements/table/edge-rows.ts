@@ -1,6 +1,7 @@
 import type { AmountToken } from '../../../page/amount-tokens.ts';
 import type { BalanceItem, Item, TransactionItem } from '../../../relations/statements/items.ts';
-import { addsUp, type Ledger } from '../../../relations/statements/ledger.ts';
+import type { Option } from '../../search.ts';
+import { COST } from './weigh-reading.ts';
 
 /**
  * Lines of a box above or below the rows: few, in a different size, without a date of their own, or further away than
@@ -19,7 +20,7 @@ type Edge = TransactionItem | BalanceItem;
  * Lists readings without the first or the last rows, which may be lines of a box above or below the table, such as
  * interest rates with a date and an amount. The sums decide whether they are rows.
  */
-export function withoutEdges(items: readonly Item[]): Item[][] {
+export function withoutEdges(items: readonly Item[]): Option<{ items: readonly Item[] }>[] {
   const rows = items.filter(isEdge);
   const [pitch, size] = [usualPitch(rows), median(rows.map((row) => tokenOf(row).digits.size))];
   const undated = new Set(rows.filter(({ date }, index) => index > 0 && date === rows[index - 1]?.date));
@@ -30,13 +31,16 @@ export function withoutEdges(items: readonly Item[]): Item[][] {
     (next !== undefined &&
       next.page === row.page &&
       Math.abs(tokenOf(next).y0 - tokenOf(row).y0) > CLEARLY_APART * pitch);
-  const readings: Item[][] = [];
+  const readings: Option<{ items: readonly Item[] }>[] = [];
   for (let count = 1; count <= Math.min(ROWS_MAX, rows.length - 2); count++) {
     for (const dropped of [rows.slice(0, count), rows.slice(-count)]) {
       const isFirst = dropped[0] === rows[0];
       const [edge, next] = isFirst ? [dropped.at(-1), rows[count]] : [dropped[0], rows.at(-count - 1)];
       if (edge !== undefined && isApart(edge, next))
-        readings.push(items.filter((item) => !(isEdge(item) && dropped.includes(item))));
+        readings.push({
+          value: { items: items.filter((item) => !(isEdge(item) && dropped.includes(item))) },
+          cost: COST.leftOut * count,
+        });
     }
   }
   return readings;
@@ -48,33 +52,6 @@ function isEdge(item: Item): item is Edge {
 
 function tokenOf(row: Edge): AmountToken {
   return row.kind === 'transaction' ? row.amount : row.balance;
-}
-
-/** Returns true when a reading without some rows is proven from one printed end to the other. */
-export function isProvenWithout({ links, openingsPrinted, entries }: Ledger, whole: Ledger): boolean {
-  const holds = links.every(addsUp);
-  return (
-    holds &&
-    entries.length > 0 &&
-    openingsPrinted.length > 0 &&
-    links.some(({ kind }) => kind === 'closing') &&
-    whole.links.some((link) => !addsUp(link))
-  );
-}
-
-/**
- * Returns true when both readings are proven, but only the one without some rows begins with a balance that is printed
- * outside the table.
- */
-export function isConfirmedWithout(
-  ledger: Ledger,
-  whole: Ledger,
-  isOpeningPrinted: (ledger: Ledger) => boolean,
-): boolean {
-  const holds = [ledger, whole].every(
-    ({ links, openingsPrinted }) => links.length > 1 && openingsPrinted.length === 0 && links.every(addsUp),
-  );
-  return holds && isOpeningPrinted(ledger) && !isOpeningPrinted(whole);
 }
 
 function usualPitch(rows: readonly Edge[]): number {

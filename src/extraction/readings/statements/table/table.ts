@@ -114,6 +114,12 @@ function hasDates(lines: readonly TokenLine[], columns: TableColumns): boolean {
   return dated.length < DATES_MIN || own.length >= SHARE_OF_DATES_MIN * dated.length;
 }
 
+/** Parts with the same key have the same lines and columns. */
+export function keyOfPart(part: TablePart): string {
+  const [first] = part.lines;
+  return `${keyOf(part)} ${part.section} ${first?.page} ${first?.y0} ${part.lines.length}`;
+}
+
 function keyOf({ columns: { money, sidebar } }: TablePart): string {
   const spans = [...money, ...(sidebar ? [{ ...sidebar, role: 'sidebar' }] : [])];
   return spans.map(({ role, x0, x1 }) => `${role} ${Math.round(x0)} ${Math.round(x1)}`).join();
