@@ -3,8 +3,8 @@ import type { DateToken } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
 import { balanceLabel, carriedLabel } from '../../../vocabulary/statements/labels.ts';
-import { arrangementsOf } from './arrangements.ts';
 import { around, learnText } from './learn-columns.ts';
+import { rolesOf } from './roles.ts';
 import { sectionOf } from './sections.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TablePart } from './table-part.ts';
@@ -91,7 +91,7 @@ function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): TablePart[
   return listColumns(rows.flatMap(amountCells), rows.length).map((clusters) => {
     const columns = columnsOf({ rows, dated }, clusters);
     const from = startOf(lines, { dated, clusters, columns });
-    return arrangementsOf(rows, clusters).map((roles) => {
+    return rolesOf(rows, clusters).map((roles) => {
       const money = columns.money.map((column, index) => ({ ...column, role: roles[index] ?? 'other' }));
       return { columns: { ...columns, money }, lines: lines.slice(from), section: null };
     });
