@@ -36,7 +36,7 @@ export const LOADED_ON_FIRST_USE = [
   '/src/extraction/pdf/',
   '/src/extraction/readings/statements/index.ts',
   '/src/sandbox/documents/index.ts',
-  '/src/sandbox/documents/pen.ts',
+  '/src/sandbox/documents/drawing/paper.ts',
   '/src/sandbox/simulators/client-providers.ts',
   '/src/sandbox/simulators/hmrc/index.ts',
   '/src/sandbox/simulators/portal/start-portal.ts',

@@ -8,6 +8,8 @@ import { openStoredChecks, sealChecks } from '../documents/seal-document.ts';
 import { buildPayslip } from '../sandbox/documents/build-payslip.ts';
 import { buildStatement } from '../sandbox/documents/build-statement.ts';
 import { makePayslip, PAYSLIP_LAYOUTS, STATEMENT_LAYOUTS } from '../sandbox/documents/index.ts';
+import { drawPayslip } from '../sandbox/documents/payslip.ts';
+import { drawStatement } from '../sandbox/documents/statements/layout.ts';
 import { createPeople, type SandboxPerson } from '../sandbox/people/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
 import { rateEvidence } from './rate-evidence.ts';
@@ -40,13 +42,13 @@ function statementOf(holder: string, month: `${number}-${number}`): Buffer {
   const paper = {
     title: 'Statement',
     producer: `${layout.bankName} Statements`,
-    madeOn: statement.periodEnd,
+    madeOn: statement.end,
   };
-  return layout.draw({ ...statement, account: { ...statement.account, holder } }, paper);
+  return drawStatement(layout, { ...statement, holder }, paper).finish();
 }
 
 /** One of several payslips with equal pay. */
-function payslipFor(employeeName: string, niNumber: string): Buffer {
+function payslipFor(name: string, niNumber: string): Buffer {
   const people = createPeople({ clock: { now: () => new Date('2026-01-31T00:00:00Z') } });
   const person = people.find('user_good') as SandboxPerson;
   const paid = people.payslips('user_good').find(({ payDate }) => payDate.startsWith('2026-01'));
@@ -54,7 +56,7 @@ function payslipFor(employeeName: string, niNumber: string): Buffer {
   if (!layout || !paid) throw new Error('The sandbox has this layout and this payslip');
   const made = buildPayslip(people, person, paid);
   const paper = { title: 'Payslip', producer: layout.vendor, madeOn: made.payDate };
-  return layout.draw({ ...made, employeeName, niNumber, payrollId: niNumber }, paper);
+  return drawPayslip(layout, { ...made, name, niNumber, payrollNumber: niNumber }, paper).finish();
 }
 
 async function uploaded(userId: string, bytes: Buffer, kind: Kind = 'payslips'): Promise<string> {

@@ -1,19 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { COURIER, type FontFamily, HELVETICA, TIMES } from '#sandbox/documents/drawing/fonts.ts';
 import type { Choices } from './chance.ts';
-
-/** Names of standard fonts, or files of fonts that are embedded. */
-export interface FontFamily {
-  name: string;
-  regular: string;
-  bold: string;
-}
 
 const OPEN_SANS = '@expo-google-fonts/open-sans';
 const PDFJS = 'pdfjs-dist';
 
-export const HELVETICA: FontFamily = { name: 'Helvetica', regular: 'Helvetica', bold: 'Helvetica-Bold' };
-export const TIMES: FontFamily = { name: 'Times', regular: 'Times-Roman', bold: 'Times-Bold' };
-export const COURIER: FontFamily = { name: 'Courier', regular: 'Courier', bold: 'Courier-Bold' };
 export const OPEN: FontFamily = {
   name: 'Open Sans',
   regular: packaged(`${OPEN_SANS}/400Regular/OpenSans_400Regular.ttf`),
@@ -24,7 +15,7 @@ const LIGHT: FontFamily = {
   regular: packaged(`${OPEN_SANS}/300Light/OpenSans_300Light.ttf`),
   bold: packaged(`${OPEN_SANS}/600SemiBold/OpenSans_600SemiBold.ttf`),
 };
-export const LIBERATION: FontFamily = {
+const LIBERATION: FontFamily = {
   name: 'Liberation Sans',
   regular: packaged(`${PDFJS}/standard_fonts/LiberationSans-Regular.ttf`),
   bold: packaged(`${PDFJS}/standard_fonts/LiberationSans-Bold.ttf`),
@@ -42,7 +33,7 @@ export const VALUE_FAMILIES: Choices<FontFamily | null> = {
 };
 
 /** A family that a forger takes because it looks similar. */
-export function otherFamily({ name }: FontFamily): FontFamily {
+export function similarFamily({ name }: FontFamily): FontFamily {
   if (name === 'Helvetica') return LIBERATION;
   return name === 'Courier' ? HELVETICA : name === 'Times' ? HELVETICA : TIMES;
 }

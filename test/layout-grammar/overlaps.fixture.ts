@@ -1,4 +1,4 @@
-import type { Printed } from './paper.ts';
+import type { Printed } from '#sandbox/documents/drawing/paper.ts';
 
 /** Pairs of texts that lie over each other. Text that is printed twice in the same place is not one. */
 export function overlapsIn(printed: readonly Printed[]): string[] {

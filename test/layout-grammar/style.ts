@@ -1,45 +1,6 @@
-import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
+import type { Style } from '#sandbox/documents/drawing/style.ts';
 import type { Chance } from './chance.ts';
-import { FONT_FAMILIES, type FontFamily, VALUE_FAMILIES } from './fonts.ts';
-import type { Paper } from './paper.ts';
-
-/** The look of one document. */
-export interface Style {
-  family: FontFamily;
-  /** The font of values, where a form has another one for its labels. */
-  values: FontFamily;
-  /** Of the text, in points. Labels of cells are smaller. */
-  size: number;
-  /** The height of a line, as a multiple of the size. */
-  leading: number;
-  labelCase: 'as_is' | 'upper' | 'sentence';
-  colon: '' | ':' | ' :';
-  pound: '' | '£' | '£ ';
-  hasThousands: boolean;
-  negative: 'minus' | 'trailing' | 'brackets';
-  zero: '0.00' | '' | '-';
-  rules: 'none' | 'lines' | 'box' | 'grid';
-  /** The colour behind headings; null for none. */
-  fill: string | null;
-  accent: string;
-  isHeadingBold: boolean;
-  headingAlign: 'cell' | 'left' | 'centre';
-  amountAlign: 'right' | 'left';
-  isLabelBold: boolean;
-  corner: number;
-  /** Long headings of columns are printed on two lines. */
-  hasWrappedHeadings: boolean;
-  /** The colour of the paper. Values are then printed in white boxes. */
-  tint: string | null;
-  picture: 'none' | 'logo' | 'watermark';
-  margin: number;
-}
-
-/** Where blocks are drawn. */
-export interface Desk {
-  paper: Paper;
-  style: Style;
-}
+import { FONT_FAMILIES, VALUE_FAMILIES } from './fonts.ts';
 
 export function drawStyle(chance: Chance): Style {
   const family = chance.choose(FONT_FAMILIES);
@@ -83,25 +44,4 @@ export function drawStyle(chance: Chance): Style {
     picture: chance.happens(22) ? 'logo' : chance.happens(6) ? 'watermark' : 'none',
     margin: chance.pick([26, 32, 40, 48]),
   };
-}
-
-export function label(style: Style, text: string): string {
-  if (style.labelCase === 'upper') return text.toUpperCase();
-  if (style.labelCase === 'as_is') return text;
-  // abbreviations such as NI and YTD keep their capitals
-  const [first = '', ...others] = text.split(' ');
-  return [first, ...others.map((word) => (/^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word))].join(' ');
-}
-
-export function money(style: Style, pence: Pence): string {
-  if (pence === 0n) return style.zero === '0.00' ? `${style.pound}0.00` : style.zero;
-  const positive = pence < 0n ? -pence : pence;
-  const figure = `${style.pound}${style.hasThousands ? formatPenceWithThousands(positive) : formatPence(positive)}`;
-  if (pence > 0n) return figure;
-  return { minus: `-${figure}`, trailing: `${figure}-`, brackets: `(${figure})` }[style.negative];
-}
-
-/** Totals are printed even if they are zero. */
-export function total(style: Style, pence: Pence): string {
-  return money({ ...style, zero: '0.00' }, pence);
 }

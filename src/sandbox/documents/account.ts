@@ -2,7 +2,8 @@ import type { Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { SandboxPerson } from '../people/index.ts';
-import type { BankAccount, StatementLayout } from './statement.ts';
+import type { BankAccount } from './statement.ts';
+import type { StatementLayout } from './statements/layout.ts';
 
 type Bank = Pick<StatementLayout, 'bankName' | 'bankCode' | 'sortCode' | 'isCard'>;
 
@@ -13,12 +14,13 @@ export function accountOf(person: SandboxPerson, bank: Bank): BankAccount {
   const number = bank.isCard ? `**** **** **** ${digits(4)}` : `${random.between(1, 9)}${digits(7)}`;
   const { address } = person;
   return {
-    bankName: bank.bankName,
+    bank: bank.bankName,
     holder: `${person.forename} ${person.surname}`,
     address: [address.street, address.city, address.postCode],
     number,
     sortCode: bank.sortCode,
     iban: ibanOf(bank, number),
+    isCard: bank.isCard,
   };
 }
 

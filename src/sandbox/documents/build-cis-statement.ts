@@ -17,25 +17,24 @@ export function buildCisStatement(person: SandboxPerson, month: Month): Payslip 
   );
   const toDate = (amount: keyof typeof now) => sumPence(months.map((one) => one[amount]));
   return buildPayment(person, {
-    employerName: 'Brackenridge Construction Ltd',
+    employer: 'Brackenridge Construction Ltd',
     payeReference: '120/BC4471',
-    payrollId: '2325648152',
+    payrollNumber: '2325648152',
     taxCode: '',
     niCategory: '',
     payDate: end,
-    periodStart: addDays(addMonthsToDay(end, -1), 1),
-    periodEnd: end,
+    start: addDays(addMonthsToDay(end, -1), 1),
+    end: end,
     payments: [
       ['Labour', now.labour],
       ['Cost of materials', now.materials],
     ],
-    isFixed: false,
-    deductions: [{ code: 'TAX', description: 'CIS deduction', amountPence: now.deducted }],
+    tax: ['CIS deduction', now.deducted],
     gross: now.gross,
     taxable: now.labour,
     totalDeductions: now.deducted,
     net: now.net,
-    yearToDate: {
+    year: {
       gross: toDate('gross'),
       taxable: toDate('labour'),
       tax: toDate('deducted'),

@@ -1,43 +1,38 @@
 import { taxMonthOf, taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { SandboxPerson } from '../people/index.ts';
-import type { Payslip } from './payslip.ts';
+import { printedPerson } from './build-payslip.ts';
+import type { Payslip, PayslipRow } from './payslip.ts';
 
-type Given = Omit<
+type Named = readonly [description: string, amount: Pence];
+type Given = Pick<
   Payslip,
-  | 'employeeName'
-  | 'address'
-  | 'niNumber'
-  | 'role'
-  | 'frequency'
-  | 'taxPeriod'
-  | 'taxYear'
-  | 'earnings'
-  | 'benefits'
-> & { payments: readonly (readonly [description: string, amount: Pence])[]; isFixed: boolean };
+  'employer' | 'payeReference' | 'payrollNumber' | 'taxCode' | 'niCategory' | 'payDate' | 'start' | 'end'
+> &
+  Pick<Payslip, 'gross' | 'taxable' | 'totalDeductions' | 'net' | 'year'> & {
+    payments: readonly Named[];
+    tax: Named;
+  };
 
 /** Builds a monthly payment to a person that is not for a job. */
-export function buildPayment(person: SandboxPerson, { payments, isFixed, ...given }: Given): Payslip {
-  const { address } = person;
+export function buildPayment(person: SandboxPerson, { payments, tax, ...given }: Given): Payslip {
+  const row = (kind: string, [description, amount]: Named): PayslipRow => ({
+    kind,
+    description,
+    units: null,
+    rate: null,
+    amount,
+    year: null,
+  });
   return {
     ...given,
-    employeeName: `${person.forename} ${person.surname}`,
-    address: [address.street, address.city, address.county, address.postCode],
-    niNumber: person.niNumber,
+    ...printedPerson(person),
     role: '',
     frequency: 'monthly',
-    taxPeriod: { unit: 'Month', number: taxMonthOf(given.payDate) },
-    taxYear: Number(taxYearOf(given.payDate).slice(0, 4)),
-    earnings: payments.map(([description, amountPence]) => ({
-      code: 'BASIC',
-      description,
-      amountPence,
-      quantity: null,
-      ratePence: null,
-      unit: null,
-      isFixed,
-      isBenefit: false,
-    })),
+    taxPeriod: { unit: 'month', number: taxMonthOf(given.payDate) },
+    taxYear: taxYearOf(given.payDate),
+    payments: payments.map((one) => row('pay', one)),
+    deductions: [{ ...row('tax', tax), year: given.year.tax }],
     benefits: [],
   };
 }

@@ -1,7 +1,22 @@
 import { taxMonthOf, taxWeekOf } from '#values/calendar.ts';
-import { type Pence, sumPence } from '#values/money.ts';
-import type { People, SandboxPayslip, SandboxPerson } from '../people/index.ts';
-import type { Payslip } from './payslip.ts';
+import { formatPenceWithThousands, type Pence, sumPence } from '#values/money.ts';
+import type {
+  People,
+  SandboxDeduction,
+  SandboxEarning,
+  SandboxPayslip,
+  SandboxPerson,
+} from '../people/index.ts';
+import type { Payslip, PayslipRow, PayslipYear } from './payslip.ts';
+
+const KINDS = {
+  TAX: 'tax',
+  NI: 'ni',
+  PENSION: 'pension',
+  STUDENT_LOAN: 'loan',
+  POSTGRAD_LOAN: 'loan',
+  OTHER: 'other',
+} as const;
 
 /**
  * Builds a person's payslip as a payroll would print it, with the same figures that every simulator returns.
@@ -10,48 +25,67 @@ export function buildPayslip(people: People, person: SandboxPerson, paid: Sandbo
   const employment = person.employments.find(({ id }) => id === paid.employmentId);
   if (!employment) throw new Error(`${person.userName} has no employment ${paid.employmentId}`);
   const isMonthly = employment.frequency === 'monthly';
-  const { yearToDate, address } = { ...paid, address: person.address };
+  const { taxYear, grossPence, taxablePence, taxPence, niPence, netPence } = paid.yearToDate;
+  const year: PayslipYear = {
+    gross: grossPence,
+    taxable: taxablePence,
+    tax: taxPence,
+    ni: niPence,
+    pension: pensionToDate(people, paid),
+    net: netPence,
+  };
   return {
-    employeeName: `${person.forename} ${person.surname}`,
-    address: [address.street, address.city, address.county, address.postCode],
-    niNumber: person.niNumber,
-    employerName: employment.employer.name,
+    ...printedPerson(person),
+    employer: employment.employer.name,
     payeReference: employment.employer.payeReference,
-    payrollId: employment.payrollId,
+    payrollNumber: employment.payrollId,
     role: employment.role,
     taxCode: paid.taxCode,
     niCategory: paid.niCategory,
     frequency: employment.frequency,
     taxPeriod: isMonthly
-      ? { unit: 'Month', number: taxMonthOf(paid.payDate) }
-      : { unit: 'Week', number: taxWeekOf(paid.payDate) },
-    taxYear: yearToDate.taxYear,
+      ? { unit: 'month', number: taxMonthOf(paid.payDate) }
+      : { unit: 'week', number: taxWeekOf(paid.payDate) },
+    taxYear: `${taxYear}-${String((taxYear + 1) % 100).padStart(2, '0')}`,
     payDate: paid.payDate,
-    periodStart: paid.periodStart,
-    periodEnd: paid.periodEnd,
-    earnings: paid.earnings.filter(({ isBenefit }) => !isBenefit),
-    benefits: paid.earnings.filter(({ isBenefit }) => isBenefit),
-    deductions: paid.deductions,
+    start: paid.periodStart,
+    end: paid.periodEnd,
+    payments: paid.earnings.filter(({ isBenefit }) => !isBenefit).map(paymentOf),
+    benefits: paid.earnings.filter(({ isBenefit }) => isBenefit).map(paymentOf),
+    deductions: paid.deductions.map((deduction) => deductionOf(deduction, year)),
     gross: paid.grossPence,
     taxable: paid.taxablePence,
     totalDeductions: paid.totalDeductionsPence,
     net: paid.netPence,
-    yearToDate: {
-      gross: yearToDate.grossPence,
-      taxable: yearToDate.taxablePence,
-      tax: yearToDate.taxPence,
-      ni: yearToDate.niPence,
-      pension: pensionToDate(people, paid),
-      net: yearToDate.netPence,
-    },
+    year,
   };
 }
 
-/** The payslip's deductions under one heading; null if there are none. */
-export function deducted({ deductions }: Pick<Payslip, 'deductions'>, ...codes: readonly string[]): Pence {
-  return sumPence(
-    deductions.filter(({ code }) => codes.includes(code)).map(({ amountPence }) => amountPence),
-  );
+export function printedPerson({ forename, surname, address, niNumber }: SandboxPerson) {
+  const { street, city, county, postCode } = address;
+  return { name: `${forename} ${surname}`, address: [street, city, county, postCode], niNumber };
+}
+
+/** The payslip's deductions of these kinds. */
+export function deducted({ deductions }: Pick<Payslip, 'deductions'>, ...kinds: readonly string[]): Pence {
+  return sumPence(deductions.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
+}
+
+function paymentOf({ description, amountPence, quantity, ratePence, unit }: SandboxEarning): PayslipRow {
+  return {
+    kind: unit ?? 'pay',
+    description,
+    units: quantity,
+    rate: ratePence === null ? null : formatPenceWithThousands(ratePence),
+    amount: amountPence,
+    year: null,
+  };
+}
+
+function deductionOf({ code, description, amountPence }: SandboxDeduction, year: PayslipYear): PayslipRow {
+  const kind = KINDS[code];
+  const toDate = kind === 'tax' || kind === 'ni' || kind === 'pension' ? year[kind] : null;
+  return { kind, description, units: null, rate: null, amount: amountPence, year: toDate };
 }
 
 function pensionToDate(people: People, paid: SandboxPayslip): Pence {
@@ -63,5 +97,6 @@ function pensionToDate(people: People, paid: SandboxPayslip): Pence {
         payDate <= paid.payDate &&
         yearToDate.taxYear === paid.yearToDate.taxYear,
     );
-  return sumPence(before.map((payslip) => deducted(payslip, 'PENSION')));
+  const pensions = before.flatMap(({ deductions }) => deductions.filter(({ code }) => code === 'PENSION'));
+  return sumPence(pensions.map(({ amountPence }) => amountPence));
 }

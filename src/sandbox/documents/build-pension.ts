@@ -39,22 +39,21 @@ export function buildPension(person: SandboxPerson, month: Month): Payslip {
   if (!paid) throw new Error(`There is no pension in ${month}`);
   const { yearToDate, payDay } = paid;
   return buildPayment(person, {
-    employerName: 'Saltmarsh Pension Scheme',
+    employer: 'Saltmarsh Pension Scheme',
     payeReference: '951/SP20417',
-    payrollId: `P${person.niNumber.slice(2, 8)}`,
+    payrollNumber: `P${person.niNumber.slice(2, 8)}`,
     taxCode,
     niCategory: NI_CATEGORY,
     payDate: payDay.paidOn,
-    periodStart: payDay.start,
-    periodEnd: payDay.end,
+    start: payDay.start,
+    end: payDay.end,
     payments,
-    isFixed: true,
-    deductions: [{ code: 'TAX', description: 'Income tax', amountPence: paid.tax }],
+    tax: ['Income tax', paid.tax],
     gross: paid.gross,
     taxable: paid.taxable,
     totalDeductions: paid.totalDeductions,
     net: paid.net,
-    yearToDate: { ...yearToDate, ni: 0n },
+    year: { ...yearToDate, ni: 0n },
   });
 }
 

@@ -5,7 +5,8 @@ import type { People, SandboxPerson } from '../people/index.ts';
 import { accountOf, balanceBefore } from './account.ts';
 import { otherIncomeOf } from './other-income.ts';
 import { cardSpendingOf, type Stretch, spendingWithin } from './spending.ts';
-import type { Activity, Statement, StatementLayout, StatementRow } from './statement.ts';
+import type { Activity, Statement, StatementRow } from './statement.ts';
+import type { StatementLayout } from './statements/layout.ts';
 
 /** `2026-03` */
 export type Month = string;
@@ -26,9 +27,9 @@ export function buildStatement(
   const rows = rowsOf(layout, { activities, opening, random, period });
   const amounts = rows.map(({ amount }) => amount);
   return {
-    account: accountOf(person, layout),
-    periodStart: period.from,
-    periodEnd: period.to,
+    ...accountOf(person, layout),
+    start: period.from,
+    end: period.to,
     opening,
     closing: opening + sumPence(amounts),
     totalIn: sumPence(amounts.filter((amount) => amount > 0n)),
@@ -94,9 +95,10 @@ function rowsOf(
     const isLastOfDay = of.activities[index + 1]?.date !== activity.date;
     const prints = layout.balances === 'every_row' || (layout.balances === 'end_of_day' && isLastOfDay);
     return {
+      id: String(index),
       kind: activity.kind,
       date: activity.date,
-      spentOn: spentOn(layout, activity.date, of),
+      posted: spentOn(layout, activity.date, of),
       lines: layout.describe(activity),
       amount: activity.amount,
       balance: prints ? balance : null,

@@ -4,13 +4,13 @@ import { seededRandom } from '#values/seeded-random.ts';
 import { createPeople, PERSONA_NAMES, type SandboxPerson } from '../people/index.ts';
 import { buildPayslip } from './build-payslip.ts';
 import { buildStatement, type Month } from './build-statement.ts';
+import type { PaperOptions } from './drawing/paper.ts';
 import { MONTHS, MONTHS_CHOSEN_FROM } from './months.ts';
-import type { Payslip, PayslipLayout } from './payslip.ts';
+import { drawPayslip, type Payslip, type PayslipLayout } from './payslip.ts';
 import { OTHER_LAYOUTS, PAYSLIP_LAYOUTS } from './payslips/index.ts';
-import type { Paper } from './pen.ts';
 import { saveAgain } from './save-again.ts';
-import type { StatementLayout } from './statement.ts';
 import { STATEMENT_LAYOUTS } from './statements/index.ts';
+import { drawStatement, type StatementLayout } from './statements/layout.ts';
 import { PAYSLIP_TAMPERS, type PayslipTamper, tamperPayslip } from './tamper-payslip.ts';
 import { STATEMENT_TAMPERS, type StatementTamper, tamperStatement } from './tamper-statement.ts';
 import { type PayslipTruth, payslipTruth, type StatementTruth, statementTruth } from './truth.ts';
@@ -47,13 +47,13 @@ export function makeStatement(
       say`[tamper] cannot be ${fixed(kind)}: this ${fixed(layout.name)} statement has nothing to change in this way`,
     );
   const { statement, tampering } = changed ?? { statement: honest, tampering: null };
-  const bytes = layout.draw(statement, {
-    title: `Statement ${statement.account.number}`,
+  const paper = drawStatement(layout, statement, {
+    title: `Statement ${statement.number}`,
     producer: `${layout.bankName} Statements`,
-    madeOn: statement.periodEnd,
+    madeOn: statement.end,
     ...passwordOf(wanted),
   });
-  return { bytes, truth: statementTruth(layout, statement, tampering) };
+  return { bytes: paper.finish(), truth: statementTruth(layout, statement, tampering) };
 }
 
 /** Makes a payslip with the simulators' figures, and its expected values. */
@@ -64,17 +64,20 @@ export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<Payslip
   const kind = tamperOf(PAYSLIP_TAMPERS, wanted.tamper);
   const changed = kind === null ? null : tamperPayslip(layout, honest, { kind, seed });
   const payslip = changed?.payslip ?? honest;
-  const paper: Paper = {
-    title: `Payslip ${payslip.payrollId}`,
+  const options: PaperOptions = {
+    title: `Payslip ${payslip.payrollNumber}`,
     producer: layout.vendor,
     madeOn: payslip.payDate,
     ...passwordOf(wanted),
     ...changed?.paper,
   };
-  const drawn = layout.draw(payslip, paper);
-  const bytes = changed?.isSavedAgain
-    ? saveAgain(layout.draw(honest, paper), drawn, { producer: 'PDF Touch-Up', on: payslip.payDate })
-    : drawn;
+  const original = changed ? drawPayslip(layout, honest, options) : null;
+  const forgery = original && changed?.how ? { how: changed.how, original: original.values } : null;
+  const drawn = drawPayslip(layout, payslip, { ...options, forgery }).finish();
+  const bytes =
+    original && changed?.isSavedAgain
+      ? saveAgain(original.finish(), drawn, { producer: 'PDF Touch-Up', on: payslip.payDate })
+      : drawn;
   return { bytes, truth: payslipTruth(layout, payslip, changed?.tampering ?? null) };
 }
 
@@ -88,7 +91,7 @@ function honestPayslip({ build }: PayslipLayout, wanted: DocumentWanted<PayslipT
   return buildPayslip(people, person, seededRandom('payslip', person.userName, wanted.seed).pick(paid));
 }
 
-function passwordOf({ password }: { password?: string }): Pick<Paper, 'password'> {
+function passwordOf({ password }: { password?: string }): Pick<PaperOptions, 'password'> {
   return password === undefined ? {} : { password };
 }
 

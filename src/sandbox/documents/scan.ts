@@ -3,8 +3,8 @@ import { decode, encode } from 'fast-png';
 import type { Extractor } from '#extraction';
 import type { Day } from '#values/calendar.ts';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
+import { Paper } from './drawing/paper.ts';
 import { encodeJpeg, type GreyPicture } from './encode-jpeg.ts';
-import { takePen } from './pen.ts';
 
 const DPI = 200;
 const POINTS_PER_INCH = 72;
@@ -44,7 +44,7 @@ export async function scan(
   return options.format === 'png' ? toPng(first) : encodeJpeg(first, DPI);
 }
 
-/** Works for documents drawn by the pen, whose page objects are not compressed. */
+/** Works for documents drawn by the sandbox, whose page objects are not compressed. */
 function pagesIn(bytes: Buffer): number {
   return bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
@@ -110,10 +110,10 @@ function bind(pages: readonly GreyPicture[], madeOn: Day): Buffer {
   const inPoints = (pixels: number) => (pixels * POINTS_PER_INCH) / DPI;
   const [first] = pages;
   const size = [inPoints(first?.width ?? 0), inPoints(first?.height ?? 0)] as const;
-  const pen = takePen({ title: 'Scan', producer: 'Scanner', madeOn, size });
+  const paper = new Paper({ title: 'Scan', producer: 'Scanner', madeOn, size });
   for (const [index, page] of pages.entries()) {
-    if (index > 0) pen.newPage();
-    pen.picture(toPng(page), 0, 0, { width: size[0], height: size[1] });
+    if (index > 0) paper.newPage();
+    paper.picture(toPng(page), 0, 0, { width: size[0], height: size[1] });
   }
-  return pen.finish();
+  return paper.finish();
 }

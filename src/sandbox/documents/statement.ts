@@ -1,6 +1,5 @@
 import type { Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { Paper } from './pen.ts';
 
 /** A movement of money, before a bank has worded it. */
 export interface Activity {
@@ -25,21 +24,23 @@ export type ActivityKind =
   | 'interest'
   | 'card_payment';
 
+/** An account, as a bank prints it on each statement. */
 export interface BankAccount {
-  bankName: string;
+  bank: string;
   holder: string;
+  /** Ends with the post code. */
   address: readonly string[];
-  /** The card number, with all but the last four digits hidden. */
+  /** Of a card: its number, with all but the last four digits hidden. */
   number: string;
   sortCode: string;
   iban: string;
+  isCard: boolean;
 }
 
-/** The contents of a statement. */
-export interface Statement {
-  account: BankAccount;
-  periodStart: Day;
-  periodEnd: Day;
+/** The contents of a statement. Money out is negative, and so is what is owed on a card. */
+export interface Statement extends BankAccount {
+  start: Day;
+  end: Day;
   opening: Pence;
   closing: Pence;
   totalIn: Pence;
@@ -49,35 +50,15 @@ export interface Statement {
 }
 
 export interface StatementRow {
-  kind: ActivityKind;
+  /** Stays the same when a forger inserts a row. */
+  id: string;
+  kind: string;
   date: Day;
-  /** The posting date, if a card statement prints both dates. */
-  spentOn: Day;
+  /** The other day that card statements print: when a purchase was made, or when it reached the bank. */
+  posted: Day;
   /** The bank's description, line by line. */
   lines: readonly string[];
   amount: Pence;
   /** Null if the row prints no balance. */
   balance: Pence | null;
-}
-
-/** A bank's layout. */
-export interface StatementLayout {
-  name: string;
-  /** The features that make it hard to extract. */
-  description: string;
-  bankName: string;
-  /** The bank code in its IBANs: four letters. */
-  bankCode: string;
-  sortCode: string;
-  isCard: boolean;
-  order: 'ascending' | 'descending';
-  balances: 'every_row' | 'end_of_day' | 'none';
-  /** The day of the month on which statements begin. */
-  firstDay: number;
-  opens: 'in_credit' | 'overdrawn';
-  paysInterest: boolean;
-  /** Values that are not printed. */
-  omits: readonly ('iban' | 'sort_code' | 'account_number')[];
-  describe(activity: Activity): string[];
-  draw(statement: Statement, paper: Paper): Buffer;
 }

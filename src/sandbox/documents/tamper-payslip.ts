@@ -1,7 +1,8 @@
 import { formatPence, type Pence } from '#values/money.ts';
 import { seededRandom } from '#values/seeded-random.ts';
+import { withNet, withPayments } from './change-payslip.ts';
+import type { PaperOptions, Retouch } from './drawing/paper.ts';
 import type { Payslip, PayslipLayout } from './payslip.ts';
-import type { Paper } from './pen.ts';
 import type { Tampering } from './truth.ts';
 
 export const PAYSLIP_TAMPERS = {
@@ -17,8 +18,9 @@ export type PayslipTamper = keyof typeof PAYSLIP_TAMPERS;
 
 export interface TamperedPayslip {
   payslip: Payslip;
-  /** The parts of the payslip that change. */
-  paper: Partial<Paper>;
+  /** How the changed figure is printed; null if the whole page is drawn again. */
+  how: Retouch | null;
+  paper: Partial<PaperOptions>;
   isSavedAgain: boolean;
   tampering: Tampering;
 }
@@ -30,7 +32,8 @@ export function tamperPayslip(
 ): TamperedPayslip {
   const raise = seededRandom('tamper', layout.name, kind, seed).pence(300_00n, 1_200_00n);
   const change = CHANGES[kind](payslip, raise);
-  return { payslip, paper: {}, isSavedAgain: false, ...change, tampering: { kind, note: change.note } };
+  const tampering = { kind, note: change.note };
+  return { payslip, how: null, paper: {}, isSavedAgain: false, ...change, tampering };
 }
 
 type Change = Partial<Omit<TamperedPayslip, 'tampering'>> & { note: string };
@@ -38,26 +41,17 @@ type Change = Partial<Omit<TamperedPayslip, 'tampering'>> & { note: string };
 const CHANGES: Record<PayslipTamper, (payslip: Payslip, raise: Pence) => Change> = {
   net_inflated: raiseNet,
   element_raised(payslip, raise) {
-    const [first, ...others] = payslip.earnings;
+    const [first] = payslip.payments;
     if (!first) return { note: 'no payment to raise' };
-    const earnings = [{ ...first, amountPence: first.amountPence + raise }, ...others];
-    return {
-      payslip: { ...payslip, earnings },
-      note: `${first.description} was ${formatPence(first.amountPence)}`,
-    };
+    const note = `${first.description} was ${formatPence(first.amount)}`;
+    return { payslip: withPayments(payslip, raise), note };
   },
   ytd_too_low(payslip) {
-    const gross = payslip.gross / 2n;
-    const note = `gross pay to date was ${formatPence(payslip.yearToDate.gross)}`;
-    return { payslip: { ...payslip, yearToDate: { ...payslip.yearToDate, gross } }, note };
+    const note = `gross pay to date was ${formatPence(payslip.year.gross)}`;
+    return { payslip: { ...payslip, year: { ...payslip.year, gross: payslip.gross / 2n } }, note };
   },
-  white_box(payslip, raise) {
-    const changed = raiseNet(payslip, raise);
-    return { ...changed, paper: { alteration: { how: 'white_box', field: 'net_pay', was: payslip.net } } };
-  },
-  other_font(payslip, raise) {
-    return { ...raiseNet(payslip, raise), paper: { alteration: { how: 'other_font', field: 'net_pay' } } };
-  },
+  white_box: (payslip, raise) => ({ ...raiseNet(payslip, raise), how: 'overlay' }),
+  other_font: (payslip, raise) => ({ ...raiseNet(payslip, raise), how: 'mixed_digits' }),
   word_processor: () => ({
     paper: { producer: 'LibreOffice 24.2', creator: 'Writer' },
     note: 'the producer is a word processor',
@@ -65,7 +59,6 @@ const CHANGES: Record<PayslipTamper, (payslip: Payslip, raise: Pence) => Change>
   saved_again: (payslip, raise) => ({ ...raiseNet(payslip, raise), isSavedAgain: true }),
 };
 
-function raiseNet(payslip: Payslip, raise: Pence): Change & { payslip: Payslip } {
-  const net = payslip.net + raise;
-  return { payslip: { ...payslip, net }, note: `net pay was ${formatPence(payslip.net)}` };
+function raiseNet(payslip: Payslip, raise: Pence): Change {
+  return { payslip: withNet(payslip, raise), note: `net pay was ${formatPence(payslip.net)}` };
 }

@@ -1,6 +1,7 @@
 import { formatPence, type Pence } from '#values/money.ts';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
-import type { Statement, StatementLayout, StatementRow } from './statement.ts';
+import type { Statement, StatementRow } from './statement.ts';
+import type { StatementLayout } from './statements/layout.ts';
 import type { Tampering } from './truth.ts';
 
 /** Changes the rows that a forger would change: the largest credit, or a debit. */
@@ -67,7 +68,7 @@ const CHANGES: Record<StatementTamper, Change> = {
     const { date } = after;
     const [party, reference] = ['H SOLWAY', 'CONSULTING'];
     const lines = layout.describe({ date, kind: 'transfer_in', party, reference, amount });
-    const added: StatementRow = { ...after, kind: 'transfer_in', lines, amount };
+    const added: StatementRow = { ...after, id: 'added', kind: 'transfer_in', lines, amount };
     const at = statement.rows.indexOf(after);
     // if only the last row of a day prints a balance, the added row prints it instead of the row before
     const before = layout.balances === 'end_of_day' ? { ...after, balance: null } : after;

@@ -1,7 +1,8 @@
-import { formatPence, type Pence, sumPence } from '#values/money.ts';
+import { formatPence, sumPence } from '#values/money.ts';
 import { deducted } from './build-payslip.ts';
 import type { Payslip, PayslipField, PayslipLayout } from './payslip.ts';
-import type { Statement, StatementLayout } from './statement.ts';
+import type { Statement } from './statement.ts';
+import type { StatementLayout } from './statements/layout.ts';
 
 /** A change made to a document, with the original value. */
 export interface Tampering {
@@ -13,7 +14,7 @@ export interface Tampering {
  * The values that a perfect extractor finds on a statement: the printed values, even where they are forged.
  */
 export function statementTruth(layout: StatementLayout, statement: Statement, tampering: Tampering | null) {
-  const { account, rows } = statement;
+  const { rows } = statement;
   const shown = (field: StatementLayout['omits'][number], value: string) =>
     layout.omits.includes(field) ? null : value;
   const printed = layout.order === 'descending' ? rows.toReversed() : rows;
@@ -25,12 +26,12 @@ export function statementTruth(layout: StatementLayout, statement: Statement, ta
     tampered: tampering !== null,
     tamper_kind: tampering?.kind ?? null,
     tamper_note: tampering?.note ?? null,
-    bank_name: account.bankName,
-    account_holder_name: account.holder,
-    account_number: shown('account_number', account.number),
-    sort_code: shown('sort_code', account.sortCode),
-    iban: shown('iban', account.iban),
-    period: { start: statement.periodStart, end: statement.periodEnd },
+    bank_name: statement.bank,
+    account_holder_name: statement.holder,
+    account_number: shown('account_number', statement.number),
+    sort_code: shown('sort_code', statement.sortCode),
+    iban: shown('iban', statement.iban),
+    period: { start: statement.start, end: statement.end },
     currency: 'GBP',
     opening_balance: formatPence(statement.opening),
     closing_balance: formatPence(statement.closing),
@@ -64,19 +65,10 @@ export function doesReconcile({ opening, closing, rows }: Statement): boolean {
   return balance === closing;
 }
 
-const DEDUCTION_KINDS = {
-  TAX: 'tax',
-  NI: 'ni',
-  PENSION: 'pension',
-  STUDENT_LOAN: 'loan',
-  POSTGRAD_LOAN: 'loan',
-  OTHER: 'other',
-} as const;
-
 export function payslipTruth(layout: PayslipLayout, payslip: Payslip, tampering: Tampering | null) {
   const spell = layout.spell ?? ((description: string) => description);
   const shown = <T>(field: PayslipField, value: T) => (layout.omits.includes(field) ? null : value);
-  const { yearToDate } = payslip;
+  const { year } = payslip;
   return {
     kind: 'payslip' as const,
     synthetic: true,
@@ -84,51 +76,46 @@ export function payslipTruth(layout: PayslipLayout, payslip: Payslip, tampering:
     tampered: tampering !== null,
     tamper_kind: tampering?.kind ?? null,
     tamper_note: tampering?.note ?? null,
-    name: payslip.employeeName,
-    employer_name: payslip.employerName,
+    name: payslip.name,
+    employer_name: payslip.employer,
     employment_type: layout.type ?? null,
     NI_number: shown('NI_number', payslip.niNumber),
     tax_code: shown('tax_code', payslip.taxCode),
     pay_date: payslip.payDate,
-    pay_interval_start: shown('pay_interval_start', payslip.periodStart),
-    pay_interval_end: shown('pay_interval_end', payslip.periodEnd),
+    pay_interval_start: shown('pay_interval_start', payslip.start),
+    pay_interval_end: shown('pay_interval_end', payslip.end),
     pay_frequency: payslip.frequency,
     tax_period: payslip.taxPeriod.number,
-    tax_year: payslip.taxYear,
+    tax_year: Number(payslip.taxYear.slice(0, 4)),
     employer_tax_reference: shown('employer_tax_reference', payslip.payeReference),
     gross_pay: formatPence(payslip.gross),
     net_pay: formatPence(payslip.net),
     taxable_pay: formatPence(payslip.taxable),
-    income_tax: formatPence(deducted(payslip, 'TAX')),
-    employee_ni: formatPence(deducted(payslip, 'NI')),
-    employee_pension: formatPence(deducted(payslip, 'PENSION')),
-    loan_deductions: formatPence(deducted(payslip, 'STUDENT_LOAN', 'POSTGRAD_LOAN')),
+    income_tax: formatPence(deducted(payslip, 'tax')),
+    employee_ni: formatPence(deducted(payslip, 'ni')),
+    employee_pension: formatPence(deducted(payslip, 'pension')),
+    loan_deductions: formatPence(deducted(payslip, 'loan')),
     total_deductions: formatPence(payslip.totalDeductions),
-    earning_elements: payslip.earnings.map(({ description, amountPence, quantity, ratePence }) => ({
+    earning_elements: payslip.payments.map(({ description, amount, units, rate }) => ({
       description: spell(description),
-      amount: formatPence(amountPence),
-      quantity,
-      rate: ratePence === null ? null : formatPence(ratePence),
+      amount: formatPence(amount),
+      quantity: units,
+      rate: rate?.replaceAll(',', '') ?? null,
     })),
-    deductions_elements: payslip.deductions.map(({ code, description, amountPence }) => ({
+    deductions_elements: payslip.deductions.map(({ kind, description, amount }) => ({
       description: spell(description),
-      kind: DEDUCTION_KINDS[code],
-      amount: formatPence(amountPence),
+      kind,
+      amount: formatPence(amount),
     })),
     ytd: {
-      gross_pay: formatPence(yearToDate.gross),
-      taxable: formatPence(yearToDate.taxable),
-      tax: formatPence(yearToDate.tax),
-      ni: shown('ytd.ni', formatPence(yearToDate.ni)),
-      pension: shown('ytd.pension', pensionToDate(payslip)),
-      net_pay: shown('ytd.net_pay', formatPence(yearToDate.net)),
+      gross_pay: formatPence(year.gross),
+      taxable: formatPence(year.taxable),
+      tax: formatPence(year.tax),
+      ni: shown('ytd.ni', formatPence(year.ni)),
+      // payrolls don't print a total to date for elements that were never paid
+      pension: shown('ytd.pension', year.pension === 0n ? null : formatPence(year.pension)),
+      net_pay: shown('ytd.net_pay', formatPence(year.net)),
     },
   };
 }
 export type PayslipTruth = ReturnType<typeof payslipTruth>;
-
-/** Payrolls don't print a total to date for elements that were never paid. */
-function pensionToDate({ yearToDate }: Payslip): string | null {
-  const amount: Pence = yearToDate.pension;
-  return amount === 0n ? null : formatPence(amount);
-}

@@ -1,5 +1,5 @@
+import type { Desk } from '#sandbox/documents/drawing/style.ts';
 import type { Chance } from '../chance.ts';
-import type { Desk } from '../style.ts';
 import type { Slip } from './slip.ts';
 import type { Structure } from './structure.ts';
 import { HEADINGS, type HeadingKind, TOTALS, type TotalKind } from './words/headings.ts';

@@ -1,11 +1,11 @@
-import { type Block, beside, framed, lines } from '../blocks/block.ts';
-import { cells } from '../blocks/cells.ts';
-import { type Pair, pairs } from '../blocks/pairs.ts';
-import { table } from '../blocks/table.ts';
+import { type Block, beside, framed, lines } from '#sandbox/documents/drawing/block.ts';
+import { cells } from '#sandbox/documents/drawing/cells.ts';
+import { type Pair, pairs } from '#sandbox/documents/drawing/pairs.ts';
+import { total as figureOf, label } from '#sandbox/documents/drawing/style.ts';
+import { table } from '#sandbox/documents/drawing/table.ts';
 import type { Chance, Choices } from '../chance.ts';
 import { DAY_FORMS, type DayForm, drawRange, monthAndYear, NARROW_FORMS } from '../days.ts';
 import type { Person } from '../people.ts';
-import { total as figureOf, label } from '../style.ts';
 import { note, type SlipDesk } from './desk.ts';
 import type { Slip } from './slip.ts';
 import { FREQUENCIES, LABELS, type LabelKind, PLACES } from './words/labels.ts';

@@ -1,7 +1,7 @@
+import type { Retouch } from '#sandbox/documents/drawing/paper.ts';
 import { addMonthsToDay } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Chance } from '../chance.ts';
-import type { Retouch } from '../paper.ts';
 import { drawNiNumber, drawPerson } from '../people.ts';
 import type { Slip, SlipRow } from './slip.ts';
 

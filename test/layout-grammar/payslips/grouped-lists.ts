@@ -1,8 +1,8 @@
+import { type Block, framed } from '#sandbox/documents/drawing/block.ts';
+import { label, total } from '#sandbox/documents/drawing/style.ts';
+import { type TableRow, table } from '#sandbox/documents/drawing/table.ts';
 import { sumPence } from '#values/money.ts';
-import { type Block, framed } from '../blocks/block.ts';
-import { type TableRow, table } from '../blocks/table.ts';
 import { words } from '../chance.ts';
-import { label, total } from '../style.ts';
 import type { SlipDesk } from './desk.ts';
 import { bodyRows, columnsOf, netRow, printsTotals, side, signOf, totalRow } from './list-parts.ts';
 

@@ -1,11 +1,20 @@
+import type { Block } from '#sandbox/documents/drawing/block.ts';
+import {
+  measuringPaper,
+  Paper,
+  type PaperOptions,
+  type Printed,
+  type Values,
+} from '#sandbox/documents/drawing/paper.ts';
+import type { Style } from '#sandbox/documents/drawing/style.ts';
+import type { Sheet } from '#sandbox/documents/drawing/surface.ts';
 import { addDays, type Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { Block } from '../blocks/block.ts';
 import { type Chance, chanceOf, type Part } from '../chance.ts';
-import { measuringPaper, Paper, type PaperOptions, type Printed, type Sheet, type Values } from '../paper.ts';
-import { drawStyle, type Style } from '../style.ts';
+import { retouchOf } from '../retouch.ts';
+import { drawStyle } from '../style.ts';
 import { drawSlip } from './draw-slip.ts';
-import { type Forged, forge, type PayslipForgery } from './forge.ts';
+import { forge, type PayslipForgery } from './forge.ts';
 import { composePage, drawBackground } from './page.ts';
 import type { Slip } from './slip.ts';
 import { drawStructure, type Structure } from './structure.ts';
@@ -53,7 +62,7 @@ export function drawPayslips({ part, seed, forgery = null }: PayslipToDraw): Pay
   const twin = print(
     changed,
     { part, seed },
-    { producer, madeOn, forgery: retouchOf(forged, original.values) },
+    { producer, madeOn, forgery: retouchOf(forged.how, original.values) },
   );
   return { ...twin, forgery, uploadedOn: addDays(latest(changed), days) };
 }
@@ -62,10 +71,6 @@ const PRODUCERS = {
   development: ['Ledgerline Payroll 9', 'PDFsharp 1.50', 'wkhtmltopdf 0.12.5'],
   heldOut: ['Apache FOP 2.6', 'Crystal Reports', 'Skia/PDF m122', 'iText 5.5.13', 'Oracle XML Publisher'],
 };
-
-function retouchOf({ how }: Forged, original: Values): PaperOptions['forgery'] {
-  return how === null ? null : { how, original };
-}
 
 function latest(slips: readonly Slip[]): Day {
   return (

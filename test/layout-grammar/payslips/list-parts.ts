@@ -1,7 +1,7 @@
+import { type Block, framed } from '#sandbox/documents/drawing/block.ts';
+import { label, money, total } from '#sandbox/documents/drawing/style.ts';
+import { type Column, type TableRow, table } from '#sandbox/documents/drawing/table.ts';
 import type { Pence } from '#values/money.ts';
-import { type Block, framed } from '../blocks/block.ts';
-import { type Column, type TableRow, table } from '../blocks/table.ts';
-import { label, money, total } from '../style.ts';
 import { note, type SlipDesk } from './desk.ts';
 import type { SlipRow } from './slip.ts';
 import type { ColumnKind } from './structure.ts';

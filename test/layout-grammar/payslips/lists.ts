@@ -1,6 +1,6 @@
-import { type Block, beside, stack } from '../blocks/block.ts';
-import { type Column, type TableRow, table } from '../blocks/table.ts';
-import { label, total } from '../style.ts';
+import { type Block, beside, stack } from '#sandbox/documents/drawing/block.ts';
+import { label, total } from '#sandbox/documents/drawing/style.ts';
+import { type Column, type TableRow, table } from '#sandbox/documents/drawing/table.ts';
 import { note, type SlipDesk } from './desk.ts';
 import { grouped, twoLines } from './grouped-lists.ts';
 import {

@@ -1,9 +1,17 @@
-import { aligned, type Block, beside, framed, lines, paragraph, stack } from '../blocks/block.ts';
-import { pairs } from '../blocks/pairs.ts';
+import {
+  aligned,
+  type Block,
+  beside,
+  framed,
+  lines,
+  paragraph,
+  stack,
+} from '#sandbox/documents/drawing/block.ts';
+import { pairs } from '#sandbox/documents/drawing/pairs.ts';
+import type { Paper } from '#sandbox/documents/drawing/paper.ts';
+import { logo } from '#sandbox/documents/drawing/picture.ts';
+import { type Style, total } from '#sandbox/documents/drawing/style.ts';
 import type { Chance } from '../chance.ts';
-import type { Paper } from '../paper.ts';
-import { logo } from '../picture.ts';
-import { type Style, total } from '../style.ts';
 import { chooseWords, note, type PrintedFields, type SlipDesk } from './desk.ts';
 import { drawAddress, drawDetails, drawTitle, spellName } from './details.ts';
 import { drawLists } from './lists.ts';

@@ -1,7 +1,7 @@
-import { type Block, framed } from '../blocks/block.ts';
-import { cells } from '../blocks/cells.ts';
-import type { Pair } from '../blocks/pairs.ts';
-import { label, money, total } from '../style.ts';
+import { type Block, framed } from '#sandbox/documents/drawing/block.ts';
+import { cells } from '#sandbox/documents/drawing/cells.ts';
+import type { Pair } from '#sandbox/documents/drawing/pairs.ts';
+import { label, money, total } from '#sandbox/documents/drawing/style.ts';
 import { note, type SlipDesk } from './desk.ts';
 import { printsTotals, type Side, signOf } from './list-parts.ts';
 

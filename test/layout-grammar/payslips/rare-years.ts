@@ -1,6 +1,6 @@
-import { type Block, framed, lines, paragraph, stack } from '../blocks/block.ts';
-import { type Pair, pairs } from '../blocks/pairs.ts';
-import { label } from '../style.ts';
+import { type Block, framed, lines, paragraph, stack } from '#sandbox/documents/drawing/block.ts';
+import { type Pair, pairs } from '#sandbox/documents/drawing/pairs.ts';
+import { label } from '#sandbox/documents/drawing/style.ts';
 import type { SlipDesk } from './desk.ts';
 
 const OPENINGS = ['So far this tax year', 'In this tax year to date', 'Year to date', 'Since 6 April'];

@@ -1,9 +1,9 @@
+import { type Block, framed } from '#sandbox/documents/drawing/block.ts';
+import { cells } from '#sandbox/documents/drawing/cells.ts';
+import { type Pair, pairs } from '#sandbox/documents/drawing/pairs.ts';
+import { label, total } from '#sandbox/documents/drawing/style.ts';
+import { type Column, type TableRow, table } from '#sandbox/documents/drawing/table.ts';
 import type { Pence } from '#values/money.ts';
-import { type Block, framed } from '../blocks/block.ts';
-import { cells } from '../blocks/cells.ts';
-import { type Pair, pairs } from '../blocks/pairs.ts';
-import { type Column, type TableRow, table } from '../blocks/table.ts';
-import { label, total } from '../style.ts';
 import { note, type SlipDesk } from './desk.ts';
 import { band, sentence, split } from './rare-years.ts';
 import { PENSION_KINDS, type SlipRow, type SlipYear } from './slip.ts';

@@ -1,7 +1,7 @@
+import type { Desk } from '#sandbox/documents/drawing/style.ts';
 import type { Day } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
 import type { Chance, Choices } from '../chance.ts';
-import type { Desk } from '../style.ts';
 import type { Account } from './account.ts';
 import type { StatementStructure } from './structure.ts';
 import { COLUMN_WORDS, type ColumnKind, LABEL_WORDS, type LabelKind, REFERENCE_WORDS } from './words.ts';

@@ -1,7 +1,7 @@
+import type { Retouch } from '#sandbox/documents/drawing/paper.ts';
 import { addDays } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Chance } from '../chance.ts';
-import type { Retouch } from '../paper.ts';
 import { type Account, type AccountRow, withTotals } from './account.ts';
 import { PARTIES } from './words.ts';
 

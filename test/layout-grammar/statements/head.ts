@@ -1,9 +1,17 @@
-import { aligned, type Block, beside, framed, lines, paragraph, stack } from '../blocks/block.ts';
-import { cells } from '../blocks/cells.ts';
-import { type Pair, pairs } from '../blocks/pairs.ts';
+import {
+  aligned,
+  type Block,
+  beside,
+  framed,
+  lines,
+  paragraph,
+  stack,
+} from '#sandbox/documents/drawing/block.ts';
+import { cells } from '#sandbox/documents/drawing/cells.ts';
+import { type Pair, pairs } from '#sandbox/documents/drawing/pairs.ts';
+import { logo } from '#sandbox/documents/drawing/picture.ts';
+import { label } from '#sandbox/documents/drawing/style.ts';
 import { drawRange } from '../days.ts';
-import { logo } from '../picture.ts';
-import { label } from '../style.ts';
 import { balanceText, figure, type StatementDesk } from './desk.ts';
 import { CARD_LEGAL, LEGAL } from './words.ts';
 

@@ -1,9 +1,17 @@
+import {
+  measuringPaper,
+  Paper,
+  type PaperOptions,
+  type Printed,
+  type Values,
+} from '#sandbox/documents/drawing/paper.ts';
+import type { Style } from '#sandbox/documents/drawing/style.ts';
 import { addDays } from '#values/calendar.ts';
 import { type Chance, chanceOf, type Part } from '../chance.ts';
 import { DAY_FORMS, NARROW_FORMS, withoutYear } from '../days.ts';
-import { measuringPaper, Paper, type PaperOptions, type Printed, type Values } from '../paper.ts';
 import { drawPerson } from '../people.ts';
-import { drawStyle, type Style } from '../style.ts';
+import { retouchOf } from '../retouch.ts';
+import { drawStyle } from '../style.ts';
 import { type Account, drawAccount, type MonthOfAccount } from './account.ts';
 import { ACCOUNT_FORGERIES, type AccountForgery, drawAccountWithParts } from './accounts/index.ts';
 import { chooseStatementWords, type StatementDesk } from './desk.ts';
@@ -101,7 +109,7 @@ function drawPlainStatement({ part, seed, forgery }: PlainToDraw): StatementDocu
       ? true
       : original.values.has('closing');
   if (!forged || !isChanged) return null;
-  const retouch = forged.how === null ? null : { how: forged.how, original: original.values };
+  const retouch = retouchOf(forged.how, original.values);
   const twin = print({ part, seed, structure, style }, forged.account, { ...options, forgery: retouch });
   return { bytes: twin.bytes, printed: twin.printed, truth: truth(forged.account), forgery };
 }
@@ -116,7 +124,7 @@ function drawStrangeStatement(seed: number, forgery: PlainForgery | null): State
   const forged = forgeStatement(chanceOf('strange', 'forged statement', seed), forgery, account);
   const isOfClosing = forgery === 'closing_changed' || forgery === 'picture_over_balance';
   if (!forged || (isOfClosing && !original.values.has('closing'))) return null;
-  const retouch = forged.how === null ? null : { how: forged.how, original: original.values };
+  const retouch = retouchOf(forged.how, original.values);
   const twin = printStrange(page(), forged.account, { forgery: retouch });
   return { bytes: twin.finish(), printed: twin.printed, truth: truth(forged.account), forgery };
 }

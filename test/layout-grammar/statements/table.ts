@@ -1,5 +1,5 @@
+import { label } from '#sandbox/documents/drawing/style.ts';
 import type { Pence } from '#values/money.ts';
-import { label } from '../style.ts';
 import type { AccountRow } from './account.ts';
 import { balanceText, figure, type StatementDesk, signedText } from './desk.ts';
 import { type ColumnKind, TYPE_CODES } from './words.ts';

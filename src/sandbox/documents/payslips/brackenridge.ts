@@ -1,9 +1,12 @@
 import { buildCisStatement } from '../build-cis-statement.ts';
+import { type Block, lines, rule, stack } from '../drawing/block.ts';
+import { pairs } from '../drawing/pairs.ts';
+import { type Desk, PLAIN, total } from '../drawing/style.ts';
+import { type TableRow, table } from '../drawing/table.ts';
 import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
-import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
-import { drawPairs, plain } from './figures.ts';
+import { facts, listColumns } from './parts.ts';
 
 export const brackenridge: PayslipLayout = {
   name: 'brackenridge',
@@ -12,55 +15,48 @@ export const brackenridge: PayslipLayout = {
   omits: ['NI_number', 'tax_code', 'ytd.ni'],
   type: 'Subcontractor',
   build: buildCisStatement,
-  draw,
+  style: { ...PLAIN, margin: 48, leading: 1.7 },
+  compose,
 };
 
-const LEFT = 50;
-const RIGHT = 545;
-
-function draw(payslip: Payslip, paper: Paper): Buffer {
-  const pen = takePen(paper);
-  pen.left('Construction Industry Scheme', LEFT, 44, { font: 'bold', size: 15 });
-  pen.left('Payment and deduction statement', LEFT, 64, { size: 11 });
-  pen.line(LEFT, 84, RIGHT, 84, { colour: '#6b4a2d' });
-  const facts = [
-    ['Contractor name', payslip.employerName],
+function compose(desk: Desk, payslip: Payslip): Block {
+  const details = facts([
+    ['Contractor name', payslip.employer],
     ['Employer tax reference', payslip.payeReference],
-    ['Tax month ended', printDay(payslip.periodEnd, 'DD/MM/YYYY')],
-    ['Subcontractor name', payslip.employeeName],
-    ['Unique taxpayer reference', payslip.payrollId],
-  ] as const;
-  drawPairs(pen, facts, { left: LEFT, right: RIGHT, top: 98, step: 15 });
-  drawFigures(pen, payslip);
-  pen.left('Keep this statement: you need it for your tax return.', LEFT, 330, { size: 8 });
-  return pen.finish();
+    ['Tax month ended', printDay(payslip.end, 'DD/MM/YYYY')],
+    ['Subcontractor name', payslip.name],
+    ['Unique taxpayer reference', payslip.payrollNumber],
+  ]);
+  const headings = { description: '', amount: 'This month', year: 'Year to date' };
+  return stack(
+    [
+      lines(desk, ['Construction Industry Scheme'], { size: 15, isBold: true }),
+      lines(desk, ['Payment and deduction statement'], { size: 11 }),
+      rule(desk, { colour: '#6b4a2d' }),
+      pairs(desk, details, 'justified'),
+      table(desk, listColumns(headings), rowsOf(desk, payslip), { hasHeadings: true }),
+      lines(desk, ['Keep this statement: you need it for your tax return.'], { size: 8 }),
+    ],
+    14,
+  );
 }
 
-function drawFigures(pen: Pen, payslip: Payslip): void {
-  const { yearToDate } = payslip;
-  const bold = { font: 'bold' } as const;
-  pen.right('This month', 430, 190, bold);
-  pen.right('Year to date', RIGHT, 190, bold);
-  const rows = [
-    ...payslip.earnings.map(
-      ({ description, amountPence }, index) =>
-        [description, plain(amountPence), '', `earning.${index}`, ''] as const,
+function rowsOf({ style }: Desk, payslip: Payslip): TableRow[] {
+  const { year } = payslip;
+  const row = (text: string, amount: bigint, toDate: bigint | null, field: string): TableRow => ({
+    cells: {
+      description: { text },
+      amount: { text: total(style, amount), field },
+      year: { text: toDate === null ? '' : total(style, toDate), field: `year.${field}` },
+    },
+  });
+  return [
+    ...payslip.payments.map(({ description, amount }, index) =>
+      row(description, amount, null, `payments.${index}`),
     ),
-    [
-      'Gross amount paid (excl. VAT)',
-      plain(payslip.gross),
-      plain(yearToDate.gross),
-      'gross_pay',
-      'ytd.gross_pay',
-    ],
-    ['Amount liable to deduction', plain(payslip.taxable), plain(yearToDate.taxable), '', ''],
-    ['Amount deducted at 20%', plain(payslip.totalDeductions), plain(yearToDate.tax), '', ''],
-    ['Amount payable', plain(payslip.net), plain(yearToDate.net), 'net_pay', ''],
-  ] as const;
-  for (const [index, [label, month, year, field, yearField]] of rows.entries()) {
-    const y = 208 + index * 16;
-    pen.left(label, LEFT, y);
-    pen.right(month, 430, y, { field });
-    pen.right(year, RIGHT, y, { field: yearField });
-  }
+    row('Gross amount paid (excl. VAT)', payslip.gross, year.gross, 'gross'),
+    row('Amount liable to deduction', payslip.taxable, year.taxable, 'taxable'),
+    row('Amount deducted at 20%', payslip.totalDeductions, year.tax, 'deductions'),
+    row('Amount payable', payslip.net, year.net, 'net'),
+  ];
 }

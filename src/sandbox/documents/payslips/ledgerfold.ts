@@ -1,105 +1,96 @@
 import { deducted } from '../build-payslip.ts';
+import { aligned, atLeast, type Block, beside, framed, lines, stack } from '../drawing/block.ts';
+import { cells } from '../drawing/cells.ts';
+import { pairs } from '../drawing/pairs.ts';
+import { type Desk, PLAIN } from '../drawing/style.ts';
 import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
-import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
-import { drawCell, drawPairs, frequencyOf, plain } from './figures.ts';
+import { addressOf, facts, frequencyOf, list, restyled, sumPairs, taxPeriodOf } from './parts.ts';
+
+const HEIGHT = { lists: 165, foot: 140 } as const;
 
 export const ledgerfold: PayslipLayout = {
   name: 'ledgerfold',
   description: PAYSLIP_LAYOUT_NAMES.ledgerfold,
   vendor: 'Ledgerfold Payroll 29',
   omits: ['employer_tax_reference', 'pay_interval_start', 'pay_interval_end'],
-  draw,
+  style: { ...PLAIN, margin: 36, fill: '#dfe6ee', line: '#5b6675', rules: 'box', leading: 1.5 },
+  compose,
 };
 
-const LEFT = 36;
-const MIDDLE = 320;
-const RIGHT = 559;
-
-function draw(payslip: Payslip, paper: Paper): Buffer {
-  const pen = takePen(paper);
-  pen.left(payslip.employerName, LEFT, 40, { font: 'bold', size: 12 });
-  pen.right('PAYSLIP', RIGHT, 40, { font: 'bold', size: 12 });
-  const heads = [
-    ['Employee No.', payslip.payrollId, 80],
-    ['Employee', payslip.employeeName, 190],
-    ['Process Date', printDay(payslip.payDate, 'DD/MM/YYYY'), 100],
-    ['National Insurance No.', payslip.niNumber, 153],
-  ] as const;
-  let x = LEFT;
-  for (const [heading, value, width] of heads) {
-    drawCell(pen, { heading, value }, { x, y: 62, width, height: 32 });
-    x += width;
-  }
-  drawPayments(pen, payslip);
-  drawDeductions(pen, payslip);
-  drawTotals(pen, payslip);
-  return pen.finish();
+function compose(desk: Desk, payslip: Payslip): Block {
+  const title = { size: 12, isBold: true };
+  const head = facts([
+    ['Employee No.', payslip.payrollNumber],
+    ['Employee', payslip.name],
+    ['Process Date', printDay(payslip.payDate, 'DD/MM/YYYY')],
+    ['National Insurance No.', payslip.niNumber],
+  ]);
+  const columns = { description: 'Payments', units: 'Units', rate: 'Rate', amount: 'Amount' };
+  const lists = [
+    list(desk, 'payments', payslip, columns),
+    list(desk, 'deductions', payslip, { description: 'Deductions', amount: 'Amount' }),
+  ];
+  return stack(
+    [
+      beside([lines(desk, [payslip.employer], title), aligned(lines(desk, ['PAYSLIP'], title), 'right')], 20),
+      cells(desk, head, { columns: head.length, rules: 'grid', isLabelSmall: true, align: 'left' }),
+      beside(
+        lists.map((block) => atLeast(block, { height: HEIGHT.lists })),
+        4,
+      ),
+      beside(composeFoot(restyled(desk, { size: 8 }), payslip), 4),
+    ],
+    6,
+  );
 }
 
-function drawPayments(pen: Pen, { earnings }: Payslip): void {
-  pen.box(LEFT, 100, MIDDLE - LEFT - 4, 170, { stroke: '#5b6675' });
-  pen.box(LEFT, 100, MIDDLE - LEFT - 4, 15, { fill: '#dfe6ee' });
-  const ink = { size: 8, font: 'bold' } as const;
-  pen.left('Payments', LEFT + 6, 104, ink);
-  pen.right('Units', 186, 104, ink);
-  pen.right('Rate', 240, 104, ink);
-  pen.right('Amount', MIDDLE - 10, 104, ink);
-  for (const [index, { description, quantity, ratePence, amountPence }] of earnings.entries()) {
-    const y = 121 + index * 14;
-    pen.left(description, LEFT + 6, y);
-    pen.right(quantity ?? '', 186, y);
-    pen.right(ratePence === null ? '' : plain(ratePence), 240, y);
-    pen.right(plain(amountPence), MIDDLE - 10, y, { field: `earning.${index}` });
-  }
-}
-
-function drawDeductions(pen: Pen, { deductions }: Payslip): void {
-  pen.box(MIDDLE, 100, RIGHT - MIDDLE, 170, { stroke: '#5b6675' });
-  pen.box(MIDDLE, 100, RIGHT - MIDDLE, 15, { fill: '#dfe6ee' });
-  pen.left('Deductions', MIDDLE + 6, 104, { size: 8, font: 'bold' });
-  pen.right('Amount', RIGHT - 6, 104, { size: 8, font: 'bold' });
-  const pairs = deductions.map(({ description, amountPence }) => [description, plain(amountPence)] as const);
-  drawPairs(pen, pairs, { left: MIDDLE + 6, right: RIGHT - 6, top: 121, step: 14 });
-}
-
-function drawTotals(pen: Pen, payslip: Payslip): void {
-  const { yearToDate, benefits } = payslip;
-  pen.box(LEFT, 276, 160, 130, { stroke: '#5b6675' });
-  for (const [index, line] of [payslip.employeeName, ...payslip.address].entries()) {
-    pen.left(line, LEFT + 8, 290 + index * 13);
-  }
-  pen.box(200, 276, 170, 130, { stroke: '#5b6675' });
-  pen.left('This Period', 208, 282, { font: 'bold', size: 8 });
-  const period = [
-    ['Total Gross Pay', plain(payslip.gross), 'gross_pay'],
-    ['Gross for Tax', plain(payslip.taxable)],
-    ...benefits.map(
-      ({ description, amountPence }) => [`${description} (taxed)`, plain(amountPence)] as const,
+/** The address, the sums of the period and those of the year, next to each other. */
+function composeFoot(desk: Desk, payslip: Payslip): Block[] {
+  const { year, benefits } = payslip;
+  const period = sumPairs(desk, [
+    ['Total Gross Pay', payslip.gross, 'gross'],
+    ['Gross for Tax', payslip.taxable],
+    ...benefits.map(({ description, amount }) => [`${description} (taxed)`, amount] as const),
+    ['Total Deductions', payslip.totalDeductions, 'deductions'],
+  ]);
+  const details = facts([
+    ['Tax Code', payslip.taxCode],
+    ['NI Table', payslip.niCategory],
+    ['Tax Period', taxPeriodOf(payslip)],
+    ['Paid', frequencyOf(payslip)],
+  ]);
+  const inline = restyled(desk, { colon: ':' });
+  const toDate = sumPairs(desk, [
+    ['Total Gross Pay TD', year.gross, 'year.gross'],
+    ['Gross for Tax TD', year.taxable],
+    ['Tax paid TD', year.tax],
+    ['National Insurance TD', year.ni],
+    ...(deducted(payslip, 'pension') === 0n ? [] : ([['Employee Pension TD', year.pension]] as const)),
+    ['Net Pay TD', year.net],
+  ]);
+  const big = restyled(desk, { size: 11, isLabelBold: true, isValueBold: true });
+  const net = framed(desk, sumPairs(big, [['Net Pay', payslip.net, 'net']]), { title: null, hasFrame: true });
+  const boxes = [
+    framed(desk, addressOf(restyled(desk, { size: 9 }), payslip), { title: null, hasFrame: true }),
+    framed(
+      desk,
+      stack(
+        [
+          period,
+          beside(
+            [pairs(inline, details.slice(0, 2), 'inline'), pairs(inline, details.slice(2), 'inline')],
+            14,
+          ),
+        ],
+        6,
+      ),
+      { title: 'This Period', hasFrame: true },
     ),
-    ['Total Deductions', plain(payslip.totalDeductions)],
-  ] as const;
-  drawPairs(pen, period, { left: 208, right: 364, top: 298, step: 13, ink: { size: 8 } });
-  pen.left(`Tax Code: ${payslip.taxCode}`, 208, 366, { size: 8 });
-  pen.left(`NI Table: ${payslip.niCategory}`, 290, 366, { size: 8 });
-  pen.left(`Tax Period: ${payslip.taxPeriod.unit} ${payslip.taxPeriod.number}`, 208, 380, { size: 8 });
-  pen.left(`Paid: ${frequencyOf(payslip)}`, 290, 380, { size: 8 });
-  pen.box(374, 276, 185, 92, { stroke: '#5b6675' });
-  pen.left('Year to Date', 382, 282, { font: 'bold', size: 8 });
-  const toDate = [
-    ['Total Gross Pay TD', plain(yearToDate.gross), 'ytd.gross_pay'],
-    ['Gross for Tax TD', plain(yearToDate.taxable)],
-    ['Tax paid TD', plain(yearToDate.tax)],
-    ['National Insurance TD', plain(yearToDate.ni)],
-    ...(deducted(payslip, 'PENSION') === 0n
-      ? []
-      : ([['Employee Pension TD', plain(yearToDate.pension)]] as const)),
-    ['Net Pay TD', plain(yearToDate.net)],
-  ] as const;
-  drawPairs(pen, toDate, { left: 382, right: 553, top: 296, step: 12, ink: { size: 8 } });
-  pen.box(374, 372, 185, 34, { stroke: '#1a1a1a', lineWidth: 1.2 });
-  pen.left('Net Pay', 384, 384, { font: 'bold', size: 11 });
-  pen.right(plain(payslip.net), 553, 384, { font: 'bold', size: 11, field: 'net_pay' });
-  pen.line(LEFT, 422, RIGHT, 422, { colour: '#c9ced3' });
+  ];
+  return [
+    ...boxes.map((box) => atLeast(box, { height: HEIGHT.foot })),
+    stack([framed(desk, toDate, { title: 'Year to Date', hasFrame: true }), net], 4),
+  ];
 }

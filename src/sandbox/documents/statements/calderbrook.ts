@@ -1,12 +1,35 @@
+import { type Block, lines, paragraph, stack } from '../drawing/block.ts';
+import type { Desk } from '../drawing/style.ts';
 import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
-import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
-import type { Activity, Statement, StatementLayout } from '../statement.ts';
-import { drawTable } from '../table.ts';
-import { drawAddress, inFours, inOrOut, marked, tableRows, withPound, wordFor } from './rows.ts';
+import type { Activity, Statement } from '../statement.ts';
+import type { StatementLayout } from './layout.ts';
+import {
+  addressOf,
+  BANK_STYLE,
+  columnsAt,
+  ends,
+  inFours,
+  marked,
+  summaryOf,
+  TABLE,
+  wordFor,
+} from './parts.ts';
 
 const BLUE = '#0b6fa4';
-const SIDEBAR_X = 438;
+const SIDEBAR = { x: 438, above: 30, width: 117, height: 200 } as const;
+const LEADS = {
+  salary: 'Received From',
+  card: 'Card Payment to',
+  refund: 'Card Refund From',
+  cash: 'Cash Withdrawal at',
+  direct_debit: 'Direct Debit to',
+  standing_order: 'Standing Order to',
+  transfer_in: 'Received From',
+  transfer_out: 'Bill Payment to',
+  interest: 'Interest Paid',
+  card_payment: 'Received From',
+} as const;
 
 export const calderbrook: StatementLayout = {
   name: 'calderbrook',
@@ -22,118 +45,90 @@ export const calderbrook: StatementLayout = {
   paysInterest: false,
   omits: [],
   describe,
-  draw,
+  style: { ...BANK_STYLE, margin: 40 },
+  head,
+  pageHead,
+  foot: 'Calderbrook Bank exists only in this sandbox.',
+  beside: drawSidebar,
+  table: () => ({
+    ...TABLE,
+    columns: columnsAt({
+      date: [40, 'Date'],
+      text: [80, 'Description'],
+      out: [306, 'Money out £'],
+      in: [364, 'Money in £'],
+      balance: [424, 'Balance £'],
+    }),
+    day: (day) => printDay(day, 'D MMM'),
+    dates: 'days',
+    amountLine: 'last',
+    opening: 'Start balance',
+    closing: 'End balance',
+    balance: marked(' OD'),
+    look: { ...TABLE.look, edges: [40, 426] },
+  }),
 };
 
-function describe(activity: Activity): string[] {
-  const lead = wordFor(
-    {
-      salary: 'Received From',
-      card: 'Card Payment to',
-      refund: 'Card Refund From',
-      cash: 'Cash Withdrawal at',
-      direct_debit: 'Direct Debit to',
-      standing_order: 'Standing Order to',
-      transfer_in: 'Received From',
-      transfer_out: 'Bill Payment to',
-      interest: 'Interest Paid',
-      card_payment: 'Received From',
-    },
-    activity,
-  );
-  const second = ['card', 'refund', 'cash'].includes(activity.kind)
-    ? `On ${printDay(activity.date, 'D MMM')}`
-    : `Ref: ${activity.reference ?? activity.kind.toUpperCase()}`;
-  return [`${lead} ${activity.party}`, second];
+function describe({ kind, date, reference, party }: Activity): string[] {
+  const second = ['card', 'refund', 'cash'].includes(kind)
+    ? `On ${printDay(date, 'D MMM')}`
+    : `Ref: ${reference ?? kind.toUpperCase()}`;
+  return [`${wordFor(LEADS, kind)} ${party}`, second];
 }
 
-function draw(statement: Statement, paper: Paper): Buffer {
-  const pen = takePen(paper);
-  let page = 1;
-  drawHead(pen, statement, page);
-  drawSidebar(pen, statement);
-  const rows = tableRows(statement.rows, {
-    day: (row, { isFirstOfDay }) => (isFirstOfDay ? printDay(row.date, 'D MMM') : ''),
-    figures: (row) => ({ ...inOrOut(row.amount), balance: marked(row.balance, ' OD') }),
-    figuresOn: 'last_line',
-  });
-  const start = printDay(statement.periodStart, 'D MMM');
-  const opening = [{ day: start, details: 'Start balance', balance: marked(statement.opening, ' OD') }];
-  const closing = [
-    {
-      day: printDay(statement.periodEnd, 'D MMM'),
-      details: 'End balance',
-      balance: marked(statement.closing, ' OD'),
-    },
-  ];
-  drawTable(pen, {
-    columns: [
-      { key: 'day', heading: ['Date'], x: 40, align: 'left' },
-      { key: 'details', heading: ['Description'], x: 80, align: 'left' },
-      { key: 'out', heading: ['Money out £'], x: 306, align: 'right' },
-      { key: 'in', heading: ['Money in £'], x: 364, align: 'right' },
-      { key: 'balance', heading: ['Balance £'], x: 424, align: 'right' },
+function head(desk: Desk, statement: Statement): Block {
+  const { start, end, iban } = statement;
+  const title = { size: 13, isBold: true, colour: BLUE };
+  return stack(
+    [
+      brand(desk, statement, 1),
+      addressOf(desk, statement),
+      lines(desk, ['Your current account statement'], title),
+      lines(desk, [
+        `Statement period ${printDay(start, 'DD')} - ${printDay(end, 'DD MMM YYYY')}`,
+        `IBAN ${inFours(iban)}`,
+      ]),
+      lines(desk, ['Your transactions'], { size: 11, isBold: true }),
     ],
-    rows: [opening, ...rows, closing],
-    top: 232,
-    bottom: 790,
-    lineHeight: 11,
-    rowGap: 4,
-    edges: [40, 426],
-    look: 'ruled',
-    ink: { size: 8.5 },
-    turnPage() {
-      pen.newPage();
-      page += 1;
-      drawHead(pen, statement, page);
-      return 96;
-    },
-  });
-  return pen.finish();
+    12,
+  );
 }
 
-function drawHead(pen: Pen, { account, periodStart, periodEnd }: Statement, page: number): void {
-  pen.box(40, 32, 18, 18, { fill: BLUE, radius: 4 });
-  pen.left('CALDERBROOK', 64, 35, { font: 'bold', size: 14, colour: BLUE });
-  pen.left('Calderbrook Bank exists only in this sandbox.', 40, 812, { size: 7, colour: '#5b6675' });
-  const period = `${printDay(periodStart, 'DD')} - ${printDay(periodEnd, 'DD MMM YYYY')}`;
-  const account_ = `Sort Code ${account.sortCode}   Account No ${account.number}`;
-  pen.right(`Page ${page}`, 555, 34, { size: 8 });
-  pen.right(account_, 555, 46, { size: 8 });
-  pen.left(
-    page === 1 ? 'Your current account statement' : 'Your transactions continued',
-    40,
-    page === 1 ? 150 : 74,
-    {
-      font: 'bold',
-      size: 13,
-      colour: BLUE,
+function pageHead(desk: Desk, statement: Statement, page: number): Block {
+  const title = { size: 13, isBold: true, colour: BLUE };
+  return stack([brand(desk, statement, page), lines(desk, ['Your transactions continued'], title)], 16);
+}
+
+function brand(desk: Desk, { sortCode, number }: Statement, page: number): Block {
+  const name = lines(desk, ['CALDERBROOK'], { size: 14, isBold: true, colour: BLUE });
+  const logo: Block = {
+    width: name.width + 24,
+    height: name.height,
+    draw({ x, y, height }) {
+      desk.paper.fill(x, y - 2, 18, 18, BLUE, 4);
+      name.draw({ x: x + 24, y, width: name.width, height });
     },
-  );
-  if (page > 1) return;
-  drawAddress(pen, account, [40, 80]);
-  pen.left(`Statement period ${period}`, 40, 170);
-  pen.left(`IBAN ${inFours(account.iban)}`, 40, 183, { size: 8 });
-  pen.left('Your transactions', 40, 210, { font: 'bold', size: 11 });
+  };
+  const account = [`Page ${page}`, `Sort Code ${sortCode}   Account No ${number}`];
+  return ends(logo, lines(desk, account, { size: 8, align: 'right' }));
 }
 
 /** The sidebar's texts are on the same lines as rows of the table beside it, which makes them hard to tell apart. */
-function drawSidebar(pen: Pen, statement: Statement): void {
-  pen.box(SIDEBAR_X, 208, 117, 196, { fill: '#e6f2f8' });
-  const x = SIDEBAR_X + 8;
-  pen.left('At a glance', x, 218, { font: 'bold', size: 10, colour: BLUE });
-  const figures = [
-    ['Start balance', statement.opening],
-    ['Money in', statement.totalIn],
-    ['Money out', statement.totalOut],
-    ['End balance', statement.closing],
-  ] as const;
-  for (const [index, [label, amount]] of figures.entries()) {
-    pen.left(label, x, 238 + index * 28, { size: 8 });
-    pen.left(withPound(amount), x, 248 + index * 28, { font: 'bold', size: 9 });
-  }
+function drawSidebar(desk: Desk, statement: Statement, y: number): void {
+  const { x, width, height } = SIDEBAR;
+  const top = y - SIDEBAR.above;
+  desk.paper.fill(x, top, width, height, '#e6f2f8');
+  const figures = summaryOf(statement, ['Start balance', 'Money in', 'Money out', 'End balance']);
   const note = 'Your deposit is protected up to £85,000 by the depositors’ scheme.';
-  for (const [index, line] of pen.wrap(note, 100, { size: 7 }).entries()) {
-    pen.left(line, x, 360 + index * 9, { size: 7 });
-  }
+  const block = stack(
+    [
+      lines(desk, ['At a glance'], { size: 10, isBold: true, colour: BLUE }),
+      ...figures.map(({ label, value }) =>
+        stack([lines(desk, [label], { size: 8 }), lines(desk, [value], { size: 9, isBold: true })], 0),
+      ),
+      paragraph(desk, note, width - 17, { size: 7 }),
+    ],
+    7,
+  );
+  block.draw({ x: x + 8, y: top + 10, width: width - 16, height: block.height });
 }

@@ -1,9 +1,23 @@
+import { type Block, beside, framed, lines, stack } from '../drawing/block.ts';
+import { pairs } from '../drawing/pairs.ts';
+import type { Desk } from '../drawing/style.ts';
 import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
-import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
-import type { Activity, Statement, StatementLayout, StatementRow } from '../statement.ts';
-import { drawTable } from '../table.ts';
-import { drawAddress, inFours, inOrOut, marked, plain, tableRows, wordFor, yearOf } from './rows.ts';
+import type { Activity, Statement } from '../statement.ts';
+import type { StatementLayout } from './layout.ts';
+import {
+  addressOf,
+  BANK_STYLE,
+  columnsAt,
+  ends,
+  facts,
+  inFours,
+  marked,
+  periodOf,
+  summaryOf,
+  TABLE,
+  wordFor,
+} from './parts.ts';
 
 const PURPLE = '#4a2366';
 
@@ -21,11 +35,32 @@ export const fenmoor: StatementLayout = {
   paysInterest: false,
   omits: [],
   describe,
-  draw,
+  style: { ...BANK_STYLE, size: 9, fill: '#e9e1ef', line: PURPLE, leading: 1.9 },
+  head,
+  pageHead(desk, statement) {
+    const brand = lines(desk, ['Fenmoor Bank'], { size: 12, isBold: true, colour: PURPLE });
+    const number = lines(desk, [`Account number ${statement.number}`]);
+    return stack([brand, ends(lines(desk, [periodLine(statement)]), number)], 10);
+  },
+  table: (statement) => ({
+    ...TABLE,
+    columns: columnsAt({
+      date: [45, 'Date'],
+      text: [118, 'Description'],
+      in: [400, 'Paid In(£)'],
+      out: [474, 'Withdrawn(£)'],
+      balance: [548, 'Balance(£)'],
+    }),
+    day: dayOf(statement),
+    dates: 'days',
+    amountLine: 'last',
+    opening: 'BROUGHT FORWARD',
+    balance: marked('OD'),
+    look: { ...TABLE.look, rows: 'banded', hasHeadingRule: false, pitch: 14 },
+  }),
 };
 
-function describe(activity: Activity): string[] {
-  const { party, reference, date } = activity;
+function describe({ kind, party, reference, date }: Activity): string[] {
   const lead = wordFor(
     {
       salary: 'Automated Credit',
@@ -39,91 +74,63 @@ function describe(activity: Activity): string[] {
       interest: 'Interest',
       card_payment: 'Automated Credit',
     },
-    activity,
+    kind,
   );
-  const isCard = activity.kind === 'card' || activity.kind === 'refund';
+  const isCard = kind === 'card' || kind === 'refund';
   return [lead, isCard ? `${party} GB` : `${party}${reference ? ` ${reference}` : ''}`];
 }
 
-function draw(statement: Statement, paper: Paper): Buffer {
-  const pen = takePen(paper);
-  const { periodStart, opening } = statement;
-  drawHead(pen, statement);
-  const broughtForward = [
-    {
-      day: printDay(periodStart, 'DD MMM YYYY').toUpperCase(),
-      details: 'BROUGHT FORWARD',
-      balance: marked(opening, 'OD'),
-    },
-  ];
-  const rows = tableRows(statement.rows, {
-    day: (row, { isFirstOfDay, isFirst }) => (isFirstOfDay ? dayOf(row, isFirst, statement) : ''),
-    figures: (row) => ({ ...inOrOut(row.amount), balance: marked(row.balance, 'OD') }),
-    figuresOn: 'last_line',
-  });
-  drawTable(pen, {
-    columns: [
-      { key: 'day', heading: ['Date'], x: 45, align: 'left' },
-      { key: 'details', heading: ['Description'], x: 118, align: 'left' },
-      { key: 'in', heading: ['Paid In(£)'], x: 400, align: 'right' },
-      { key: 'out', heading: ['Withdrawn(£)'], x: 474, align: 'right' },
-      { key: 'balance', heading: ['Balance(£)'], x: 548, align: 'right' },
-    ],
-    rows: [broughtForward, ...rows],
-    top: 330,
-    bottom: 780,
-    lineHeight: 11,
-    rowGap: 3,
-    edges: [40, 553],
-    headingFill: '#e9e1ef',
-    look: 'banded',
-    turnPage() {
-      pen.newPage();
-      pen.left('Fenmoor Bank', 45, 36, { font: 'bold', size: 12, colour: PURPLE });
-      pen.left(periodLine(statement), 45, 62, { size: 9 });
-      pen.right(`Account number ${statement.account.number}`, 548, 62, { size: 9 });
-      return 84;
-    },
-  });
-  return pen.finish();
-}
-
 /** The year is printed with the first date, and again when it changes. */
-function dayOf(row: StatementRow, isFirst: boolean, { rows, periodStart }: Statement): string {
-  const before = rows[rows.indexOf(row) - 1]?.date ?? periodStart;
-  const isNewYear = !isFirst && yearOf(before) !== yearOf(row.date);
-  return printDay(row.date, isNewYear ? 'DD MMM YYYY' : 'DD MMM').toUpperCase();
+function dayOf({ rows, start }: Statement): (day: string) => string {
+  return (day) => {
+    const before = rows.findLast(({ date }) => date < day)?.date ?? start;
+    const isNewYear = day === start || before.slice(0, 4) !== day.slice(0, 4);
+    return printDay(day, isNewYear ? 'DD MMM YYYY' : 'DD MMM').toUpperCase();
+  };
 }
 
 /** Printed at the top of each page. Like a row, it begins with a date. */
-function periodLine({ periodStart, periodEnd }: Statement): string {
-  return `${printDay(periodStart, 'DD MMM YYYY')} to ${printDay(periodEnd, 'DD MMM YYYY')}`.toUpperCase();
+function periodLine(statement: Statement): string {
+  return periodOf(statement, 'DD MMM YYYY').toUpperCase();
 }
 
-function drawHead(pen: Pen, statement: Statement): void {
-  const { account, opening, closing, totalIn, totalOut } = statement;
-  pen.left('Fenmoor Bank', 45, 36, { font: 'bold', size: 18, colour: PURPLE });
-  pen.right('Statement', 548, 40, { size: 16, colour: PURPLE });
-  drawAddress(pen, account, [45, 100], { font: 'sans' });
-  pen.box(330, 90, 218, 150, { stroke: PURPLE });
-  const summary = [
-    ['Account Name', account.holder.toUpperCase()],
-    ['Account No', account.number],
-    ['Sort Code', account.sortCode],
-    ['Previous Balance', `£${marked(opening, ' OD')}`],
-    ['Paid In', `£${plain(totalIn)}`],
-    ['Withdrawn', `£${plain(totalOut)}`],
-    ['New Balance', `£${marked(closing, ' OD')}`],
-  ] as const;
-  for (const [index, [label, value]] of summary.entries()) {
-    pen.left(label, 340, 100 + index * 19, { font: 'bold', size: 9 });
-    pen.right(value, 538, 100 + index * 19, { size: 9 });
-  }
-  pen.left('Statement Date', 45, 200, { font: 'bold' });
-  pen.left(printDay(statement.periodEnd, 'DD MMM YYYY').toUpperCase(), 140, 200);
-  pen.left('Period Covered', 45, 214, { font: 'bold' });
-  pen.left(periodLine(statement), 140, 214);
-  pen.left(`IBAN: ${inFours(account.iban)}`, 45, 262, { size: 8 });
-  pen.left('Welcome to your Everyday Account statement. Please check the details below.', 45, 282);
-  pen.left('Select Account', 45, 308, { font: 'bold', size: 11, colour: PURPLE });
+function head(desk: Desk, statement: Statement): Block {
+  const { holder, number, sortCode, iban, end } = statement;
+  const account = facts([
+    ['Account Name', holder.toUpperCase()],
+    ['Account No', number],
+    ['Sort Code', sortCode],
+  ]);
+  const sums = summaryOf(
+    statement,
+    ['Previous Balance', 'Paid In', 'Withdrawn', 'New Balance'],
+    marked(' OD', '£'),
+  );
+  const dates = facts([
+    ['Statement Date', printDay(end, 'DD MMM YYYY').toUpperCase()],
+    ['Period Covered', periodLine(statement)],
+  ]);
+  const labelled = { ...desk, style: { ...desk.style, isLabelBold: true } };
+  const boxed = { ...labelled, style: { ...labelled.style, fill: null } };
+  return stack(
+    [
+      ends(
+        lines(desk, ['Fenmoor Bank'], { size: 18, isBold: true, colour: PURPLE }),
+        lines(desk, ['Statement'], { size: 16, colour: PURPLE }),
+      ),
+      beside(
+        [
+          stack([addressOf(desk, statement), pairs(labelled, dates, 'aligned')], 40),
+          framed(boxed, pairs(boxed, [...account, ...sums], 'justified'), { title: null, hasFrame: true }),
+        ],
+        40,
+      ),
+      lines(desk, [
+        `IBAN: ${inFours(iban)}`,
+        'Welcome to your Everyday Account statement. Please check the details below.',
+      ]),
+      lines(desk, ['Select Account'], { size: 11, isBold: true, colour: PURPLE }),
+    ],
+    14,
+  );
 }

@@ -1,9 +1,12 @@
+import type { Pence } from '#values/money.ts';
+import { type Block, beside, framed, lines, onGround, stack } from '../drawing/block.ts';
+import { pairs } from '../drawing/pairs.ts';
+import type { Desk } from '../drawing/style.ts';
 import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
-import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
-import type { Statement, StatementLayout } from '../statement.ts';
-import { drawTable } from '../table.ts';
-import { drawAddress, plain, tableRows } from './rows.ts';
+import type { Statement } from '../statement.ts';
+import type { StatementLayout } from './layout.ts';
+import { addressOf, BANK_STYLE, columnsAt, ends, facts, periodOf, plain, summaryOf, TABLE } from './parts.ts';
 
 const RED = '#9c1c2e';
 
@@ -22,74 +25,68 @@ export const harcourt: StatementLayout = {
   omits: ['iban', 'sort_code', 'account_number'],
   describe: ({ party, reference, kind }) =>
     kind === 'card_payment' ? [`${party} - ${reference}`] : [`${party} ${reference ?? ''} GB`],
-  draw,
+  style: { ...BANK_STYLE, size: 9, accent: RED, leading: 1.65 },
+  head,
+  pageHead: (desk, { number }) =>
+    ends(
+      lines(desk, ['HARCOURT CARDS'], { size: 11, isBold: true, colour: RED }),
+      lines(desk, [`Card number ${number}`], { size: 8 }),
+    ),
+  table: () => ({
+    ...TABLE,
+    columns: columnsAt({
+      date: [45, 'Received', 'by us'],
+      posted: [108, 'Transaction', 'date'],
+      text: [180, 'Details'],
+      amount: [520, 'Amount', '(£)'],
+    }),
+    day: (day) => printDay(day, 'DD MMM'),
+    opening: 'BALANCE FROM PREVIOUS STATEMENT',
+    closing: 'NEW BALANCE',
+    areEndsDated: false,
+    signed: owed,
+    balance: owed,
+    look: { ...TABLE.look, rows: 'plain', heading: { colour: '#1a1a1a' } },
+  }),
 };
 
-function draw(statement: Statement, paper: Paper): Buffer {
-  const pen = takePen(paper);
-  drawHead(pen, statement);
-  const previous = [{ details: 'BALANCE FROM PREVIOUS STATEMENT', amount: owed(statement.opening) }];
-  const rows = tableRows(statement.rows, {
-    day: (row) => printDay(row.date, 'DD MMM'),
-    first: (row) => ({ spent: printDay(row.spentOn, 'DD MMM') }),
-    figures: (row) => ({ amount: owed(row.amount) }),
-    figuresOn: 'first_line',
-  });
-  const end = drawTable(pen, {
-    columns: [
-      { key: 'day', heading: ['Received', 'by us'], x: 45, align: 'left' },
-      { key: 'spent', heading: ['Transaction', 'date'], x: 108, align: 'left' },
-      { key: 'details', heading: ['Details'], x: 180, align: 'left' },
-      { key: 'amount', heading: ['Amount', '(£)'], x: 520, align: 'right' },
-    ],
-    rows: [previous, ...rows],
-    top: 320,
-    bottom: 760,
-    lineHeight: 11,
-    rowGap: 4,
-    edges: [40, 553],
-    look: 'plain',
-    ink: { size: 9 },
-    turnPage() {
-      pen.newPage();
-      pen.left('HARCOURT CARDS', 45, 36, { font: 'bold', size: 11, colour: RED });
-      pen.right(`Card number ${statement.account.number}`, 548, 38, { size: 8 });
-      return 66;
-    },
-  });
-  pen.line(40, end + 2, 553, end + 2);
-  pen.left('NEW BALANCE', 180, end + 8, { font: 'bold' });
-  pen.right(owed(statement.closing), 520, end + 8, { font: 'bold' });
-  return pen.finish();
-}
-
 /** A card statement shows amounts owed as positive, and marks payments received. */
-function owed(amount: bigint): string {
+function owed(amount: Pence): string {
   return amount > 0n ? `${plain(amount)} CR` : plain(-amount);
 }
 
-function drawHead(pen: Pen, statement: Statement): void {
-  const { account, opening, closing, totalIn, totalOut, periodStart, periodEnd } = statement;
-  pen.box(40, 30, 513, 40, { fill: RED });
-  pen.left('HARCOURT CARDS', 54, 42, { font: 'bold', size: 18, colour: '#ffffff' });
-  pen.right('Credit card statement', 541, 46, { size: 11, colour: '#ffffff' });
-  drawAddress(pen, account, [45, 96]);
-  pen.left(`Card number ${account.number}`, 320, 96, { font: 'bold', size: 10 });
-  pen.left('Statement period', 320, 114);
-  pen.left(`${printDay(periodStart, 'D MMMM YYYY')} to ${printDay(periodEnd, 'D MMMM YYYY')}`, 400, 114);
-  pen.left('Credit limit', 320, 128);
-  pen.left('£5,000.00', 400, 128);
-  pen.left('Account summary', 45, 176, { font: 'bold', size: 12, colour: RED });
-  const summary = [
-    ['Previous balance', owed(opening)],
-    ['Payments and refunds', owed(totalIn)],
-    ['Purchases', plain(totalOut)],
-    ['New balance', owed(closing)],
-    ['Minimum payment', '25.00'],
-  ] as const;
-  for (const [index, [label, value]] of summary.entries()) {
-    pen.left(label, 45, 196 + index * 15);
-    pen.right(`£${value}`, 300, 196 + index * 15);
-  }
-  pen.left('Your transactions', 45, 296, { font: 'bold', size: 12, colour: RED });
+function head(desk: Desk, statement: Statement): Block {
+  const white = { colour: '#ffffff' };
+  const card = facts([
+    ['Card number', statement.number],
+    ['Statement period', periodOf(statement, 'D MMMM YYYY')],
+    ['Credit limit', '£5,000.00'],
+  ]);
+  const [previous, received, purchases, balance] = summaryOf(
+    statement,
+    ['Previous balance', 'Payments and refunds', 'Purchases', 'New balance'],
+    (amount) => `£${owed(amount)}`,
+  );
+  const bought = purchases && { ...purchases, value: `£${plain(statement.totalOut)}` };
+  const least = { label: 'Minimum payment', value: '£25.00', isAmount: true };
+  const summary = [previous, received, bought, balance, least].filter((pair) => pair !== undefined);
+  const brand = ends(
+    lines(desk, ['HARCOURT CARDS'], { size: 18, isBold: true, ...white }),
+    lines(desk, ['Credit card statement'], { size: 11, ...white }),
+  );
+  return stack(
+    [
+      onGround(desk, brand, { fill: RED }),
+      beside([addressOf(desk, statement), pairs(desk, card, 'aligned')], 60),
+      beside(
+        [
+          framed(desk, pairs(desk, summary, 'justified'), { title: 'Account summary', hasFrame: false }),
+          lines(desk, []),
+        ],
+        40,
+      ),
+      lines(desk, ['Your transactions'], { size: 12, isBold: true, colour: RED }),
+    ],
+    18,
+  );
 }

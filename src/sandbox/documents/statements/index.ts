@@ -1,8 +1,8 @@
-import type { StatementLayout } from '../statement.ts';
 import { calderbrook } from './calderbrook.ts';
 import { fenmoor } from './fenmoor.ts';
 import { harcourt } from './harcourt.ts';
 import { lantern } from './lantern.ts';
+import type { StatementLayout } from './layout.ts';
 import { merrow } from './merrow.ts';
 import { oakhaven } from './oakhaven.ts';
 import { pelham } from './pelham.ts';

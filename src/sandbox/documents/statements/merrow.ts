@@ -1,9 +1,24 @@
+import { aligned, type Block, beside, framed, lines, rule, stack } from '../drawing/block.ts';
+import { TIMES } from '../drawing/fonts.ts';
+import { pairs } from '../drawing/pairs.ts';
+import type { Desk } from '../drawing/style.ts';
 import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
-import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
-import type { Statement, StatementLayout } from '../statement.ts';
-import { drawTable } from '../table.ts';
-import { drawAddress, inFours, marked, plain, tableRows, withPound } from './rows.ts';
+import type { Statement } from '../statement.ts';
+import type { StatementLayout } from './layout.ts';
+import {
+  addressOf,
+  BANK_STYLE,
+  columnsAt,
+  facts,
+  inFours,
+  marked,
+  summaryOf,
+  TABLE,
+  withPound,
+} from './parts.ts';
+
+const DAY = 'DD MMMM YYYY';
 
 export const merrow: StatementLayout = {
   name: 'merrow',
@@ -20,77 +35,53 @@ export const merrow: StatementLayout = {
   omits: [],
   describe: ({ party, reference, kind }) =>
     kind === 'card' ? [`Card purchase ${party}`] : [`${party}${reference ? `, ${reference}` : ''}`],
-  draw,
+  style: { ...BANK_STYLE, family: TIMES, values: TIMES, size: 9.5, line: '#1a1a1a', leading: 1.6 },
+  printer: { hasMisreadPounds: true },
+  head,
+  table: () => ({
+    ...TABLE,
+    columns: columnsAt({
+      date: [45, 'Date'],
+      text: [140, 'Transaction'],
+      out: [402, 'Money out'],
+      in: [474, 'Money in'],
+      balance: [548, 'Balance'],
+    }),
+    day: (day) => printDay(day, DAY),
+    headings: 'first_page',
+    opening: 'Opening Balance',
+    closing: 'Closing Balance',
+    areEndsDated: false,
+    figure: marked('', '£'),
+    balance: withPound,
+    look: { ...TABLE.look, pitch: 16 },
+  }),
 };
 
-function draw(statement: Statement, paper: Paper): Buffer {
-  const pen = takePen({ ...paper, hasMisreadPounds: true });
-  drawHead(pen, statement);
-  const opening = [{ details: 'Opening Balance', balance: withPound(statement.opening) }];
-  const closing = [{ details: 'Closing Balance', balance: withPound(statement.closing) }];
-  const rows = tableRows(statement.rows, {
-    day: (row) => printDay(row.date, 'DD MMMM YYYY'),
-    figures: (row) => ({
-      ...(row.amount < 0n ? { out: `£${plain(-row.amount)}` } : { in: `£${plain(row.amount)}` }),
-      balance: row.balance === null ? '' : withPound(row.balance),
-    }),
-    figuresOn: 'first_line',
-  });
-  drawTable(pen, {
-    columns: [
-      { key: 'day', heading: ['Date'], x: 45, align: 'left' },
-      { key: 'details', heading: ['Transaction'], x: 140, align: 'left' },
-      { key: 'out', heading: ['Money out'], x: 402, align: 'right' },
-      { key: 'in', heading: ['Money in'], x: 474, align: 'right' },
-      { key: 'balance', heading: ['Balance'], x: 548, align: 'right' },
+function head(desk: Desk, statement: Statement): Block {
+  const { number, sortCode, iban, start, end } = statement;
+  const account = facts([
+    ['Account number', number],
+    ['Sort code', sortCode],
+    ['IBAN', inFours(iban)],
+    ['From', printDay(start, DAY)],
+    ['To', printDay(end, DAY)],
+  ]);
+  const summary = summaryOf(
+    statement,
+    ['Balance brought forward', 'Total paid in', 'Total paid out', 'Balance at end of period'],
+    marked('-', '£'),
+  );
+  const labelled = { ...desk, style: { ...desk.style, isLabelBold: true } };
+  const box = framed(desk, pairs(desk, summary, 'justified'), { title: null, hasFrame: true });
+  return stack(
+    [
+      aligned(lines(desk, ['Merrow Building Society'], { size: 20, isBold: true }), 'centre'),
+      aligned(lines(desk, ['Statement of Account'], { size: 12 }), 'centre'),
+      rule(desk, { width: 1 }),
+      beside([addressOf(desk, statement), pairs(labelled, account, 'aligned')], 60),
+      aligned(box, 'left', 280),
     ],
-    rows: [opening, ...rows, closing],
-    top: 316,
-    bottom: 792,
-    lineHeight: 11,
-    rowGap: 5,
-    edges: [40, 553],
-    look: 'ruled',
-    headings: 'first_page',
-    ink: { font: 'serif', size: 9.5 },
-    headingInk: { font: 'serifBold' },
-    turnPage() {
-      pen.newPage();
-      return 48;
-    },
-  });
-  return pen.finish();
-}
-
-function drawHead(pen: Pen, statement: Statement): void {
-  const { account, opening, closing, totalIn, totalOut, periodStart, periodEnd } = statement;
-  pen.centre('Merrow Building Society', pen.width / 2, 40, { font: 'serifBold', size: 20 });
-  pen.centre('Statement of Account', pen.width / 2, 66, { font: 'serif', size: 12 });
-  pen.line(40, 88, 553, 88, { width: 1 });
-  drawAddress(pen, account, [45, 104], { font: 'serif' });
-  const facts = [
-    ['Account number', account.number],
-    ['Sort code', account.sortCode],
-    ['IBAN', inFours(account.iban)],
-    ['From', printDay(periodStart, 'DD MMMM YYYY')],
-    ['To', printDay(periodEnd, 'DD MMMM YYYY')],
-  ] as const;
-  for (const [index, [label, value]] of facts.entries()) {
-    pen.left(label, 310, 104 + index * 14, { font: 'serifBold', size: 10 });
-    pen.left(value, 400, 104 + index * 14, { font: 'serif', size: 10 });
-  }
-  pen.box(40, 196, 513, 86, { stroke: '#1a1a1a' });
-  const summary = [
-    ['Balance brought forward', opening],
-    ['Total paid in', totalIn],
-    ['Total paid out', totalOut],
-    ['Balance at end of period', closing],
-  ] as const;
-  for (const [index, [label, amount]] of summary.entries()) {
-    pen.left(label, 54, 206 + index * 18, { font: 'serif', size: 10 });
-    pen.right(amount < 0n ? `£${marked(amount, '-')}` : withPound(amount), 300, 206 + index * 18, {
-      font: 'serif',
-      size: 10,
-    });
-  }
+    12,
+  );
 }

@@ -1,9 +1,21 @@
+import { type Block, lines, onGround, stack } from '../drawing/block.ts';
+import { pairs } from '../drawing/pairs.ts';
+import type { Desk } from '../drawing/style.ts';
 import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
-import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
-import type { Statement, StatementLayout, StatementRow } from '../statement.ts';
-import { drawTable } from '../table.ts';
-import { drawAddress, plain, tableRows, withPound } from './rows.ts';
+import type { Statement } from '../statement.ts';
+import type { StatementLayout } from './layout.ts';
+import {
+  addressOf,
+  BANK_STYLE,
+  columnsAt,
+  ends,
+  periodOf,
+  plain,
+  summaryOf,
+  TABLE,
+  withPound,
+} from './parts.ts';
 
 const OLIVE = '#5a6b1f';
 
@@ -21,75 +33,54 @@ export const oakhaven: StatementLayout = {
   paysInterest: true,
   omits: ['iban'],
   describe: ({ party, reference }) => [`${party}${reference ? ` ${reference}` : ''}`],
-  draw,
+  style: { ...BANK_STYLE, size: 9, accent: OLIVE, leading: 1.9 },
+  head,
+  pageHead: (desk) => lines(desk, ['Oakhaven Bank, continued'], { size: 12, isBold: true, colour: OLIVE }),
+  table: () => ({
+    ...TABLE,
+    columns: columnsAt({ date: [45, 'Date'], text: [120, 'Details'], amount: [548, 'Amount (£)'] }),
+    day: (day) => printDay(day, 'Do MMM'),
+    balances: 'none',
+    sections: {
+      in: 'Deposits',
+      out: 'Withdrawals',
+      first: 'in',
+      totals: { in: 'Total deposits', out: 'Total withdrawals' },
+      hasHeadings: true,
+    },
+    signed: (pence) => plain(pence < 0n ? -pence : pence),
+    look: { ...TABLE.look, heading: { colour: '#1a1a1a' } },
+  }),
 };
 
-function draw(statement: Statement, paper: Paper): Buffer {
-  const pen = takePen(paper);
-  drawHead(pen, statement);
-  const deposits = statement.rows.filter(({ amount }) => amount >= 0n);
-  const withdrawals = statement.rows.filter(({ amount }) => amount < 0n);
-  const middle = drawSection(pen, { title: 'Deposits', rows: deposits, total: statement.totalIn, top: 300 });
-  drawSection(pen, { title: 'Withdrawals', rows: withdrawals, total: statement.totalOut, top: middle + 22 });
-  return pen.finish();
-}
-
-function drawSection(
-  pen: Pen,
-  section: { title: string; rows: readonly StatementRow[]; total: bigint; top: number },
-): number {
-  const isTight = section.top > 700;
-  if (isTight) pen.newPage();
-  const top = isTight ? 48 : section.top;
-  pen.left(section.title, 45, top, { font: 'bold', size: 12, colour: OLIVE });
-  const rows = tableRows(section.rows, {
-    day: (row) => printDay(row.date, 'Do MMM'),
-    figures: (row) => ({ amount: plain(row.amount < 0n ? -row.amount : row.amount) }),
-    figuresOn: 'first_line',
-  });
-  const total = [{ details: `Total ${section.title.toLowerCase()}`, amount: plain(section.total) }];
-  return drawTable(pen, {
-    columns: [
-      { key: 'day', heading: ['Date'], x: 45, align: 'left' },
-      { key: 'details', heading: ['Details'], x: 120, align: 'left' },
-      { key: 'amount', heading: ['Amount (£)'], x: 548, align: 'right' },
-    ],
-    rows: [...rows, total],
-    top: top + 18,
-    bottom: 790,
-    lineHeight: 11,
-    rowGap: 4,
-    edges: [40, 553],
-    look: 'ruled',
-    turnPage() {
-      pen.newPage();
-      pen.left(`${section.title} (continued)`, 45, 40, { font: 'bold', size: 12, colour: OLIVE });
-      return 58;
-    },
-  });
-}
-
-function drawHead(pen: Pen, statement: Statement): void {
-  const { account, periodStart, periodEnd } = statement;
-  pen.left('Oakhaven Bank', 45, 36, { font: 'bold', size: 20, colour: OLIVE });
-  pen.right('Account statement', 548, 44, { size: 11 });
-  drawAddress(pen, account, [45, 84]);
-  pen.right(`Account ${account.number}`, 548, 84, { font: 'bold' });
-  pen.right(`Sort code ${account.sortCode}`, 548, 98);
-  const period = `${printDay(periodStart, 'Do MMMM YYYY')} to ${printDay(periodEnd, 'Do MMMM YYYY')}`;
-  pen.left(`Statement for ${period}`, 45, 156, { font: 'bold', size: 11 });
+function head(desk: Desk, statement: Statement): Block {
+  const { number, sortCode, start, end } = statement;
+  const [opening, deposits, withdrawals, closing] = summaryOf(statement, [
+    `Balance at ${printDay(start, 'Do MMMM')}`,
+    'Deposits',
+    'Withdrawals',
+    `Balance at ${printDay(end, 'Do MMMM')}`,
+  ]);
   const summary = [
-    [`Balance at ${printDay(periodStart, 'Do MMMM')}`, statement.opening],
-    ['Deposits', statement.totalIn],
-    ['Withdrawals', -statement.totalOut],
-    [`Balance at ${printDay(periodEnd, 'Do MMMM')}`, statement.closing],
-  ] as const;
-  pen.box(40, 180, 513, 92, { fill: '#f2f4e8' });
-  for (const [index, [label, amount]] of summary.entries()) {
-    pen.left(label, 52, 192 + index * 19, { size: 9.5, ...(index === 3 ? { font: 'bold' } : {}) });
-    pen.right(withPound(amount), 330, 192 + index * 19, {
-      size: 9.5,
-      ...(index === 3 ? { font: 'bold' } : {}),
-    });
-  }
+    opening,
+    deposits,
+    withdrawals && { ...withdrawals, value: withPound(-statement.totalOut) },
+    closing && { ...closing, isBold: true },
+  ].filter((pair) => pair !== undefined);
+  const box = pairs({ ...desk, style: { ...desk.style, size: 9.5 } }, summary, 'justified');
+  return stack(
+    [
+      ends(
+        lines(desk, ['Oakhaven Bank'], { size: 20, isBold: true, colour: OLIVE }),
+        lines(desk, ['Account statement'], { size: 11 }),
+      ),
+      ends(
+        addressOf(desk, statement),
+        lines(desk, [`Account ${number}`, `Sort code ${sortCode}`], { align: 'right', isBold: true }),
+      ),
+      lines(desk, [`Statement for ${periodOf(statement, 'Do MMMM YYYY')}`], { size: 11, isBold: true }),
+      onGround(desk, box, { fill: '#f2f4e8' }),
+    ],
+    16,
+  );
 }

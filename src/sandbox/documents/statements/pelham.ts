@@ -1,9 +1,37 @@
+import { type Block, framed, lines, stack } from '../drawing/block.ts';
+import { cells } from '../drawing/cells.ts';
+import { COURIER, TIMES } from '../drawing/fonts.ts';
+import { pairs } from '../drawing/pairs.ts';
+import type { Desk } from '../drawing/style.ts';
 import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
-import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
-import type { Activity, Statement, StatementLayout } from '../statement.ts';
-import { drawTable } from '../table.ts';
-import { drawAddress, inFours, inOrOut, marked, tableRows, withPound, wordFor } from './rows.ts';
+import type { Activity, Statement } from '../statement.ts';
+import type { StatementLayout } from './layout.ts';
+import {
+  addressOf,
+  BANK_STYLE,
+  columnsAt,
+  ends,
+  facts,
+  inFours,
+  marked,
+  summaryOf,
+  TABLE,
+  wordFor,
+} from './parts.ts';
+
+const CODES = {
+  salary: 'CR',
+  card: 'VIS',
+  refund: 'CR',
+  cash: 'ATM',
+  direct_debit: 'DD',
+  standing_order: 'SO',
+  transfer_in: 'CR',
+  transfer_out: 'BP',
+  interest: 'CR',
+  card_payment: 'CR',
+} as const;
 
 export const pelham: StatementLayout = {
   name: 'pelham',
@@ -19,108 +47,71 @@ export const pelham: StatementLayout = {
   paysInterest: true,
   omits: [],
   describe,
-  draw,
+  style: { ...BANK_STYLE, leading: 1.7 },
+  head,
+  pageHead: brand,
+  table: () => ({
+    ...TABLE,
+    columns: columnsAt({
+      date: [45, 'Date'],
+      text: [104, 'Payment type and details'],
+      out: [400, 'Paid out'],
+      in: [470, 'Paid in'],
+      balance: [548, 'Balance'],
+    }),
+    dates: 'days',
+    amountLine: 'last',
+    opening: 'BALANCE BROUGHT FORWARD',
+    closing: 'BALANCE CARRIED FORWARD',
+    balance: marked(' D'),
+    look: { ...TABLE.look, rows: 'plain', lineHeight: 10.5, pitch: 12.5, cell: { family: COURIER } },
+  }),
 };
 
-const CODES = {
-  salary: 'CR',
-  card: 'VIS',
-  refund: 'CR',
-  cash: 'ATM',
-  direct_debit: 'DD',
-  standing_order: 'SO',
-  transfer_in: 'CR',
-  transfer_out: 'BP',
-  interest: 'CR',
-  card_payment: 'CR',
-} as const;
-
 /** The payment method comes before the description, in the same column. */
-function describe(activity: Activity): string[] {
-  const { kind, party, reference } = activity;
-  const first = `${wordFor(CODES, activity).padEnd(3)} ${party}`;
+function describe({ kind, party, reference }: Activity): string[] {
+  const first = `${wordFor(CODES, kind).padEnd(3)} ${party}`;
   if (kind === 'interest' || !reference) return [first];
   return [first, `    ${reference}${kind === 'card' ? ' GB' : ''}`];
 }
 
-function draw(statement: Statement, paper: Paper): Buffer {
-  const pen = takePen(paper);
-  let sheet = 1;
-  drawHead(pen, statement, sheet);
-  const rows = tableRows(statement.rows, {
-    day: (row, { isFirstOfDay }) => (isFirstOfDay ? printDay(row.date, 'DD MMM YY') : ''),
-    figures: (row) => ({ ...inOrOut(row.amount), balance: marked(row.balance, ' D') }),
-    figuresOn: 'last_line',
-  });
-  const { opening, closing, periodStart, periodEnd } = statement;
-  const forward = [
-    {
-      day: printDay(periodStart, 'DD MMM YY'),
-      details: 'BALANCE BROUGHT FORWARD',
-      balance: marked(opening, ' D'),
-    },
-  ];
-  const carried = [
-    {
-      day: printDay(periodEnd, 'DD MMM YY'),
-      details: 'BALANCE CARRIED FORWARD',
-      balance: marked(closing, ' D'),
-    },
-  ];
-  drawTable(pen, {
-    columns: [
-      { key: 'day', heading: ['Date'], x: 45, align: 'left' },
-      { key: 'details', heading: ['Payment type and details'], x: 104, align: 'left' },
-      { key: 'out', heading: ['Paid out'], x: 400, align: 'right' },
-      { key: 'in', heading: ['Paid in'], x: 470, align: 'right' },
-      { key: 'balance', heading: ['Balance'], x: 548, align: 'right' },
+function head(desk: Desk, statement: Statement): Block {
+  const summary = summaryOf(
+    statement,
+    ['Opening Balance', 'Payments In', 'Payments Out', 'Closing Balance'],
+    marked(' D', '£'),
+  );
+  const box = framed(desk, pairs(desk, summary, 'justified'), { title: 'Account Summary', hasFrame: false });
+  return stack(
+    [
+      brand(desk, statement, 1, ends(addressOf(desk, statement), box)),
+      lines(desk, [`International Bank Account Number ${inFours(statement.iban)}`], { size: 8 }),
+      lines(desk, ['Your Bank Account details'], { size: 11, isBold: true }),
     ],
-    rows: [forward, ...rows, carried],
-    top: 330,
-    bottom: 780,
-    lineHeight: 10.5,
-    rowGap: 2,
-    edges: [40, 553],
-    ink: { font: 'mono', size: 8.5 },
-    headingInk: { font: 'bold', size: 8.5 },
-    turnPage() {
-      pen.newPage();
-      sheet += 1;
-      drawHead(pen, statement, sheet);
-      return 150;
-    },
-  });
-  return pen.finish();
+    14,
+  );
 }
 
-function drawHead(pen: Pen, statement: Statement, sheet: number): void {
-  const { account, periodStart, periodEnd } = statement;
-  pen.left('Pelham & Co Bank', 45, 34, { font: 'serifBold', size: 20 });
-  pen.right('Your Statement', 548, 38, { font: 'serif', size: 15 });
-  const period = `${printDay(periodStart, 'D MMMM')} to ${printDay(periodEnd, 'D MMMM YYYY')}`;
-  const top = sheet === 1 ? 200 : 72;
-  pen.left(period, 45, top, { font: 'bold' });
-  pen.left('Account Name', 45, top + 18, { size: 8 });
-  pen.left(account.holder, 45, top + 29, { font: 'bold' });
-  pen.left('Sortcode', 250, top + 18, { size: 8 });
-  pen.left(account.sortCode, 250, top + 29, { font: 'bold' });
-  pen.left('Account Number', 350, top + 18, { size: 8 });
-  pen.left(account.number, 350, top + 29, { font: 'bold' });
-  pen.left('Sheet Number', 470, top + 18, { size: 8 });
-  pen.left(String(sheet), 470, top + 29, { font: 'bold' });
-  if (sheet > 1) return;
-  drawAddress(pen, account, [45, 100]);
-  const summary = [
-    ['Opening Balance', statement.opening],
-    ['Payments In', statement.totalIn],
-    ['Payments Out', statement.totalOut],
-    ['Closing Balance', statement.closing],
-  ] as const;
-  pen.left('Account Summary', 330, 84, { font: 'bold', size: 10 });
-  for (const [index, [label, amount]] of summary.entries()) {
-    pen.left(label, 330, 102 + index * 15);
-    pen.right(amount < 0n ? `£${marked(amount, ' D')}` : withPound(amount), 548, 102 + index * 15);
-  }
-  pen.left(`International Bank Account Number ${inFours(account.iban)}`, 45, 256, { size: 8 });
-  pen.left('Your Bank Account details', 45, 302, { font: 'bold', size: 11 });
+/** The bank, the period and the account: the same on every sheet. */
+function brand(desk: Desk, { start, end, ...statement }: Statement, sheet: number, between?: Block): Block {
+  const account = facts([
+    ['Account Name', statement.holder],
+    ['Sortcode', statement.sortCode],
+    ['Account Number', statement.number],
+    ['Sheet Number', String(sheet)],
+  ]).map((pair) => ({ ...pair, isBold: true }));
+  const look = { columns: account.length, rules: 'none', isLabelSmall: true, align: 'left' } as const;
+  const period = `${printDay(start, 'D MMMM')} to ${printDay(end, 'D MMMM YYYY')}`;
+  return stack(
+    [
+      ends(
+        lines(desk, ['Pelham & Co Bank'], { size: 20, isBold: true, family: TIMES }),
+        lines(desk, ['Your Statement'], { size: 15, family: TIMES }),
+      ),
+      ...(between ? [between] : []),
+      lines(desk, [period], { isBold: true }),
+      cells(desk, account, look),
+    ],
+    14,
+  );
 }

@@ -1,5 +1,5 @@
+import type { Retouch } from '#sandbox/documents/drawing/paper.ts';
 import type { Chance } from '../../chance.ts';
-import type { Retouch } from '../../paper.ts';
 import { type AccountRow, withTotals } from '../account.ts';
 import { forgeStatement } from '../forge.ts';
 import { type PartedAccount, withShown } from './parts.ts';

@@ -1,9 +1,11 @@
+import { measuringPaper, type Paper } from '#sandbox/documents/drawing/paper.ts';
+import type { Style } from '#sandbox/documents/drawing/style.ts';
 import { addDays } from '#values/calendar.ts';
 import { type Chance, chanceOf, type Part } from '../../chance.ts';
 import { DAY_FORMS, NARROW_FORMS, withoutYear } from '../../days.ts';
-import { measuringPaper, type Paper } from '../../paper.ts';
 import { drawPerson } from '../../people.ts';
-import { drawStyle, type Style } from '../../style.ts';
+import { retouchOf } from '../../retouch.ts';
+import { drawStyle } from '../../style.ts';
 import { type Account, drawAccount } from '../account.ts';
 import { chooseStatementWords } from '../desk.ts';
 import { StatementTable } from '../table.ts';
@@ -53,7 +55,7 @@ export function drawAccountWithParts({
       family: style.family,
       producer: 'Calder Print 4',
       madeOn: addDays(account.end, 2),
-      forgery: original && forged.how ? { how: forged.how, original: original.values } : null,
+      forgery: original && retouchOf(forged.how, original.values),
     });
   };
   const original = print(honest, null);

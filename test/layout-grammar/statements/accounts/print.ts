@@ -1,10 +1,10 @@
-import { type Block, framed, stack } from '../../blocks/block.ts';
-import { cells } from '../../blocks/cells.ts';
-import { type Pair, pairs } from '../../blocks/pairs.ts';
-import { table } from '../../blocks/table.ts';
+import { type Block, framed, stack } from '#sandbox/documents/drawing/block.ts';
+import { cells } from '#sandbox/documents/drawing/cells.ts';
+import { type Pair, pairs } from '#sandbox/documents/drawing/pairs.ts';
+import { Paper, type PaperOptions } from '#sandbox/documents/drawing/paper.ts';
+import { label } from '#sandbox/documents/drawing/style.ts';
+import { table } from '#sandbox/documents/drawing/table.ts';
 import type { Choices } from '../../chance.ts';
-import { Paper, type PaperOptions } from '../../paper.ts';
-import { label } from '../../style.ts';
 import type { Account, AccountRow } from '../account.ts';
 import { balanceText, figure, type StatementDesk } from '../desk.ts';
 import { drawLegal, drawStatementHead, footer, runningHead } from '../head.ts';
@@ -42,7 +42,7 @@ export function printParted(deskOf: DeskOf, parted: PartedAccount, options: Pape
     ...month,
     rows: parted.account.rows.filter((row) => row.month === index),
   }));
-  const printer = new Printer(paper, options);
+  const printer = new Printer(paper);
   // the newest month is printed first
   for (const [index, account] of months.toReversed().entries()) {
     const desk = deskOf(paper, account);
@@ -139,17 +139,15 @@ function cardSections({
 
 class Printer {
   readonly #paper: Paper;
-  readonly #sheet: PaperOptions;
   #page = 1;
   y = 0;
 
-  constructor(paper: Paper, sheet: PaperOptions) {
+  constructor(paper: Paper) {
     this.#paper = paper;
-    this.#sheet = sheet;
   }
 
   turn(desk: PartedDesk): void {
-    this.#paper.newPage(this.#sheet);
+    this.#paper.newPage();
     this.#page++;
     footer(desk, this.#page);
   }

@@ -1,6 +1,6 @@
+import { measuringPaper, Paper, type PaperOptions } from '#sandbox/documents/drawing/paper.ts';
 import { addDays } from '#values/calendar.ts';
 import type { Chance } from '../../chance.ts';
-import { measuringPaper, Paper, type PaperOptions } from '../../paper.ts';
 import { drawPerson } from '../../people.ts';
 import type { Account } from '../account.ts';
 import { balanceOf, drawPlan, figureOf, type Plan } from './plan.ts';

@@ -1,8 +1,9 @@
+import { COURIER, type FontFamily, HELVETICA, TIMES } from '#sandbox/documents/drawing/fonts.ts';
 import { type Day, dateOf, MONTH_NAMES } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
 import type { Chance } from '../../chance.ts';
 import { ordinalOf } from '../../days.ts';
-import { COURIER, type FontFamily, HELVETICA, OPEN, TIMES } from '../../fonts.ts';
+import { OPEN } from '../../fonts.ts';
 import { FOREIGN_HEADINGS, HEADINGS } from './words.ts';
 
 export type Kind = keyof typeof HEADINGS;

@@ -1,7 +1,7 @@
+import type { Paper } from '#sandbox/documents/drawing/paper.ts';
 import type { Day } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Chance } from '../../chance.ts';
-import type { Paper } from '../../paper.ts';
 import type { Account, AccountRow } from '../account.ts';
 import { balanceOf, figureOf, type Kind, type Plan, signedOf } from './plan.ts';
 import type { LABELS } from './words.ts';

@@ -1,6 +1,6 @@
-import { type Desk, label } from '../style.ts';
-import type { Block } from './block.ts';
+import { type Block, lineOf } from './block.ts';
 import type { Pair } from './pairs.ts';
+import { type Desk, label } from './style.ts';
 
 export interface CellsLook {
   columns: number;
@@ -55,12 +55,12 @@ export function cells({ paper, style }: Desk, list: readonly Pair[], look: Cells
             isValue: true,
             isBold: pair.isBold ?? false,
           });
-          if (look.rules === 'grid') paper.frame(left, top, own, rowHeight);
+          if (look.rules === 'grid') paper.frame(left, top, own, rowHeight, lineOf(style));
           left += own;
         }
       }
       if (look.rules === 'outline')
-        paper.frame(x, y, given, rows.length * rowHeight, { radius: style.corner });
+        paper.frame(x, y, given, rows.length * rowHeight, { radius: style.corner, ...lineOf(style) });
     },
   };
 }

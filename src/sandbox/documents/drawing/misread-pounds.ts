@@ -1,5 +1,6 @@
 /** In these fonts the pound sign has the character code of ú, so text extraction returns ú. */
 const CODE = 0xfa;
+export const MISREAD_POUND = 'ú';
 
 interface FontObject {
   name: string;

@@ -1,5 +1,5 @@
-import { type Desk, label } from '../style.ts';
 import type { Block } from './block.ts';
+import { type Desk, label } from './style.ts';
 
 /** A label with its value. */
 export interface Pair {
@@ -20,12 +20,13 @@ export function pairs({ paper, style }: Desk, list: readonly Pair[], look: Pairs
   const { size } = style;
   const pitch = size * style.leading;
   const spelled = list.map((pair) => ({ ...pair, label: `${label(style, pair.label)}${style.colon}` }));
-  const labelInk = { size, isBold: style.isLabelBold };
+  const labelInk = { size, ...(style.labelColour ? { colour: style.labelColour } : {}) };
+  const isBoldValue = (isBold = false) => isBold || style.isValueBold === true;
   const labelWidths = spelled.map((pair) =>
     paper.widthOf(pair.label, { size, isBold: style.isLabelBold || pair.isBold === true }),
   );
-  const valueWidths = spelled.map(({ value, isBold = false }) =>
-    paper.widthOf(value, { size, isBold, isValue: true }),
+  const valueWidths = spelled.map(({ value, isBold }) =>
+    paper.widthOf(value, { size, isBold: isBoldValue(isBold), isValue: true }),
   );
   const widest = Math.max(0, ...labelWidths);
   const width =
@@ -39,7 +40,7 @@ export function pairs({ paper, style }: Desk, list: readonly Pair[], look: Pairs
       for (const [index, { label: text, value, field, isAmount, isBold = false }] of spelled.entries()) {
         const top = y + index * pitch;
         paper.write(text, x, top, { ...labelInk, isBold: isBold || style.isLabelBold });
-        const ink = { size, field, isBold, isValue: true };
+        const ink = { size, field, isBold: isBoldValue(isBold), isValue: true };
         if (look === 'inline') paper.write(value, x + (labelWidths[index] ?? 0) + 4, top, ink);
         else if (look === 'justified' || isAmount)
           paper.write(value, x + given, top, { ...ink, align: 'right' });

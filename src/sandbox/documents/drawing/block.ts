@@ -1,5 +1,5 @@
-import type { Paper } from '../paper.ts';
-import { type Desk, label } from '../style.ts';
+import { type Desk, label } from './style.ts';
+import type { Ink, Surface } from './surface.ts';
 
 export interface Box {
   x: number;
@@ -67,6 +67,38 @@ export function space(height: number): Block {
   return { width: 0, height, draw: () => undefined };
 }
 
+/** A block that is at least this wide and high. */
+export function atLeast(block: Block, { width = 0, height = 0 }: { width?: number; height?: number }): Block {
+  return {
+    width: Math.max(block.width, width),
+    height: Math.max(block.height, height),
+    draw: (box) => block.draw({ ...box, height: Math.max(box.height, height) }),
+  };
+}
+
+/** A line across the page. */
+export function rule({ paper }: Desk, look: { colour?: string; width?: number } = {}): Block {
+  return { width: 0, height: 2, draw: ({ x, y, width }) => paper.rule(x, y + 1, x + width, y + 1, look) };
+}
+
+/** A block on a coloured ground. */
+export function onGround({ paper }: Desk, block: Block, look: { fill: string; radius?: number }): Block {
+  return {
+    width: block.width + 2 * PADDING,
+    height: block.height + 2 * PADDING,
+    draw({ x, y, width, height }) {
+      paper.fill(x, y, width, height, look.fill, look.radius);
+      const inner = { width: width - 2 * PADDING, height: height - 2 * PADDING };
+      block.draw({ x: x + PADDING, y: y + PADDING, ...inner });
+    },
+  };
+}
+
+/** The colour of rules and frames, where a style has one. */
+export function lineOf({ line }: Desk['style']): { colour?: string } {
+  return line === undefined ? {} : { colour: line };
+}
+
 export interface FrameLook {
   title: string | null;
   hasFrame: boolean;
@@ -92,21 +124,15 @@ export function framed({ paper, style }: Desk, block: Block, look: FrameLook): B
         else paper.write(title, x + (look.hasFrame || style.fill ? PADDING : 0), top, ink);
       }
       if (look.hasFrame) {
-        paper.frame(x, y, width, height, { radius: style.corner });
-        if (title !== null && !style.fill) paper.rule(x, y + head, x + width, y + head);
+        paper.frame(x, y, width, height, { radius: style.corner, ...lineOf(style) });
+        if (title !== null && !style.fill) paper.rule(x, y + head, x + width, y + head, lineOf(style));
       }
       block.draw({ x: x + pad, y: y + head + pad, width: width - 2 * pad, height: height - head - 2 * pad });
     },
   };
 }
 
-export interface TextLook {
-  size?: number;
-  isBold?: boolean;
-  colour?: string;
-  align?: 'left' | 'centre' | 'right';
-  field?: string;
-}
+export type TextLook = Partial<Ink>;
 
 /** Lines of text. */
 export function lines({ paper, style }: Desk, texts: readonly string[], look: TextLook = {}): Block {
@@ -128,7 +154,7 @@ export function paragraph(desk: Desk, text: string, width: number, look: TextLoo
   return lines(desk, wrap(desk.paper, text, { width, size }), look);
 }
 
-function wrap(paper: Paper, text: string, { width, size }: { width: number; size: number }): string[] {
+function wrap(paper: Surface, text: string, { width, size }: { width: number; size: number }): string[] {
   const wrapped: string[] = [];
   for (const word of text.split(' ')) {
     const longer = wrapped.length > 0 ? `${wrapped.at(-1)} ${word}` : word;

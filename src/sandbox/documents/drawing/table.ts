@@ -1,6 +1,6 @@
-import type { Ink } from '../paper.ts';
-import { type Desk, label, type Style } from '../style.ts';
-import type { Block, Box } from './block.ts';
+import { type Block, type Box, lineOf } from './block.ts';
+import { type Desk, label, type Style } from './style.ts';
+import type { Ink } from './surface.ts';
 
 export interface Column {
   key: string;
@@ -49,7 +49,8 @@ export function table(
     const spread = spreadOf(columns, widths, box.width - width);
     if (look.hasHeadings) drawHeadings(desk, columns, { box, widths: spread, rules, head, headings });
     drawRows(desk, columns, rows, { box, widths: spread, look, top: box.y + head });
-    if (rules === 'box' || rules === 'grid') desk.paper.frame(box.x, box.y, box.width, box.height);
+    if (rules === 'box' || rules === 'grid')
+      desk.paper.frame(box.x, box.y, box.width, box.height, lineOf(style));
     if (rules === 'grid') drawVerticals(desk, box, spread);
   };
   return { width, height: head + rows.length * pitch + 6, draw };
