@@ -1,41 +1,40 @@
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
-import { type Arrangement, isAligned } from './rearrange.ts';
+import { EM, isAligned, overlapX } from '../../../page/tolerances.ts';
 
-const BELOW_EM = 2.8;
-const PITCH_EM = 1.4;
-const CELLS_MIN = 2;
+/** The page with some texts moved to where the reader expects them. `moved` has the original of each moved cell. */
+export interface View {
+  rows: Row[];
+  moved: ReadonlyMap<Cell, Cell>;
+}
 
 /**
  * Turns lines of labels over lines of amounts into a list with a row for each amount, as payslips for small screens print
  * payments and deductions. Returns null if the page has no such lines.
  */
-export function cellsAsRows(rows: readonly Row[]): Arrangement | null {
+export function cellsAsRows(rows: readonly Row[]): View | null {
+  const grids = rows.map((labels, at) => boxesIn(labels, rows[at + 1]));
+  if (!grids.some((boxes) => boxes && boxes.length > 1)) return null;
   const moved = new Map<Cell, Cell>();
-  const listed: Row[] = [];
-  const right = Math.max(...rows.flatMap(({ cells }) => cells.map((one) => one.x1)));
-  let offset = 0;
-  let lastAt = 0;
   const put = (cell: Cell, change: Partial<Cell>): Cell => {
     const to = { ...cell, ...change };
     moved.set(to, cell);
     return to;
   };
+  const right = Math.max(...rows.flatMap(({ cells }) => cells.map((one) => one.x1)));
+  const listed: Row[] = [];
+  let offset = 0;
   for (let at = 0; at < rows.length; at += 1) {
-    const [labels, amounts] = [rows[at], rows[at + 1]];
-    if (!labels) continue;
-    // the last line of a grid may have one entry
-    const least = lastAt === at ? 1 : CELLS_MIN;
-    const entries = amounts && labels.cells.length >= least ? cellsOf(labels, amounts) : null;
-    if (!entries) {
-      const top = labels.top + offset;
-      const cells = labels.cells.map((cell) => put(cell, { top: cell.top + offset }));
-      listed.push({ index: listed.length, top, cells });
+    const row = rows[at] as Row;
+    const boxes = grids[at];
+    const first = row.top + offset;
+    if (!boxes) {
+      const cells = row.cells.map((cell) => put(cell, { top: cell.top + offset }));
+      listed.push({ index: listed.length, top: first, cells });
       continue;
     }
-    const left = labels.cells[0]?.x0 ?? 0;
-    const first = labels.top + offset;
-    const pitch = PITCH_EM * Math.max(...entries.map(({ amount }) => amount.size));
-    for (const [index, { label, amount }] of entries.entries()) {
+    const left = row.cells[0]?.x0 ?? 0;
+    const pitch = EM.nearGap * Math.max(...boxes.map(({ amount }) => amount.size));
+    for (const [index, { label, amount }] of boxes.entries()) {
       const top = first + index * pitch;
       const cells = [
         put(label, { top, x0: left, x1: left + label.x1 - label.x0 }),
@@ -43,33 +42,34 @@ export function cellsAsRows(rows: readonly Row[]): Arrangement | null {
       ];
       listed.push({ index: listed.length, top, cells });
     }
-    offset += entries.length * pitch - (nextTop(rows, at + 2) - labels.top);
     at += 1;
-    lastAt = at + 1;
+    const next = rows[at + 1] ?? (rows.at(-1) as Row);
+    offset += boxes.length * pitch - (next.top - row.top);
   }
-  return lastAt === 0 ? null : { rows: listed, moved };
+  return { rows: listed, moved };
 }
 
-interface Entry {
+interface BoxedAmount {
   label: Cell;
   amount: Cell;
 }
 
 /** Matches each amount with the label over it. Returns null if the lines are not labels and their amounts. */
-function cellsOf(labels: Row, amounts: Row): Entry[] | null {
-  if (labels.cells.some(isNumber)) return null;
-  if (amounts.cells.length > labels.cells.length) return null;
-  const entries = amounts.cells.flatMap((amount): Entry[] => {
-    const label = labels.cells.find((one) => isAligned(one, amount));
-    const isNear = label && amount.top - label.top <= BELOW_EM * amount.size;
-    return label && isNear && amount.pence !== null ? [{ label, amount }] : [];
+function boxesIn(labels: Row, amounts: Row | undefined): BoxedAmount[] | null {
+  if (!amounts || labels.cells.some(isNumber) || amounts.cells.length > labels.cells.length) return null;
+  const boxes = amounts.cells.flatMap((amount): BoxedAmount[] => {
+    const label = labels.cells.find((one) => isStacked(one, amount));
+    return label && amount.pence !== null ? [{ label, amount }] : [];
   });
-  return entries.length === amounts.cells.length &&
-    new Set(entries.map(({ label }) => label)).size === entries.length
-    ? entries
-    : null;
+  const isWhole = boxes.length === amounts.cells.length;
+  return isWhole && new Set(boxes.map(({ label }) => label)).size === boxes.length ? boxes : null;
 }
 
-function nextTop(rows: readonly Row[], at: number): number {
-  return rows[at]?.top ?? rows.at(-1)?.top ?? 0;
+/** Returns true for a label and an amount in one box. */
+export function isStacked(label: Cell, number: Cell): boolean {
+  return (
+    overlapX(label, number) > 0 &&
+    isAligned(label, number, number.size) &&
+    Math.abs(label.top - number.top) <= EM.nearLine * number.size
+  );
 }

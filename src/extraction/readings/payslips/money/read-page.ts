@@ -6,14 +6,13 @@ import { datedPeriodsOf } from '../../../relations/payslips/pay-periods.ts';
 import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
 import type { Details } from '../details/details.ts';
 import { takenPence } from '../payroll-data.ts';
-import { cellsAsRows } from './cells-as-rows.ts';
 import { chooseReading } from './choose-reading.ts';
 import { completeNet, completeRows } from './complete-rows.ts';
 import type { Figure } from './figures.ts';
 import { nameRows } from './name-rows.ts';
 import type { PayslipMoney } from './payslip-money.ts';
 import { readByArithmetic } from './read-by-arithmetic.ts';
-import { rearrangements, restoreCells } from './rearrange.ts';
+import { listViews, restoreCells } from './views.ts';
 
 /** An unusual way to see the page must explain clearly more than the usual one. */
 const UNUSUAL_MARGIN = 0.5;
@@ -87,9 +86,7 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   };
   if (isNetOfYear(best, details))
     improve(completeNet({ ...best, totals: { ...best.totals, net: null } }, rows));
-  const entries = cellsAsRows(rows);
-  for (const arrangement of [...rearrangements(rows), ...(entries ? [entries] : [])])
-    improve(restoreCells(readUsual(arrangement.rows, details), arrangement));
+  for (const view of listViews(rows)) improve(restoreCells(readUsual(view.rows, details), view));
   if (isExplained(best, details)) return best;
   for (const found of readByArithmetic(rows, best)) improve(nameRows(found, details));
   return best;
