@@ -52,7 +52,7 @@ export function chooseReading(rows: readonly Row[], details: Details): PayslipMo
       score: (money) => explain(money, details),
       isExplained: (money) => isExplained(money, details),
     },
-    { tries: TRIES_MAX },
+    { tries: TRIES_MAX, width: 3, detour: 1 },
   );
   return best ?? read([]);
 }

@@ -112,6 +112,15 @@ function* splits(period: readonly Figure[]): Generator<Split> {
         deductions: [...deductions, ...moved],
         cost: UNUSUAL,
       };
+  // `Annual salary / 12` is a payment, `Annual salary` is not
+  for (const basic of period.filter(
+    ({ kind, section }) => kind === 'balance' && (section === 'payments' || section === null),
+  ))
+    yield {
+      earnings: [...earnings, { ...basic, kind: null }].sort((a, b) => a.row - b.row),
+      deductions,
+      cost: UNUSUAL,
+    };
   // a summary may repeat deductions, with the other sign
   const main = mainRegion(deductions);
   const listed = deductions.filter((row) => row.region === main || !isRepeated(row, deductions));

@@ -100,12 +100,12 @@ function shiftsOf({ labels, numbers }: EntryColumn, { x0, size }: Cell): { left:
  * as to the first one; others come after the label to their left, such as year-to-date figures.
  */
 function entriesIn(cells: readonly Cell[]): Entry[] | null {
-  const lead = cells.findIndex(({ pence }) => pence === null);
+  const lead = cells.findIndex((cell) => !isNumber(cell));
   if (lead <= 0) return null;
   const entries: Entry[] = [];
   let numbers: Cell[] = [];
   for (const cell of cells) {
-    if (cell.pence !== null) {
+    if (isNumber(cell)) {
       numbers.push(cell);
       continue;
     }
@@ -146,9 +146,9 @@ function turnHeadings(
   return cells
     .map((cell) => {
       const column = columns.find(({ entries, labels, numbers }) => {
-        const top = Math.min(...entries.map(({ label }) => label.top));
-        const isOver = cell.top < top && top - cell.top <= EM.nearLine * cell.size;
-        return isOver && (overlapX(cell, numbers) > 0 || overlapX(cell, labels) > 0);
+        const isOver = ({ label: { top } }: Entry) =>
+          cell.top < top && top - cell.top <= EM.nearLine * cell.size;
+        return entries.some(isOver) && (overlapX(cell, numbers) > 0 || overlapX(cell, labels) > 0);
       });
       if (!column) return cell;
       const { left, right } = shiftsOf(column, cell);

@@ -181,7 +181,7 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Cell, above: r
 
 const NAMES_MIN = 2;
 
-/** True for a line with entries that name figures, over the line with their amounts. */
+/** True for a line with entries that name different figures, over the line with their amounts. */
 function isLineOfNames({ cells }: Row, below: Row): boolean {
   const names = cells.filter((title, index) => {
     const next = cells[index + 1];
@@ -189,10 +189,11 @@ function isLineOfNames({ cells }: Row, below: Row): boolean {
     const kind = kindOf(takeScope(plainWords(title.text)).rest);
     return !isRow && kind !== null && kind !== 'balance';
   });
-  const named = below.cells.filter(
-    (number) => isNumber(number) && names.some((title) => overlapX(title, number) > 0),
-  );
-  return named.length >= NAMES_MIN;
+  const named = below.cells.flatMap((number) => {
+    const name = isNumber(number) && names.find((title) => overlapX(title, number) > 0);
+    return name ? [name.text] : [];
+  });
+  return new Set(named).size >= NAMES_MIN;
 }
 
 /** True if a title is exactly above a number. */
