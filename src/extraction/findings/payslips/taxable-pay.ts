@@ -1,7 +1,7 @@
 import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import { periodFigure } from '../../relations/payslips/bases.ts';
+import { periodFigure } from '../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { failed, nearestTo, passed } from './finding.ts';

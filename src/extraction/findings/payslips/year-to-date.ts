@@ -7,9 +7,9 @@ import {
   takenPence,
   yearFigure,
 } from '../../readings/payslips/payroll-data.ts';
-import { type Base, isYearKnown, periodFigure, taxBases } from '../../relations/payslips/bases.ts';
+import { type Base, isYearKnown, taxBases } from '../../relations/payslips/bases.ts';
 import { countEqualPayments } from '../../relations/payslips/equal-payments.ts';
-import { type Figure, yearDeductions } from '../../relations/payslips/figures.ts';
+import { type Figure, periodFigure, yearDeductions } from '../../relations/payslips/figures.ts';
 import { hasJoinedInYear, yearRatios } from '../../relations/payslips/joined-in-year.ts';
 import { payDayOf, periodsOf } from '../../relations/payslips/pay-periods.ts';
 import { taxOn } from '../../relations/payslips/tax-on.ts';

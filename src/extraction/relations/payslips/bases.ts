@@ -1,9 +1,9 @@
 import type { Pence } from '#values/money.ts';
-import { type PayslipParts, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import { earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import type { Figure } from './figures.ts';
-import { type PayslipMoney, sumOf } from './figures.ts';
+import { type Figure, type PayslipMoney, periodFigure, sumOf, yearFigure } from './figures.ts';
+import type { Payslip } from './payslip.ts';
+import { taxFreeAndInKind } from './sums.ts';
 
 /** A possible amount of pay that tax or NI is due on. `yearToDate` is null when the page does not give it. */
 export interface Base {
@@ -22,20 +22,12 @@ export function isYearKnown(bases: readonly Base[]): boolean {
  * Returns the possible amounts that tax is due on: as printed, or gross pay with the usual additions and
  * deductions.
  */
-export function taxBases({ money }: Pick<PayslipParts, 'money'>): Base[] {
+export function taxBases({ money }: Pick<Payslip, 'money'>): Base[] {
   return basesOf(money, { kind: 'taxable', changes: taxChanges(money) });
 }
 
-export function niBases({ money }: Pick<PayslipParts, 'money'>): Base[] {
+export function niBases({ money }: Pick<Payslip, 'money'>): Base[] {
   return basesOf(money, { kind: 'niable', changes: niChanges(money) });
-}
-
-export function periodFigure({ period, totals }: PayslipMoney, kind: Kind): Figure | null {
-  const figures = period.filter((figure) => figure.kind === kind);
-  const gross = totals.gross?.pence ?? null;
-  // a block of year-to-date figures whose title is not known may have a figure of the same name
-  const isOfPeriod = ({ pence }: Figure) => gross === null || pence * 2n <= gross * 3n;
-  return figures.find(isOfPeriod) ?? figures[0] ?? null;
 }
 
 /**
@@ -98,7 +90,7 @@ function basesOf(money: PayslipMoney, { kind, changes }: { kind: Kind; changes: 
  * benefits in kind.
  */
 function taxChanges(money: PayslipMoney): Change[] {
-  const { afterTax, inKind } = taxFreeAndInKind(money);
+  const { afterTax, inKind } = taxFreeAndInKind(money.earnings);
   const given = givenUp(money, (row) => row.kind === 'pension' || isGivenUp(row) || isUnknown(row));
   const all = given.flatMap((change) => [
     change,
@@ -109,7 +101,7 @@ function taxChanges(money: PayslipMoney): Change[] {
 }
 
 function niChanges(money: PayslipMoney): Change[] {
-  const { afterTax, inKind } = taxFreeAndInKind(money);
+  const { afterTax, inKind } = taxFreeAndInKind(money.earnings);
   const given = givenUp(money, (row) => isGivenUp(row) || isUnknown(row));
   const all = given.flatMap((change) => [change, { pay: change.pay - afterTax, yearToDate: null }]);
   return uniqueChanges([
@@ -151,13 +143,6 @@ function givenUp(money: PayslipMoney, mayComeOff: (row: Figure) => boolean): Cha
       change.rows.length === pensions.length && change.rows.every(({ kind }) => kind === 'pension');
     return { pay: change.pay, yearToDate: isPension && pensionYear !== null ? -pensionYear : null };
   });
-}
-
-function taxFreeAndInKind({ earnings }: PayslipMoney) {
-  return {
-    afterTax: sumOf(earnings.filter(({ label }) => earningKindOf(label).isAfterTax)),
-    inKind: sumOf(earnings.filter(({ label }) => earningKindOf(label).isInKind)),
-  };
 }
 
 /** Keeps one change for each amount, preferably one with a known year to date. */

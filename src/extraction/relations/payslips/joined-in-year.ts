@@ -1,9 +1,9 @@
 import { firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import { type PayslipParts, takenPence, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import { periodFigure } from './bases.ts';
+import { periodFigure, takenPence, yearFigure } from './figures.ts';
 import { payDayOf, periodsOf } from './pay-periods.ts';
+import type { Payslip } from './payslip.ts';
 
 const AGREEMENT_SLACK = 0.12;
 /** Contributions are not proportional to pay, because each period has a threshold. */
@@ -15,7 +15,7 @@ const CONTRIBUTIONS_SLACK = 0.35;
  * is smaller than the number of periods so far. Tax does not count, and so neither does net pay: with a P45, tax depends
  * on pay from an earlier employment.
  */
-export function hasJoinedInYear(parts: PayslipParts): boolean {
+export function hasJoinedInYear(parts: Pick<Payslip, 'money' | 'details'>): boolean {
   const { startDate } = parts.details;
   const payDay = payDayOf(parts.details);
   if (payDay === null) return false;
@@ -32,7 +32,7 @@ export function hasJoinedInYear(parts: PayslipParts): boolean {
 }
 
 /** Returns the year to date as a multiple of the period, by kind of figure. */
-export function yearRatios({ money }: Pick<PayslipParts, 'money'>): Map<Kind, number> {
+export function yearRatios({ money }: Pick<Payslip, 'money'>): Map<Kind, number> {
   const ratios = new Map<Kind, number>();
   const put = (kind: Kind, pence: Pence | null) => {
     const year = yearFigure(money, kind)?.pence;

@@ -1,6 +1,6 @@
 import { type PayFrequency, type PayPeriod, payPeriodOf, TAX_YEARS } from '#paye';
 import { addDays, addMonthsToDay, type Day, firstDayOfTaxYear } from '#values/calendar.ts';
-import type { Details } from '../../readings/payslips/details/details.ts';
+import type { PaymentDetails } from './payslip.ts';
 
 /** A pay period with the day that decides which rates apply. */
 export interface DatedPeriod extends PayPeriod {
@@ -19,7 +19,9 @@ const FREQUENCIES_TRIED: readonly PayFrequency[] = ['monthly', 'weekly', 'fortni
  * Returns the pay day of a payslip, as far as the page shows it: the pay date, the end of the pay period, or a day in
  * the printed tax year and tax month or week.
  */
-export function payDayOf(details: Pick<Details, 'payDate' | 'period' | 'taxPeriod' | 'taxYear'>): Day | null {
+export function payDayOf(
+  details: Pick<PaymentDetails, 'payDate' | 'period' | 'taxPeriod' | 'taxYear'>,
+): Day | null {
   const { payDate, period, taxPeriod, taxYear } = details;
   if (payDate) return payDate.value;
   if (period.end) return period.end;
@@ -37,7 +39,7 @@ export function payDayOf(details: Pick<Details, 'payDate' | 'period' | 'taxPerio
  * Returns the pay periods that a payment may belong to, by its date and by the printed number. Without a date,
  * these are periods of every tax year with tables.
  */
-export function periodsOf(details: Details): DatedPeriod[] {
+export function periodsOf(details: PaymentDetails): DatedPeriod[] {
   const { frequency } = details;
   const payDay = payDayOf(details);
   const days = payDay
@@ -51,7 +53,7 @@ export function periodsOf(details: Details): DatedPeriod[] {
 }
 
 /** Returns the pay periods that a payment may belong to, or none if the page has no date. */
-export function datedPeriodsOf(details: Details): DatedPeriod[] {
+export function datedPeriodsOf(details: PaymentDetails): DatedPeriod[] {
   return payDayOf(details) === null ? [] : periodsOf(details);
 }
 
@@ -60,7 +62,7 @@ export function periodBefore(period: PayPeriod): PayPeriod {
   return { ...period, number: period.number - period.length };
 }
 
-function numbered(frequency: PayFrequency, paidOn: Day, { taxPeriod }: Details): DatedPeriod[] {
+function numbered(frequency: PayFrequency, paidOn: Day, { taxPeriod }: PaymentDetails): DatedPeriod[] {
   const byDate = payPeriodOf(frequency, paidOn);
   const number = taxPeriod?.value.number ?? byDate.number;
   const most = byDate.unit === 'week' ? 56 : 12;
@@ -73,4 +75,12 @@ function numbered(frequency: PayFrequency, paidOn: Day, { taxPeriod }: Details):
     number: each,
     isExtra: each > (byDate.unit === 'week' ? 52 : 12),
   }));
+}
+
+export function smallest(amounts: readonly bigint[]): bigint | null {
+  return amounts.reduce<bigint | null>((a, b) => (a === null || b < a ? b : a), null);
+}
+
+export function largest(amounts: readonly bigint[]): bigint | null {
+  return amounts.reduce<bigint | null>((a, b) => (a === null || b > a ? b : a), null);
 }

@@ -1,9 +1,9 @@
 import { type PayPeriod, parseTaxCode } from '#paye';
 import { magnitude, type Pence } from '#values/money.ts';
-import { looseAmounts } from '../../findings/payslips/loose-amounts.ts';
-import { type PayslipParts, takenPence, yearFigure } from '../../readings/payslips/payroll-data.ts';
 import { type Base, taxBases } from './bases.ts';
+import { takenPence, yearFigure } from './figures.ts';
 import { payDayOf, periodBefore, periodsOf } from './pay-periods.ts';
+import { looseAmounts, type Payslip } from './payslip.ts';
 import { taxOn } from './tax-on.ts';
 
 const TOLERANCE: Pence = 100n;
@@ -12,7 +12,7 @@ const TOLERANCE: Pence = 100n;
  * Finds a benefit in kind whose label is not known: an amount on the page that explains both the tax of the period and
  * the tax to date if it is added to the taxable pay. Forgers don't raise the tax, so such an amount hides nothing.
  */
-export function benefitBases(parts: PayslipParts): Base[] {
+export function benefitBases(parts: Pick<Payslip, 'money' | 'details' | 'cells'>): Base[] {
   const { money, details } = parts;
   const code = details.taxCode && parseTaxCode(details.taxCode.value);
   const [tax, yearTax] = [takenPence(money, ['tax']), yearFigure(money, 'tax')?.pence];
