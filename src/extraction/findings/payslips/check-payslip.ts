@@ -1,40 +1,36 @@
 import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page/text.ts';
-import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import { isDirector, type PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import type { Payslip } from '../../relations/payslips/payslip.ts';
+import { evaluateAll } from '../../relations/payslips/relations.ts';
 import type { NameValue } from '../files/concealed-figures.ts';
 import { findInDocument } from '../files/document-findings.ts';
-import { checkCisStatement } from './cis-statement.ts';
 import { checkDates } from './dates.ts';
+import { reported, unproven } from './finding.ts';
 import { checkFonts } from './fonts.ts';
 import { checkIdentifiers } from './identifiers.ts';
-import { checkIncomeTax } from './income-tax.ts';
-import { checkLoans } from './loans.ts';
-import { checkNationalInsurance } from './national-insurance.ts';
 import { checkPictures } from './pictures.ts';
 import { requireProof } from './require-proof.ts';
-import { checkSums } from './sums.ts';
 import { checkTables } from './tables.ts';
-import { checkTaxablePay } from './taxable-pay.ts';
 import { checkUnconfirmedValues } from './unconfirmed-values.ts';
 import { nameValues } from './value-places.ts';
 import { weighEvidence } from './weigh-evidence.ts';
-import { checkAtLeast, checkYearToDate } from './year-to-date.ts';
 
 /** Checks a payslip and its file without any other data. */
 export function checkPayslip(
   parts: PayslipParts,
   { facts, pages, isAlone }: { facts: DocumentFacts; pages: readonly number[]; isAlone: boolean },
 ): Finding[] {
+  const payslip: Payslip = { ...parts, isDirector: isDirector(parts.details, parts.people) };
   const content = [
-    ...(parts.type === 'Subcontractor'
-      ? [...checkCisStatement(parts), ...checkAtLeast(parts)]
-      : checkPay(parts)),
+    ...evaluateAll(payslip).map(reported),
+    ...(parts.type === 'Subcontractor' ? checkLines(payslip) : checkTables(parts)),
     ...checkIdentifiers(parts),
     ...checkDates(parts, { facts, isAlone }),
     ...checkPictures(parts, { facts, pages }),
     ...checkFonts(parts),
   ];
-  const weighed = weighEvidence(content, parts);
+  const weighed = weighEvidence(content, payslip);
   return [
     ...weighed,
     ...requireProof(content, weighed, parts),
@@ -43,16 +39,15 @@ export function checkPayslip(
   ];
 }
 
-function checkPay(parts: PayslipParts): Finding[] {
+/** The payments of a CIS statement prove each other only by their totals. */
+function checkLines({ cis, money }: Payslip): Finding[] {
+  if (cis?.isSummed !== false) return [];
   return [
-    ...checkTables(parts),
-    ...checkSums(parts),
-    ...checkTaxablePay(parts),
-    ...checkIncomeTax(parts),
-    // pensions are free of National Insurance
-    ...(parts.type === 'Pension' ? [] : checkNationalInsurance(parts)),
-    ...checkLoans(parts),
-    ...checkYearToDate(parts),
+    unproven('medium', {
+      field: 'income_information.earnings.gross_pay',
+      at: money.totals.gross?.figure?.cell,
+      message: 'Unproven: the statement shows several payments, and no totals that they add up to',
+    }),
   ];
 }
 

@@ -3,8 +3,8 @@ import { knownPence, magnitude, type Pence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../../extraction.ts';
 import { isOfTaxMonth } from '../../readings/payslips/details/of-tax-month.ts';
+import { TAX_FIELD } from '../../relations/payslips/income-tax.ts';
 import { failed, judged } from './finding.ts';
-import { TAX_FIELD } from './income-tax.ts';
 
 const PENNY: Pence = 1n;
 const POUND: Pence = 100n;

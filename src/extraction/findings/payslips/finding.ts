@@ -1,6 +1,8 @@
-import { formatPence, magnitude, type Pence } from '#values/money.ts';
+import { formatPence, type Pence } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
 import type { Cell } from '../../page/cells.ts';
+import type { Result } from '../../relations/payslips/relation.ts';
+import type { RelationCode } from '../../relations/payslips/relations.ts';
 import type { CheckCode } from '../check-codes.ts';
 
 export interface Checked {
@@ -10,6 +12,12 @@ export interface Checked {
   expected?: Pence | string | null;
   actual?: Pence | string | null;
   message: string;
+}
+
+/** Reports a relation. */
+export function reported({ code, outcome, severity, ...checked }: Result<RelationCode>): Finding {
+  const isUnproven = outcome === 'unproven';
+  return findingOf({ ...checked, code: isUnproven ? 'unproven' : code }, severity, outcome === 'holds');
 }
 
 export function passed(checked: Checked): Finding {
@@ -36,14 +44,6 @@ export function unproven(severity: 'low' | 'medium', checked: Omit<Checked, 'cod
 /** True for a passed check of an amount. Zero proves nothing: it is right for many figures. */
 export function provesAmount({ isPassed, actual }: Finding): boolean {
   return isPassed && actual !== '0.00';
-}
-
-/** Returns the amount with the smallest difference, or null for an empty list. */
-export function nearestTo(target: Pence, amounts: readonly Pence[]): Pence | null {
-  let best = amounts[0] ?? null;
-  for (const amount of amounts)
-    if (best !== null && magnitude(amount - target) < magnitude(best - target)) best = amount;
-  return best;
 }
 
 function findingOf(

@@ -8,10 +8,10 @@ import { cutTax, FORGERIES } from '../../readings/payslips/forgeries.fixture.ts'
 import { readPayslips } from '../../readings/payslips/index.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
-import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { drawPdf, type Forgery, type Pen } from '../../readings/payslips/pen.fixture.ts';
 import { SCENARIOS, type Scenario } from '../../readings/payslips/scenarios.fixture.ts';
 import { makeSlip, type Slip } from '../../readings/payslips/slip.fixture.ts';
+import type { Payslip } from '../../relations/payslips/payslip.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { scoreFindings } from '../score-findings.ts';
 import { failed } from './finding.ts';
@@ -156,7 +156,7 @@ test('a director’s payslip without year-to-date figures and without tax says t
 });
 
 /** The parts of a payslip that has these amounts without a meaning, and these payments. */
-function partsWith(loose: readonly string[], { rows }: { rows: readonly string[] }): PayslipParts {
+function partsWith(loose: readonly string[], { rows }: { rows: readonly string[] }): Payslip {
   const cells = loose.map((text, index) => ({
     page: 1,
     x0: index,
@@ -171,7 +171,7 @@ function partsWith(loose: readonly string[], { rows }: { rows: readonly string[]
   const deductions = { pence: 54_656n, figure: null };
   const totals = { gross: { pence: 300_000n, figure: null }, deductions, net: null };
   const money = { earnings, deductions: [], totals, period: [], yearToDate: [] };
-  return { money, cells, details: {}, people: {} } as unknown as PayslipParts;
+  return { money, cells, details: {} } as unknown as Payslip;
 }
 
 describe('a figure that does not fit', () => {

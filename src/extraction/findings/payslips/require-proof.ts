@@ -1,10 +1,11 @@
 import type { Finding } from '../../extraction.ts';
-import { type PayslipParts, takenPence } from '../../readings/payslips/payroll-data.ts';
+import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import { takenPence } from '../../relations/payslips/figures.ts';
+import { TAX_FIELD } from '../../relations/payslips/income-tax.ts';
+import { NI_FIELD } from '../../relations/payslips/national-insurance.ts';
 import { payDayOf } from '../../relations/payslips/pay-periods.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { provesAmount, unproven } from './finding.ts';
-import { TAX_FIELD } from './income-tax.ts';
-import { NI_FIELD } from './national-insurance.ts';
 import { hasTables } from './tables.ts';
 
 interface Proof {

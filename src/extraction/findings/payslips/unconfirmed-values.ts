@@ -4,14 +4,14 @@ import { boxAround } from '../../page/box-around.ts';
 import { placeOf } from '../../page/cells.ts';
 import { isConfirmed, isRecognised } from '../../page/certainty.ts';
 import type { Located } from '../../readings/payslips/details/labelled-values.ts';
-import { type PayslipParts, yearFigure } from '../../readings/payslips/payroll-data.ts';
+import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import type { Figure } from '../../relations/payslips/figures.ts';
-import { type PayslipMoney, totalsOf } from '../../relations/payslips/figures.ts';
+import { type PayslipMoney, totalsOf, yearFigure } from '../../relations/payslips/figures.ts';
+import { fieldOfYear } from '../../relations/payslips/year-to-date.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { hardToRead, keyOf, listUnconfirmed, type PlacedWord } from '../unconfirmed-text.ts';
 import { provesAmount, unproven } from './finding.ts';
-import { fieldOfYear } from './year-bounds.ts';
 
 /** The figures of the year that the result contains. */
 const OF_YEAR: readonly Kind[] = ['gross', 'net', 'tax', 'ni', 'taxable'];

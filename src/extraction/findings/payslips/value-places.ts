@@ -2,9 +2,9 @@ import type { Box } from '../../extraction.ts';
 import { type Cell, isNumber } from '../../page/cells.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import type { Figure } from '../../relations/payslips/figures.ts';
+import { fieldOfYear } from '../../relations/payslips/year-to-date.ts';
 import { type Kind, kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import { type NamedValue, type NameValue, type ValuePlace, valueAt } from '../files/concealed-figures.ts';
-import { fieldOfYear } from './year-bounds.ts';
 
 const BELOW_POINTS_MAX = 14;
 const INCOME = 'income_information';

@@ -5,59 +5,29 @@ import { isSameBox } from '../../page/box-around.ts';
 import type { Cell } from '../../page/cells.ts';
 import { mayBeMisread } from '../../page/certainty.ts';
 import { isDoubtfulCell } from '../../readings/payslips/money/doubtful-figures.ts';
-import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { cellsOf, type PayslipMoney, sumOf, totalsOf } from '../../relations/payslips/figures.ts';
+import { incomeTax } from '../../relations/payslips/income-tax.ts';
+import { nationalInsurance } from '../../relations/payslips/national-insurance.ts';
 import { periodsOf } from '../../relations/payslips/pay-periods.ts';
+import { looseAmounts, type Payslip } from '../../relations/payslips/payslip.ts';
+import { evaluate, isProven, type Terms } from '../../relations/payslips/relation.ts';
+import { termsOf } from '../../relations/payslips/relations.ts';
+import { deductionsSum, netPay } from '../../relations/payslips/sums.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import type { CheckCode } from '../check-codes.ts';
-import { provesAmount } from './finding.ts';
-import { checkIncomeTax } from './income-tax.ts';
-import { looseAmounts } from './loose-amounts.ts';
-import { checkNationalInsurance } from './national-insurance.ts';
-import { checkSums } from './sums.ts';
 import { mayLackLabel } from './year-labels.ts';
 
-/** The figures that a check depends on. */
-interface Ground {
-  period?: readonly Kind[];
-  year?: readonly Kind[];
-  rows?: readonly ('earnings' | 'deductions')[];
-}
-
-const PAY = ['gross', 'taxable', 'niable'] as const;
-const GROUNDS: Partial<Record<CheckCode, Ground>> = {
-  net_pay: { period: ['gross', 'total_deductions', 'net'] },
-  earnings_sum: { period: ['gross'], rows: ['earnings'] },
-  deductions_sum: { period: ['total_deductions'], rows: ['deductions'] },
-  quantity_rate: {},
-  taxable_pay: { period: ['gross', 'taxable'], rows: ['earnings', 'deductions'] },
-  niable_pay: { period: ['gross', 'niable'], rows: ['earnings', 'deductions'] },
-  income_tax: { period: ['gross', 'taxable', 'tax', 'pension'], year: ['tax', 'gross', 'taxable'] },
-  national_insurance: { period: ['gross', 'niable', 'ni'], year: ['ni', 'niable'] },
-  cis_liable_amount: { period: ['gross', 'taxable', 'materials'] },
-  cis_deduction: { period: ['gross', 'taxable', 'materials', 'tax'] },
-  student_loan: { period: ['gross', 'niable', 'student_loan'] },
-  postgraduate_loan: { period: ['gross', 'niable', 'postgraduate_loan'] },
-  year_below_period: { period: ['gross', 'net', 'taxable', 'niable', 'tax', 'ni', 'pension'] },
-  year_in_first_period: { period: ['gross', 'ni'] },
-  year_contributions: { year: [...PAY, 'ni'] },
-  year_tax: { year: ['gross', 'taxable', 'tax'] },
-  year_tax_due: { year: ['gross', 'taxable', 'tax', 'pension'], period: ['gross', 'pension'] },
-  year_shares: { period: PAY, year: PAY },
-  year_net_pay: { year: ['gross', 'total_deductions', 'net'] },
-};
 const ROWS_MAX = 12;
 
 /**
  * Decides for each failed check if the document contradicts itself or the law, or if a misreading explains the
  * failure at least as well. The latter is a doubt about our reading and costs less.
  */
-export function weighEvidence(findings: readonly Finding[], parts: PayslipParts): Finding[] {
-  const isMisread = findings.some((finding) => !finding.isPassed && isHardToRead(finding, parts));
+export function weighEvidence(findings: readonly Finding[], payslip: Payslip): Finding[] {
+  const isMisread = findings.some((finding) => !finding.isPassed && isHardToRead(finding, payslip));
   return findings.map((finding) => {
     if (finding.isPassed || finding.code === 'unproven' || finding.severity === 'info') return finding;
-    const reason = isMisread && isOfFigures(finding) ? HARD_TO_READ : reasonToDoubt(finding, parts);
+    const reason = isMisread && isOfFigures(finding) ? HARD_TO_READ : reasonToDoubt(finding, payslip);
     if (reason === null) return finding;
     return {
       ...finding,
@@ -76,17 +46,17 @@ const LABEL_MISSED = 'We may have missed a label in the picture, and so read the
  * it.
  */
 function isOfFigures({ code }: Finding): boolean {
-  return GROUNDS[code] !== undefined;
+  return termsOf(code) !== null;
 }
 
-function reasonToDoubt(finding: Finding, parts: PayslipParts): string | null {
-  if (isHardToRead(finding, parts)) return HARD_TO_READ;
+function reasonToDoubt(finding: Finding, payslip: Payslip): string | null {
+  if (isHardToRead(finding, payslip)) return HARD_TO_READ;
   if (mayBeYearToDate(finding))
     return 'The amount is so far above gross pay that it is probably a year-to-date figure';
-  if (isExplainedElsewhere(finding, parts))
+  if (isExplainedElsewhere(finding, payslip))
     return 'Other amounts on the page explain the difference, so we may have read the wrong one';
-  if (isRightWithout(finding, parts)) return 'A payment whose label we don’t know may be tax-free';
-  if (mayLackLabel(finding, parts)) return LABEL_MISSED;
+  if (isRightWithout(finding, payslip)) return 'A payment whose label we don’t know may be tax-free';
+  if (mayLackLabel(finding, payslip)) return LABEL_MISSED;
   return null;
 }
 
@@ -94,36 +64,31 @@ function reasonToDoubt(finding: Finding, parts: PayslipParts): string | null {
  * True if gross pay less the listed deductions is net pay, and both the tax and the NI contribution are due on gross pay.
  * A forger who changes gross pay breaks one of these, whatever the payments are.
  */
-function isGrossProven(parts: PayslipParts): boolean {
-  const own = withoutBases(parts, ['taxable', 'niable']);
-  const sums = checkSums(own).filter(({ code }) => code === 'net_pay' || code === 'deductions_sum');
-  return (
-    sums.some(({ code }) => code === 'net_pay') &&
-    sums.every(({ isPassed }) => isPassed) &&
-    checkIncomeTax(own).some(provesAmount) &&
-    checkNationalInsurance(own).some(provesAmount)
-  );
+function isGrossProven(payslip: Payslip): boolean {
+  const own = withoutBases(payslip, ['taxable', 'niable']);
+  const isSum = evaluate(deductionsSum, own).every(({ outcome }) => outcome === 'holds');
+  return isSum && [netPay, incomeTax, nationalInsurance].every((relation) => isProven(relation, own));
 }
 
 /** Leaves out the printed pay that tax or NI is due on. */
-function withoutBases(parts: PayslipParts, kinds: readonly Kind[]): PayslipParts {
-  const { money } = parts;
+function withoutBases(payslip: Payslip, kinds: readonly Kind[]): Payslip {
+  const { money } = payslip;
   const isOther = ({ kind }: { kind: Kind | null }) => kind === null || !kinds.includes(kind);
   return {
-    ...parts,
+    ...payslip,
     money: { ...money, period: money.period.filter(isOther), yearToDate: money.yearToDate.filter(isOther) },
   };
 }
 
-function isHardToRead({ code, box, expected, actual }: Finding, { money, details }: PayslipParts): boolean {
+function isHardToRead({ code, box, expected, actual }: Finding, { money, details }: Payslip): boolean {
   const all = cellsOf(money);
   if (!all.some(({ words }) => words.some(({ confidence }) => confidence !== null))) return false;
   // a finding without a box may be about a value that OCR missed; OCR may also lose a digit of a code or tax period
   if (box === null || code.endsWith('_form') || code === 'tax_period') return true;
-  const ground = GROUNDS[code];
+  const terms = termsOf(code);
   const dates = [details.payDate, details.taxPeriod].flatMap((located) => located?.cell ?? []);
   const own = [...all, ...dates].filter((cell) => isSameBox(cell, box));
-  const grounds = [...own, ...(ground ? listGround(money, ground) : dates)];
+  const grounds = [...own, ...(terms ? listTerms(money, terms) : dates)];
   const [due, found] = [penceOf(expected), penceOf(actual)];
   const amounts = grounds.flatMap(({ pence, words }) => (pence === null ? [] : [{ pence, words }]));
   const isExplained = due !== null && found !== null && due !== found && mayBeMisread(amounts, due - found);
@@ -134,9 +99,9 @@ function isHardToRead({ code, box, expected, actual }: Finding, { money, details
  * A misread figure leaves its true value somewhere else on the page, without a meaning. A forged figure does
  * not, because the forger replaced it.
  */
-function isExplainedElsewhere({ code, expected, actual }: Finding, parts: PayslipParts): boolean {
-  const { money } = parts;
-  const loose = looseAmounts(parts);
+function isExplainedElsewhere({ code, expected, actual }: Finding, payslip: Payslip): boolean {
+  const { money } = payslip;
+  const loose = looseAmounts(payslip);
   const [due, found] = [penceOf(expected), penceOf(actual)];
   if (due === null || found === null) return false;
   const gap = due - found;
@@ -152,15 +117,15 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
         isLoose(due) ||
         isSumOf(gap, money.earnings) ||
         isLoose(gap) ||
-        (isGrossProven(parts) && isExchanged(gap, money, loose))
+        (isGrossProven(payslip) && isExchanged(gap, money, loose))
       );
     case 'deductions_sum':
       return isLoose(due) || isSumOf(gap, money.deductions) || isLoose(gap);
     case 'taxable_pay':
-      return isLoose(due) || isTaxOnGross(parts);
+      return isLoose(due) || isTaxOnGross(payslip);
     case 'year_below_period':
       // only in the job's first pay period of a tax year can an amount of the period also be the year to date
-      return isLoose(due) && isFirstOfJob(parts);
+      return isLoose(due) && isFirstOfJob(payslip);
     case 'income_tax':
     case 'national_insurance':
     case 'student_loan':
@@ -182,30 +147,30 @@ function mayBeYearToDate({ code, expected, actual }: Finding): boolean {
 }
 
 /** True if the check passes when a payment with an unknown label is left out: it may be tax-free. */
-function isRightWithout({ code, expected, actual }: Finding, parts: PayslipParts): boolean {
+function isRightWithout({ code, expected, actual }: Finding, payslip: Payslip): boolean {
   if (code !== 'income_tax' && code !== 'national_insurance') return false;
   if (penceOf(expected) === null || penceOf(actual) === null) return false;
-  const { money } = parts;
-  const check = code === 'income_tax' ? checkIncomeTax : checkNationalInsurance;
+  const { money } = payslip;
+  const relation = code === 'income_tax' ? incomeTax : nationalInsurance;
   const { gross } = money.totals;
   return money.earnings.some((row) => {
     if (!gross || row.kind !== null || row.pence <= 0n || earningKindOf(row.label).type !== 'OTHER')
       return false;
     const totals = { ...money.totals, gross: { ...gross, pence: gross.pence - row.pence } };
-    return check({ ...parts, money: { ...money, totals } }).some(provesAmount);
+    return isProven(relation, { ...payslip, money: { ...money, totals } });
   });
 }
 
-function isFirstOfJob(parts: PayslipParts): boolean {
+function isFirstOfJob(payslip: Payslip): boolean {
   return (
-    parts.details.startDate !== null ||
-    periodsOf(parts.details).some(({ number, length }) => number === length)
+    payslip.details.startDate !== null ||
+    periodsOf(payslip.details).some(({ number, length }) => number === length)
   );
 }
 
 /** True if the tax is due on gross pay as it is: then the taxable pay that differs from it was misread. */
-function isTaxOnGross(parts: PayslipParts): boolean {
-  return checkIncomeTax(withoutBases(parts, ['taxable'])).some(provesAmount);
+function isTaxOnGross(payslip: Payslip): boolean {
+  return isProven(incomeTax, withoutBases(payslip, ['taxable']));
 }
 
 /** True if some rows add up to the amount: they may be hours, notes or totals instead of payments. */
@@ -231,7 +196,7 @@ function penceOf(text: string | null): Pence | null {
   return text !== null && /^-?\d+\.\d{2}$/.test(text) ? parsePence(text) : null;
 }
 
-function listGround(money: PayslipMoney, { period = [], year = [], rows = [] }: Ground): Cell[] {
+function listTerms(money: PayslipMoney, { period = [], year = [], rows = [] }: Terms): Cell[] {
   const isOf = (kinds: readonly Kind[]) => (figure: { kind: Kind | null }) =>
     figure.kind !== null && kinds.includes(figure.kind);
   return [

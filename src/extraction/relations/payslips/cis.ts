@@ -1,6 +1,7 @@
 import type { Pence } from '#values/money.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { type PayslipMoney, PENNY, takenPence } from './figures.ts';
+import { TAX_FIELD } from './income-tax.ts';
 import type { Payslip } from './payslip.ts';
 import { exactly, type Relation } from './relation.ts';
 
@@ -52,7 +53,7 @@ export const cisDeduction: Relation<'cis_deduction'> = {
     const fails = `The deduction is not ${named} % of the amount liable to it`;
     return [
       {
-        field: 'income_information.deductions.income_tax',
+        field: TAX_FIELD,
         at: payslip.money.deductions.find(({ kind }) => kind === 'tax')?.cell,
         actual: deducted,
         due: rates.map((rate) => ({

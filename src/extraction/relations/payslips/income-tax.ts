@@ -17,6 +17,8 @@ const VERY_HIGH_PAY: Pence = 12_500_000n;
 const YEAR_ESTIMATED = 'as far as we can estimate the taxable pay to date, which the payslip does not show';
 const YEAR_UNKNOWN = 'the tax depends on earlier pay in this tax year, which the payslip does not show';
 
+export const TAX_FIELD = 'income_information.deductions.income_tax';
+
 /** The tax matches the tax code, on this payment alone or with the year to date where it is printed. */
 export const incomeTax: Relation<'income_tax'> = {
   code: 'income_tax',
@@ -34,7 +36,7 @@ export const incomeTax: Relation<'income_tax'> = {
     const name = details.taxCode ? `tax code ${details.taxCode.value}` : 'the usual tax code';
     return [
       {
-        field: 'income_information.deductions.income_tax',
+        field: TAX_FIELD,
         at: money.deductions.find(({ kind }) => kind === 'tax')?.cell,
         actual: tax,
         due: usual.flatMap(dueOn),

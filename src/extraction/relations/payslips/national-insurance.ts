@@ -18,6 +18,8 @@ const POUND: Pence = 100n;
 /** A larger difference is serious, if it is also a tenth of the amount. */
 const NEAR: Pence = 500n;
 
+export const NI_FIELD = 'income_information.deductions.employee_ni';
+
 /** The employee's contribution is due on the pay, by its category. */
 export const nationalInsurance: Relation<'national_insurance'> = {
   code: 'national_insurance',
@@ -36,7 +38,7 @@ export const nationalInsurance: Relation<'national_insurance'> = {
     const byYear = payslip.isDirector === true;
     return [
       {
-        field: 'income_information.deductions.employee_ni',
+        field: NI_FIELD,
         at: payslip.money.deductions.find(({ kind }) => kind === 'ni')?.cell,
         actual: ni,
         due: contributionsDue(payslip, { ni, byYear }).map(exactly),

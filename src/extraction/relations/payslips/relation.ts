@@ -84,6 +84,16 @@ export function exactly(pence: Pence): Due {
   return { least: pence, most: pence };
 }
 
+/** True for an amount that a relation confirms. Zero proves nothing: it is right for many figures. */
+export function provesAmount({ outcome, actual }: Result): boolean {
+  return outcome === 'holds' && actual !== 0n;
+}
+
+/** True if the printed amounts satisfy a relation. */
+export function isProven(relation: Relation, payslip: Payslip): boolean {
+  return evaluate(relation, payslip).some(provesAmount);
+}
+
 /** Evaluates a relation: one result for each comparison. */
 export function evaluate<Code extends string>(relation: Relation<Code>, payslip: Payslip): Result<Code>[] {
   return relation.compare(payslip).flatMap((comparison) => compareOne(relation, comparison) ?? []);

@@ -2,12 +2,12 @@ import { leastContributions, mostContributions, tablesOf, upperLimitOf } from '#
 import { daysBetween } from '#values/calendar.ts';
 import { type Pence, WHOLE } from '#values/money.ts';
 import { niBases } from './bases.ts';
-import { type PayslipMoney, takenPence, yearFigure } from './figures.ts';
+import { type PayslipMoney, yearFigure } from './figures.ts';
 import { yearRatios } from './joined-in-year.ts';
 import { CATEGORIES, nationalInsurance } from './national-insurance.ts';
 import { type DatedPeriod, largest, payDayOf, periodsOf, smallest } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
-import { evaluate, type Relation } from './relation.ts';
+import { evaluate, isProven, type Relation } from './relation.ts';
 import { isTaxToDateProven } from './year-tax.ts';
 import { fieldOfYear } from './year-to-date.ts';
 
@@ -105,8 +105,7 @@ function usualLimits(payslip: Payslip, pay: Pence): { least: Pence | null; most:
     !isTaxToDateProven(payslip) &&
     payDayOf(payslip.details) !== null &&
     !payslip.isDirector &&
-    takenPence(payslip.money, ['ni']) !== 0n &&
-    evaluate(nationalInsurance, payslip).some(({ outcome }) => outcome === 'holds');
+    isProven(nationalInsurance, payslip);
   if (!isUsual) return { least: null, most: [] };
   const categories = categoriesOf(payslip);
   const least = leastOf(payslip, categories);
