@@ -160,12 +160,12 @@ function partsWith(loose: readonly string[], { rows }: { rows: readonly string[]
   const cells = loose.map((text, index) => ({
     page: 1,
     x0: index,
-    y0: 0,
+    top: 0,
     pence: parsePence(text),
     words: [],
   }));
   const earnings = rows.map((text, index) => {
-    const cell = { page: 1, x0: index, y0: 9, pence: parsePence(text), words: [] };
+    const cell = { page: 1, x0: index, top: 9, pence: parsePence(text), words: [] };
     return { label: text, pence: parsePence(text), cell };
   });
   const deductions = { pence: 54_656n, figure: null };
