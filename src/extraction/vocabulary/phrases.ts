@@ -10,7 +10,7 @@
  *   deduct*  #  ?         any more letters or digits; a number; one letter
  *   net pay ...           any other words, or none
  *   rate !hours|(of pay)  the next words are not these; at the beginning of a phrase, the words before it
- *   unit:                 only at the end of the text or before a colon
+ *   unit:                 only at the end of the text or before a colon; with `::`, only before a colon
  *
  * Texts are compared in lower case, with one space between words.
  */
@@ -106,6 +106,18 @@ export function remembered<Answer>(answer: (text: string) => Answer): (text: str
   };
 }
 
+/** Returns the words of a text in lower case and without punctuation, for comparison with phrases. */
+export const wordsIn = remembered((text) =>
+  text
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
+    .replace(/(?<!\d)\.|\.(?!\d)|[^\p{L}\d%.]+/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim(),
+);
+
 /** Splits a list at commas and lines. */
 export function listPhrases(list: string): string[] {
   return list
@@ -142,7 +154,7 @@ function compile(phrase: string, spacing: Spacing): string {
     const token = tokens[at++] ?? '';
     if (token === '!') return `(?${isFirst ? '<! ' : '!'}${element(true, false)})`;
     if (token === '...') return '(?:[^ ]+ )*';
-    if (token === ':') return '(?=: |$)';
+    if (token === ':') return tokens[at] === ':' && at++ ? '(?=: )' : '(?=: |$)';
     const closing = CLOSING[token];
     if (closing) return alternatives(closing) + REPEATED[token];
     const words = [wordSource(token, spacing)];

@@ -1,12 +1,5 @@
 import { isNumber, type Row } from '../../page/cells.ts';
-
-/** Translates texts of other documents to the words of payslips. Null removes a text. */
-export interface Dictionary {
-  /** Labels of people, companies, dates and references. */
-  label(text: string): string;
-  /** Labels of amounts. */
-  amount(text: string): string | null;
-}
+import type { Dictionary } from '../../vocabulary/payslips/dictionary.ts';
 
 export interface Translated {
   labels: Row[];

@@ -1,5 +1,11 @@
 import { type Cell, placeOf, type Row } from '../../../page/cells.ts';
-import { COMPANY, LEGAL_FORM, METHOD, NOT_A_NAME, TITLE } from '../../../vocabulary/payslips/name-words.ts';
+import {
+  hasLegalForm,
+  isCompany,
+  isMethod,
+  isNoName,
+  TITLE,
+} from '../../../vocabulary/payslips/name-words.ts';
 import type { PlacedPair } from './unknown-labels.ts';
 
 const SMALL_WORDS = 'of|and|the|for|in|upon|on|y|at|de|la|plc|ltd|llp|limited';
@@ -69,7 +75,7 @@ export function nameIn(text: string): string | null {
   const isName =
     ORDINARY_NAME.test(name) && name.length <= NAME_LENGTH_MAX && (name.match(/\p{L}/gu)?.length ?? 0) >= 2;
   const isOther = TITLE.test(name) || NI_NUMBER.test(name);
-  return isName && !isOther && !NOT_A_NAME.test(name.replace(/limited/i, '')) ? name : null;
+  return isName && !isOther && !isNoName(name.replace(/limited/i, '')) ? name : null;
 }
 
 function scoreOf(
@@ -79,14 +85,13 @@ function scoreOf(
 ): number {
   const [first, last] = [rows[Math.min(TOP_ROWS, rows.length) - 1], rows.at(-1)];
   const ratio = cell.size / usualSize;
-  const isMethod = METHOD.test(text);
   const weights = [
-    LEGAL_FORM.test(text) ? WEIGHTS.legalForm : COMPANY.test(text) ? WEIGHTS.companyWord : 0,
+    hasLegalForm(text) ? WEIGHTS.legalForm : isCompany(text) ? WEIGHTS.companyWord : 0,
     ratio > 1.2 ? WEIGHTS.large : ratio > 1.08 ? WEIGHTS.larger : 0,
     first !== undefined && cell.top <= first.top && !isValue ? WEIGHTS.top : 0,
     leads.includes(cell.text) || isOverAddress(cell, rows) ? WEIGHTS.overAddress : 0,
     AFTER_NAME.test(cell.text) ? WEIGHTS.withAddress : 0,
-    isValue && !isMethod ? (/ /.test(text) ? WEIGHTS.valueOfTwoWords : WEIGHTS.value) : 0,
+    isValue && !isMethod(text) ? (/ /.test(text) ? WEIGHTS.valueOfTwoWords : WEIGHTS.value) : 0,
     last?.cells.length === 1 && cell.top >= last.top ? WEIGHTS.foot : 0,
   ];
   return weights.reduce((sum, one) => sum + one, 0);

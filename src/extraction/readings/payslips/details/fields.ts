@@ -1,145 +1,11 @@
 import type { Cell, Row } from '../../../page/cells.ts';
 import { isNumber, overlapX } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
-import { LEGAL_FORM } from '../../../vocabulary/payslips/name-words.ts';
+import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
+import type { Field } from '../../../vocabulary/payslips/fields.ts';
 
-export type Field =
-  | 'name'
-  | 'forename'
-  | 'surname'
-  | 'ni_number'
-  | 'ni_category'
-  | 'tax_code'
-  | 'code'
-  | 'tax_basis'
-  | 'paye_reference'
-  | 'employer'
-  | 'role'
-  | 'department'
-  | 'start_date'
-  | 'leave_date'
-  | 'birth_date'
-  | 'pay_date'
-  | 'period'
-  | 'period_start'
-  | 'period_end'
-  | 'tax_period'
-  | 'frequency'
-  | 'tax_year'
-  | 'address'
-  | 'email'
-  | 'phone'
-  | 'director'
-  | 'other';
-
-const END = '(?=$|[\\s:.,#/(?-])';
-
-/** The longest match counts. */
-const LABELS: readonly [Field, RegExp, RegExp[]][] = (
-  [
-    [
-      'ni_number',
-      "(?:employee'?s? |your )?(?:national ins(?:urance|\\.)?|nat\\.? ?ins(?:urance)?\\.?|insurance|n\\.? ?i\\.?|nino|ni(?:/nino)?)(?: ?(?:number|no\\.?|num|nbr|ref|#)|(?<=nino))",
-    ],
-    [
-      'ni_category',
-      '(?:ni|n\\.i\\.|nic|national insurance|nat\\.? ins\\.?)\\.? ?(?:table|letter|category|cat\\.?|code|tbl|class|rate)(?: letter)?|(?:ni |nic )?(?:contribution |category |table )letter|(?:ni|nic) (?:tab|band)',
-    ],
-    ['tax_basis', 'tax basis|basis|tax code basis|w1/?m1|week ?1/?month ?1'],
-    [
-      'tax_code',
-      '(?:employee |your |paye |hmrc |current )?tax code(?: used| applied| operated| in use| no\\.?| number| & basis| and basis|/basis)?|(?:paye|hmrc|income tax) code|tax cd|tax cde|t/code|code for tax|taxcode|coding|code operated',
-    ],
-    [
-      'paye_reference',
-      "(?:employer(?:'?s)? )?(?:paye|tax|hmrc|er paye)(?: (?:office|district|tax|scheme))? ?(?:ref(?:erence)?\\.?|no\\.?|number|scheme(?: ref(?:erence)?)?)(?: (?:no\\.?|number))?|employer(?:'?s)? (?:paye|tax|ref|reference)(?: ref(?:erence)?\\.?)?|paye employer ref(?:erence)?|employer paye|tax district(?:/ref(?:erence)?)?|paye scheme|hmrc office|hmrc paye ref(?:erence)?|paye id|scheme ref(?:erence)?|ern",
-    ],
-    [
-      'other',
-      "(?:employee|payroll|works|staff|personnel|emp\\.?|payee|colleague|unique|hr|our|slip|copy|run|batch|assignment|clock|person|pers|ee|worker|candidate|contractor|pay|payslip|advice|serial|sequence|document|batch)'?s? ?(?:no\\.?|number|id|ref(?:erence)?\\.?|code|#)|payroll|works no|sort code|bank(?: sort code| s/c| a/c| account| name| details)?|account(?: no\\.?| number| name)?|(?:payment|pay) (?:method|mode|via)|mode of payment|pay by|how paid|payment type|settlement(?: method)?|method(?: of payment)?|cost (?:cent(?:re|er)|code)|place of work|work location|location|depot|badge|ref no|eeid|a/c(?: no\\.?)?|acct? no\\.?|s/c|sort(?: cd)?(?=\\s*(?::|$))|sequence|batch|site|branch|union|invoice|hours|company (?:no|number|reg)\\w*|reg(?:istered)? (?:no|office)\\w*|grade|pay ?point|incremental date|standard hours|pt sal/wage|sal/wage|contract(?:ed)? hours|page|assignment number|run|pay(?:roll)? run(?: no)?|hours (?:p\\.?w\\.?|/ ?week)|pay (?:group|scale|point|type|run)|payslip (?:no|number|ref)\\w*|(?:gross )?(?:annual|yearly) (?:salary|rate|basic|pay)|basic annual|annualised|full year pay|(?:fte|full time|contract(?:ual)?) (?:salary|annual pay)|(?:basic|pay|salary) (?:p\\.?a\\.?|\\(fte\\))|salary|hourly rate|(?:std|standard|base|basic) (?:rate|hrly|hourly)|rate ?(?:/|per|p/)? ?hr?|hr rate|pay per hour|(?:std|fte|weekly(?: contract)?|contract) (?:hours|hrs)|rate of pay|team|pension scheme|nominal|tel(?:ephone)?|client|agency|accounts office\\w*|currency|(?:work ?(?:base|place)|base|office|band|(?:spine|scale) point|level|pay grade|pay band|scale|point)(?=\\s*(?::|$))",
-    ],
-    [
-      'department',
-      'dept(?:/team| name|\\.)?|department|division|section|directorate|business (?:area|unit)|org(?:anisation(?:al)?)? unit|unit name|dept/team|branch/dept|work area|(?:unit|area|group|faculty|ward|service|store|school|function)(?=\\s*(?::|$))',
-    ],
-    [
-      'employer',
-      "employer(?:'?s)?(?: name)?(?! (?:ni|nic|nics|pension|contrib|cost|national|pen|total|paid|only))|company(?: name)?(?! (?:income|cost|margin|pension|contrib|car|loan))|business name|(?:business|firm|entity)(?=\\s*(?::|$))|employ(?:ing|ed) (?:company|authority|organisation|body|by)|name of employer|paid by(?: employer)?|legal (?:entity|employer)(?: name)?|trading (?:as|name)|organi[sz]ation(?: name)?|your employer|issued by|payer|on behalf of|co\\.? name|(?:paying|payroll) (?:company|organi[sz]ation|employer)|organi[sz]ation paying|employing entity|(?:company/employer|employer/company)",
-    ],
-    [
-      'role',
-      'job (?:title|role|description)|position(?: title)?|job|role(?: title)?|occupation|title of post|post(?: title)?|designation|employment|current role|work role|job (?:desc|name|position)|job/post|appointment|assignment(?=\\s*(?::|$))|title(?=\\s*(?::|$))',
-    ],
-    [
-      'start_date',
-      '(?:employment |empl?\\.? |hire |joining |continuous |company )?start(?:ed)?(?: date)?(?! of)|(?:original )?(?:hire|joining) date|date of hire|service from|with us since|date (?:of )?(?:joining|started|joined|employed|hired|commenced)|joined|date of (?:employment|commencement)|commenced|service date|started on|employed (?:since|from)|cont(?:inuous|\\.)? service(?: date)?|in post since',
-    ],
-    [
-      'leave_date',
-      '(?:leave|leaving|leaver|termination|end of employment) date|date (?:of )?leaving|date left',
-    ],
-    ['birth_date', 'date of birth|d\\.?o\\.?b\\.?|birth date|born'],
-    [
-      'period_start',
-      '(?:pay )?period (?:start(?:ing|s)?(?: date)?|from|begin(?:s|ning)?)|(?:pay )?start of period|(?:date |pay )?from(?: date)?|(?:starting|beginning)(?=\\s*(?::|$))|week (?:start(?:ing)?|commencing)|(?:pay|prd|period|work(?:ed)?|earned|covers?) (?:start|from|begins?)|start of pay period|(?:begins|commencing)(?=\\s*(?::|$))',
-    ],
-    [
-      'period_end',
-      '(?:pay )?period (?:end(?:ing|s|ed)?(?: date)?|finish(?:ing|es|ed)?|to)|end of period|(?:for (?:the )?)?(?:week|wk|month|mth|w/|m/|fortnight) ?(?:end(?:ing|ed|s)?|finish(?:ing|es|ed)?)(?: date)?|(?:week|month|date|pay) to|ending(?=\\s*(?::|$))|to(?: date)?(?=:)|w/e|we date|wk/ending|m/e|period end|(?:pay|prd|work(?:ed)?|earned|covers?) (?:end|to)|end of pay period|(?:up to|until|ends|end)(?=\\s*(?::|$))',
-    ],
-    ['tax_year', 'tax year|paye year|year ending'],
-    [
-      'tax_period',
-      '(?:paye |tax |hmrc )?(?:period|week|month|wk|mth|pay period)(?: ?/ ?(?:week|month|period))? ?(?:no\\.?|number|num|#)|(?:tax|paye|hmrc) (?:period|prd|week|month|wk|mth)(?: ?/ ?(?:week|month|period|wk|mth))?(?: ?(?:no\\.?|number))?|(?:wk|week) ?/ ?(?:mth|month)|(?:wk|mth)(?=\\s*(?::|$))|(?:pay|tax) (?:prd|pd)|(?:prd|pd|p)/? ?no\\.?|tax pay period|tax p\\.',
-    ],
-    [
-      'pay_date',
-      '(?:pay|payment|process(?:ed|ing)?|paid|payslip|cheque|value|credit(?:ed)?|bacs|pay ?day|transfer|payroll|salary|wages?|issue|settlement|funds|bank)\\.? ?(?:date|day|dt)(?: paid)?|payday|payment on|funds available|date of (?:credit|transfer|issue)|date (?:of )?(?:payment|paid|pay)|paid on|date processed|date payable|payable on|paid out on|pay day is|credited(?: on)?|in your (?:bank|account)(?: on| by)?|available(?: on)?|due date|payment due|pay day|date to be paid|deposited(?: on)?|payment (?:made|processed|value date)|pay credited|will be paid(?: on)?|(?:money in|paid into)(?: your)? bank(?: on)?|date(?: (?:due|credited|of wages|wages paid|of pay run))?',
-    ],
-    [
-      'frequency',
-      '(?:pay(?:ment|roll)?|salary) ?(?:periodicity|frequency|freq\\.?|cycle|basis|interval|schedule|term|type)|freq\\.?|frequency|payment period|pay period type|paid(?: every)?|how often paid|(?:interval|cycle)(?=\\s*(?::|$))',
-    ],
-    [
-      'period',
-      '(?:pay(?:ment|roll)?|salary|earnings|work|time|pay run) ?(?:period|month|week)(?: covered)?|pay (?:span|window)|(?:work|for) dates|this payslip covers|period (?:worked|of pay|from/to)|(?:pay for|payment for|paid for|covering)(?=\\s*(?::|$))|(?:pay )?dates(?=\\s*(?::|$))|period(?: covered| dates)?|for (?:the )?(?:period|month|week)(?: of)?|month|week',
-    ],
-    ['code', 'code(?: no\\.?| number)?(?! (?:desc|item|pay|amount))'],
-    ['address', '(?:employee |home )?address'],
-    ['email', 'e-?mail(?: address)?'],
-    ['phone', '(?:mobile|phone|telephone|tel)(?: ?(?:no\\.?|number))?'],
-    ['director', '(?:company |co\\.? )?director(?:ship)?(?: status| ni)?|is director'],
-    ['surname', '(?:employee )?surname|last name|family name|sname'],
-    [
-      'forename',
-      '(?:employee )?(?:fore|first|given|christian) ?names?(?:\\(s\\))?|fname|forename\\(s\\)|initials?',
-    ],
-    [
-      'name',
-      "(?:employee|emp|worker|staff|candidate|payee|colleague|associate|partner|(?:staff|team) member|recipient|your|person)(?:'?s)?(?: (?:full )?name)|employee(?:'?s)?|(?:worker|staff|candidate|payee|colleague|recipient)(?:'?s)?|(?:associate|person)(?=\\s*(?::|$))|(?:full )?name(?: of (?:employee|worker))?|employee details|pay ?slip (?:for|of)|prepared for|member of staff|individual(?=\\s*(?::|$))|addressee|name \\(employee\\)|pay(?:able|ment)? to|paid to|(?:staff|team) member|to",
-    ],
-  ] as const
-).map(([field, source]): [Field, RegExp, RegExp[]] => [
-  field,
-  patternOf(source),
-  alternativesOf(source).map(patternOf),
-]);
-
-function patternOf(source: string): RegExp {
-  // OCR sometimes loses a space
-  return new RegExp(`^(?:${source.replaceAll(/ (?!\?)/g, ' ?')})${END}`, 'i');
-}
-
-function alternativesOf(source: string): string[] {
-  const alternatives = [''];
-  let depth = 0;
-  for (const sign of source) {
-    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0;
-    if (sign === '|' && depth === 0) alternatives.push('');
-    else alternatives[alternatives.length - 1] += sign;
-  }
-  return alternatives;
-}
+export { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
+export type { Field } from '../../../vocabulary/payslips/fields.ts';
 
 export interface Labelled {
   field: Field;
@@ -215,29 +81,6 @@ function fieldOf(field: Field, [value]: readonly Cell[]): Field {
   const isDay = findDay(value.text) !== null;
   if (field === 'name' && isDay) return 'period_end';
   return field === 'period_end' && !isDay && /^\p{L}+ \p{L}/u.test(value.text) ? 'name' : field;
-}
-
-export function labelOf(text: string): { field: Field; length: number } | null {
-  let longest: { field: Field; length: number } | null = null;
-  const spaced = text.replace(/(?<=\p{L}{2})-(?=\p{L}{2})/gu, ' ');
-  for (const [field, pattern, alternatives] of LABELS) {
-    if (!pattern.test(spaced)) continue;
-    const length = Math.max(...alternatives.map((one) => one.exec(spaced)?.[0].length ?? 0));
-    if (length > (longest?.length ?? 0) && !isOwnName(field, text.slice(length))) longest = { field, length };
-  }
-  return longest;
-}
-
-/** `Company pays` and `Company Secretary` don't name the employer, but `Company Harbour Foods Ltd` does. */
-function isOwnName(field: Field, rest: string): boolean {
-  return field === 'employer' && /^\s+\p{L}/u.test(rest) && !LEGAL_FORM.test(rest);
-}
-
-/** Returns true when the text is only a label. `Director` without a colon is a job title. */
-export function isLabel(text: string): boolean {
-  const found = labelOf(text);
-  if (found === null || !/^[\s:.#-]*$/.test(text.slice(found.length))) return false;
-  return found.field !== 'director' || text.includes(':');
 }
 
 /** Returns true for the value of a label on its left: `Company Secretary` after `Job title`. */

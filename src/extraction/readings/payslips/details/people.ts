@@ -1,12 +1,19 @@
 import { parsePostcode } from '#values/postcode.ts';
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
+import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
-import { COMPANY, LEGAL_FORM, NOT_A_NAME, TITLE } from '../../../vocabulary/payslips/name-words.ts';
+import {
+  hasLegalForm,
+  isCompany,
+  isMethodOnly,
+  isNoName,
+  isNoPerson,
+  TITLE,
+} from '../../../vocabulary/payslips/name-words.ts';
 import { isBelowStreet } from './below-street.ts';
 import type { Details } from './details.ts';
 import { findEmployer, nameIn } from './employer.ts';
-import { isLabel, labelOf } from './fields.ts';
 import { valueAt } from './labelled-values.ts';
 import { pairByPlace } from './unknown-labels.ts';
 
@@ -27,12 +34,6 @@ export interface Address {
 const NO_ADDRESS: Address = { street: null, city: null, county: null, postCode: null };
 const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:[ ,]+[\p{L}][\p{L}'’.-]*){1,4}$/u;
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i;
-/**
- * Words that rule out a person's name beside a label for names. Other words don't, because people have names such as
- * `Church`, `Page` and `Holiday`.
- */
-const NOT_A_PERSON =
-  /\b(?:slip|payslip|advice|statement|number|payment|payroll|deductions|earnings|details|your|bank)\b/i;
 const ADDRESS_LINES_MAX = 7;
 /** A name with a higher score is the employer's, even if it looks like that of a person. */
 const CLEAR_SCORE = 3;
@@ -107,8 +108,7 @@ function isCell(value: Cell, label: Cell, rows: readonly Row[]): boolean {
 function isAddressLine(text: string, blocks: readonly Block[]): boolean {
   if (/^\d/.test(text)) return true;
   // one line may have the name and the address
-  if (LEGAL_FORM.test(text) || (POSTCODE.test(text) && (nameIn(text)?.length ?? 99) < text.length))
-    return false;
+  if (hasLegalForm(text) || (POSTCODE.test(text) && (nameIn(text)?.length ?? 99) < text.length)) return false;
   return blocks.some(({ lines }) => lines.includes(text));
 }
 
@@ -124,7 +124,7 @@ function labelledName({ fields }: Pick<Details, 'fields'>): string | null {
   const parts = [words('forename'), words('surname')].filter((part) => part !== null);
   const name = valueAt(fields, 'name', (text) => {
     const clean = cleanName(text);
-    const isName = NAME_WORDS.test(clean) && !LEGAL_FORM.test(clean) && !NOT_A_PERSON.test(clean);
+    const isName = NAME_WORDS.test(clean) && !hasLegalForm(clean) && !isNoPerson(clean);
     return isName && !isLabel(text) && !isOfTable(text) ? clean : null;
   });
   const [surname] = parts;
@@ -167,12 +167,9 @@ function isFree(cell: Cell, { fields }: Details, { isPension }: { isPension: boo
   );
 }
 
-/** `Paid by` names the employer or the way of paying. */
-const METHOD_ONLY = /^(?:bacs|cheque|cash|(?:bank|credit) transfer|faster payments?|direct credit)$/i;
-
 function nameOfCompany(text: string): string | null {
   const isName = /[\p{L}]{2}/u.test(text) && !/^\d{3}\//.test(text) && text.length <= 80;
-  const isOther = isLabel(text) || isOfTable(text) || METHOD_ONLY.test(text) || /[:?]$/.test(text);
+  const isOther = isLabel(text) || isOfTable(text) || isMethodOnly(text) || /[:?]$/.test(text);
   if (findDay(text) !== null) return null;
   return isName && !isOther ? text.replace(/[,;]+$/, '') : null;
 }
@@ -197,7 +194,7 @@ function nameFrom(
 ): string | null {
   const isPerson = (cell: Cell) => {
     const clean = cleanName(cell.text);
-    return NAME_WORDS.test(clean) && clean !== employer && !COMPANY.test(clean) && !NOT_A_NAME.test(clean);
+    return NAME_WORDS.test(clean) && clean !== employer && !isCompany(clean) && !isNoName(clean);
   };
   const people = free.filter(
     (cell) => isPerson(cell) && !isAddressLine(cell.text, blocks) && !isBelowStreet(cell, free),
@@ -215,7 +212,7 @@ function nameFrom(
 
 function isPersonHere({ text }: Cell): boolean {
   const clean = cleanName(text);
-  return NAME_WORDS.test(clean) && !LEGAL_FORM.test(clean) && !NOT_A_PERSON.test(clean);
+  return NAME_WORDS.test(clean) && !hasLegalForm(clean) && !isNoPerson(clean);
 }
 
 /** Finds blocks of lines that end with a postcode. */
@@ -246,7 +243,7 @@ function addressBlocks(rows: readonly Row[]): Block[] {
 
 /** Finds the line with the name, directly above the house number. */
 function leadOf(column: readonly Cell[]): number {
-  const isName = ({ text }: Cell) => NAME_WORDS.test(cleanName(text)) && !NOT_A_PERSON.test(text);
+  const isName = ({ text }: Cell) => NAME_WORDS.test(cleanName(text)) && !isNoPerson(text);
   const house = column.findIndex(({ text }) => /\d/.test(text));
   const isOneLine = column[house]?.text.includes(',');
   if (house < 0 || (house === column.length - 1 && !isOneLine)) return column.findIndex(isName);
@@ -255,7 +252,7 @@ function leadOf(column: readonly Cell[]): number {
 }
 
 function isPersonal({ first }: Block): boolean {
-  return first !== null && !COMPANY.test(first.text);
+  return first !== null && !isCompany(first.text);
 }
 
 function labelledAddress(rows: readonly Row[], value: Cell): string[] {
