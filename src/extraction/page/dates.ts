@@ -180,7 +180,8 @@ export function guessMonthFirst(words: Iterable<Word>): boolean | null {
     for (const { text } of own) {
       const [, one, , two, three] = NUMBERS_WITH_YEAR.exec(text) ?? NUMBERS.exec(text) ?? [];
       const [first, second] = [Number(one), Number(two ?? three)];
-      if (first <= 12 && second <= 12) isOpen ||= first !== second;
+      // a sort code such as 04-00-04 is no date in either order
+      if (first <= 12 && second <= 12) isOpen ||= first !== second && first * second > 0;
       else if (second <= 12) balance--;
       else if (first <= 12) balance++;
     }

@@ -46,15 +46,20 @@ export function headerAt(lines: readonly TokenLine[], at: number): Header | null
   if (whole !== null || line === undefined || line.isOcr || line.words.length > WORDS_MAX) return whole;
   const starts = startsOfCells(line);
   for (const from of starts.slice(0, CELLS_OF_BOX_MAX)) {
-    const found = headingAt([cut(line, from, line.words.length)], 0);
+    const found = headingBesideBox(cut(line, from, line.words.length));
     if (isTable(found)) return { ...found, at };
   }
   for (const to of starts.slice(-CELLS_OF_BOX_MAX).reverse()) {
-    const found = headingAt([cut(line, 0, to)], 0);
+    const found = headingBesideBox(cut(line, 0, to));
     const box = line.words[to];
     if (isTable(found) && box) return { ...found, at, columns: { ...found.columns, sidebar: box } };
   }
   return null;
+}
+
+/** A part with a date is a row, which most lines are. */
+function headingBesideBox(part: TokenLine): Header | null {
+  return part.dates.length > 0 ? null : headingAt([part], 0);
 }
 
 /** Beside a box, a heading must have several columns that are known. */
