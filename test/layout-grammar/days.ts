@@ -1,52 +1,35 @@
-import { type Day, dateOf, MONTH_NAMES } from '#values/calendar.ts';
+import { printDay } from '#sandbox/documents/print-day.ts';
+import type { Day } from '#values/calendar.ts';
 import type { Chance, Choices } from './chance.ts';
 
 export type DayForm = (day: Day) => string;
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
-const slashes: DayForm = (day) => day.split('-').reverse().join('/');
-const shortSlashes: DayForm = (day) => `${dd(day)}/${mm(day)}/${day.slice(2, 4)}`;
-const long: DayForm = (day) => `${d(day)} ${monthName(day)} ${yyyy(day)}`;
-const short: DayForm = (day) => `${dd(day)} ${mon(day)} ${yyyy(day)}`;
-const shorter: DayForm = (day) => `${d(day)} ${mon(day)} ${day.slice(2, 4)}`;
-const dashed: DayForm = (day) => `${dd(day)}-${mon(day)}-${yyyy(day)}`;
-const upper: DayForm = (day) => `${dd(day)} ${mon(day).toUpperCase()} ${yyyy(day)}`;
-const dots: DayForm = (day) => `${dd(day)}.${mm(day)}.${yyyy(day)}`;
-const numbersDashed: DayForm = (day) => `${dd(day)}-${mm(day)}-${yyyy(day)}`;
-const iso: DayForm = (day) => day;
-const ordinal: DayForm = (day) => `${d(day)}${ordinalOf(Number(d(day)))} ${monthName(day)} ${yyyy(day)}`;
-const weekday: DayForm = (day) => `${weekdayName(day)} ${long(day)}`;
-const shortWeekday: DayForm = (day) => `${weekdayName(day).slice(0, 3)} ${short(day)}`;
-const joined: DayForm = (day) => `${dd(day)}${mon(day).toUpperCase()}${day.slice(2, 4)}`;
-const dashedUpper: DayForm = (day) => `${dd(day)}-${mon(day).toUpperCase()}-${day.slice(2, 4)}`;
+const forms = (...templates: readonly string[]): DayForm[] =>
+  templates.map((template) => (day) => printDay(day, template));
 
 /** Forms of a date with its year, as UK documents print them: the month never comes first. */
 export const DAY_FORMS: Choices<DayForm> = {
-  development: [slashes, slashes, shortSlashes, long, short, dashed, upper, dots],
-  heldOut: [shorter, numbersDashed, iso, ordinal, weekday, shortWeekday, joined, dashedUpper, short, long],
-  varied: [ordinal, weekday, shorter, numbersDashed, iso, joined],
+  development: forms(
+    ...['DD/MM/YYYY', 'DD/MM/YYYY', 'DD/MM/YY', 'D MMMM YYYY'],
+    ...['DD MMM YYYY', 'DD-MMM-YYYY', 'DD MON YYYY', 'DD.MM.YYYY'],
+  ),
+  heldOut: forms(
+    ...['D MMM YY', 'DD-MM-YYYY', 'YYYY-MM-DD', 'Do MMMM YYYY', 'dddd D MMMM YYYY', 'ddd DD MMM YYYY'],
+    ...['DDMONYY', 'DD-MON-YY', 'DD MMM YYYY', 'D MMMM YYYY'],
+  ),
+  varied: forms('Do MMMM YYYY', 'dddd D MMMM YYYY', 'D MMM YY', 'DD-MM-YYYY', 'YYYY-MM-DD', 'DDMONYY'),
 };
 
 /** Forms that are short enough for a narrow column. */
 export const NARROW_FORMS: Choices<DayForm> = {
-  development: [slashes, shortSlashes, short, dashed],
-  heldOut: [shorter, numbersDashed, iso, joined, dashedUpper, dots],
-  varied: [dots, numbersDashed, iso, dashedUpper, shorter],
+  development: forms('DD/MM/YYYY', 'DD/MM/YY', 'DD MMM YYYY', 'DD-MMM-YYYY'),
+  heldOut: forms('D MMM YY', 'DD-MM-YYYY', 'YYYY-MM-DD', 'DDMONYY', 'DD-MON-YY', 'DD.MM.YYYY'),
+  varied: forms('DD.MM.YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD', 'DD-MON-YY', 'D MMM YY'),
 };
 
 const WITHOUT_YEAR: Choices<DayForm> = {
-  development: [
-    (day) => `${dd(day)} ${mon(day)}`,
-    (day) => `${d(day)} ${mon(day)}`,
-    (day) => `${dd(day)} ${mon(day).toUpperCase()}`,
-  ],
-  heldOut: [
-    (day) => `${d(day)}${ordinalOf(Number(d(day)))} ${mon(day)}`,
-    (day) => `${dd(day)}/${mm(day)}`,
-    (day) => `${d(day)} ${monthName(day)}`,
-    (day) => `${mon(day)} ${d(day)}`,
-  ],
+  development: forms('DD MMM', 'D MMM', 'DD MON'),
+  heldOut: forms('Do MMM', 'DD/MM', 'D MMMM', 'MMM D'),
 };
 
 /** A form for rows. The year is known from the period. */
@@ -55,7 +38,7 @@ export function withoutYear(chance: Chance): DayForm {
 }
 
 export function monthAndYear(day: Day): string {
-  return `${monthName(day)} ${yyyy(day)}`;
+  return printDay(day, 'MMMM YYYY');
 }
 
 export function drawRange(chance: Chance, form: DayForm, { start, end }: { start: Day; end: Day }): string {
@@ -68,17 +51,4 @@ export function drawRange(chance: Chance, form: DayForm, { start, end }: { start
   if (first.includes('-')) return `${first} to ${last}`;
   // without spaces around it, a hyphen is clear only between dates that have no spaces in them
   return `${first}${between === '-' && first.includes(' ') ? ' - ' : between}${last}`;
-}
-
-const yyyy = (day: Day) => day.slice(0, 4);
-const mm = (day: Day) => day.slice(5, 7);
-const dd = (day: Day) => day.slice(8);
-const d = (day: Day) => String(Number(dd(day)));
-const monthName = (day: Day) => MONTH_NAMES[Number(mm(day)) - 1] ?? '';
-const mon = (day: Day) => monthName(day).slice(0, 3);
-const weekdayName = (day: Day) => WEEKDAYS[dateOf(day).getUTCDay()] ?? '';
-
-export function ordinalOf(number: number): string {
-  if (number % 100 > 10 && number % 100 < 14) return 'th';
-  return ['th', 'st', 'nd', 'rd'][number % 10] ?? 'th';
 }

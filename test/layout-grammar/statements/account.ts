@@ -1,50 +1,25 @@
+import type { Statement, StatementRow } from '#sandbox/documents/statement.ts';
 import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Chance } from '../chance.ts';
 import { type ActivityKind, BANKS, PARTIES } from './words.ts';
 
-/** The contents of a statement. Money out is negative, and so is what is owed on a card. */
-export interface Account {
-  bank: string;
-  holder: string;
-  address: string[];
-  number: string;
-  sortCode: string;
-  iban: string;
-  isCard: boolean;
-  start: Day;
-  end: Day;
-  opening: Pence;
-  closing: Pence;
-  totalIn: Pence;
-  totalOut: Pence;
-  /** Oldest first. */
+/** An account with one statement for each month. */
+export interface Account extends Statement {
   rows: AccountRow[];
-  /** One statement for each month. */
   months: MonthOfAccount[];
 }
 
-export interface MonthOfAccount {
-  start: Day;
-  end: Day;
-  opening: Pence;
-  closing: Pence;
-  totalIn: Pence;
-  totalOut: Pence;
-}
+export type MonthOfAccount = Pick<
+  Statement,
+  'start' | 'end' | 'opening' | 'closing' | 'totalIn' | 'totalOut'
+>;
 
-export interface AccountRow {
-  /** Stays the same when a forger inserts a row. */
-  id: string;
+export interface AccountRow extends StatementRow {
+  kind: ActivityKind;
+  balance: Pence;
   /** The statement that it is on, in a file with several. */
   month: number;
-  kind: ActivityKind;
-  date: Day;
-  /** The day on which a card purchase reached the bank. */
-  posted: Day;
-  lines: string[];
-  amount: Pence;
-  balance: Pence;
 }
 
 export interface AccountToDraw {

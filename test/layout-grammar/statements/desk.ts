@@ -12,6 +12,8 @@ export interface StatementDesk extends Desk {
   structure: StatementStructure;
   account: Account;
   /** The date in rows, and elsewhere. */
+  /** Short codes for kinds of transactions, chosen when they are first printed. */
+  codes: Map<string, string>;
   rowDay: (day: Day) => string;
   longDay: (day: Day) => string;
   says: {

@@ -19,7 +19,7 @@ import { forgeStatement, type StatementForgery as PlainForgery, STATEMENT_FORGER
 import { drawLegal, drawStatementHead, footer, runningHead } from './head.ts';
 import { drawStrange } from './strange/index.ts';
 import { drawStatementStructure, type StatementStructure } from './structure.ts';
-import { StatementTable } from './table.ts';
+import { drawStatementTable, textWidthOf } from './table.ts';
 import { type StatementTruth, statementTruth, strangeTruth } from './truth.ts';
 
 export { STATEMENT_FORGERIES } from './forge.ts';
@@ -164,8 +164,7 @@ function fittedStyle(wanted: ToPrint, account: Account): Style {
     const desk = deskOf(paper, { ...wanted, style: tried }, account);
     const room = paper.width - 2 * style.margin;
     const texts = account.rows.flatMap(({ lines }) => lines).map((text) => paper.widthOf(text, { size }));
-    const { textWidth } = new StatementTable(desk, 0, () => undefined);
-    if (drawStatementHead(desk).width <= room && Math.max(...texts) <= textWidth - 8) return tried;
+    if (drawStatementHead(desk).width <= room && Math.max(...texts) <= textWidthOf(desk) - 8) return tried;
   }
   return { ...style, size: SIZE_LEAST };
 }
@@ -178,6 +177,7 @@ function deskOf(paper: Paper, { part, seed, structure, style }: ToPrint, account
     chance,
     structure,
     account,
+    codes: new Map(),
     longDay: chance.choose(DAY_FORMS),
     rowDay: structure.hasYears ? chance.choose(NARROW_FORMS) : withoutYear(chance),
     says: chooseStatementWords(chance, structure),
@@ -203,12 +203,12 @@ function print(
     const room = paper.width - 2 * style.margin;
     head.draw({ x: style.margin, y: style.margin, width: room, height: head.height });
     footer(desk, page);
-    const end = new StatementTable(desk, style.margin + head.height + 18, () => {
+    const end = drawStatementTable(desk, style.margin + head.height + 18, () => {
       paper.newPage(sheet);
       page++;
       footer(desk, page);
       runningHead(desk);
-    }).draw();
+    });
     drawLegal(desk, end);
   }
   return { bytes: paper.finish(), printed: paper.printed, values: paper.values };

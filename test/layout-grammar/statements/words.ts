@@ -1,15 +1,7 @@
+import type { ColumnKind as AnyColumn } from '#sandbox/documents/statements/table.ts';
 import { type Choices, words } from '../chance.ts';
 
-export type ColumnKind =
-  | 'date'
-  | 'posted'
-  | 'type'
-  | 'reference'
-  | 'text'
-  | 'out'
-  | 'in'
-  | 'amount'
-  | 'balance';
+export type ColumnKind = Exclude<AnyColumn, 'foreign'>;
 
 /** Headings of the columns. */
 export const COLUMN_WORDS: Record<Exclude<ColumnKind, 'reference'>, Choices<string>> = {

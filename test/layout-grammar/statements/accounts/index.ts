@@ -8,7 +8,7 @@ import { retouchOf } from '../../retouch.ts';
 import { drawStyle } from '../../style.ts';
 import { type Account, drawAccount } from '../account.ts';
 import { chooseStatementWords } from '../desk.ts';
-import { StatementTable } from '../table.ts';
+import { textWidthOf } from '../table.ts';
 import { accountTruth } from '../truth.ts';
 import { type AccountForgery, forgeParts } from './forge.ts';
 import { drawParts, type Holders, type PartedAccount } from './parts.ts';
@@ -94,6 +94,7 @@ function deskFor(
     chance,
     plan,
     structure,
+    codes: new Map(),
     longDay: chance.choose(DAY_FORMS),
     rowDay: structure.hasYears ? chance.choose(NARROW_FORMS) : withoutYear(chance),
     says: chooseStatementWords(chance, structure),
@@ -105,11 +106,10 @@ function sizeOf(style: Style, deskOf: (paper: Paper, size: number) => PartedDesk
   const paper = measuringPaper({ size: SIZE, family: style.family });
   const fits = (size: number) => {
     const desk = deskOf(paper, size);
-    const { textWidth } = new StatementTable(desk, 0, () => undefined);
     const texts = [desk.account, ...desk.parted.parts.map(({ account }) => account)].flatMap(({ rows }) =>
       rows.flatMap(({ lines }) => lines),
     );
-    return Math.max(...texts.map((text) => paper.widthOf(text, { size }))) <= textWidth - 8;
+    return Math.max(...texts.map((text) => paper.widthOf(text, { size }))) <= textWidthOf(desk) - 8;
   };
   return SIZES.find(fits) ?? 6;
 }

@@ -8,7 +8,7 @@ import type { Choices } from '../../chance.ts';
 import type { Account, AccountRow } from '../account.ts';
 import { balanceText, figure, type StatementDesk } from '../desk.ts';
 import { drawLegal, drawStatementHead, footer, runningHead } from '../head.ts';
-import { StatementTable } from '../table.ts';
+import { drawStatementTable } from '../table.ts';
 import type { AccountPart, Currency, PartedAccount } from './parts.ts';
 import type { PartsPlan } from './plan.ts';
 import {
@@ -182,10 +182,10 @@ class Printer {
       this.#line(desk.chance.choose(EMPTY), own, false);
       return;
     }
-    this.y = new StatementTable(own, this.y, () => {
+    this.y = drawStatementTable(own, this.y, () => {
       this.turn(desk);
       runningHead(desk);
-    }).draw();
+    });
     if (section.total) this.#total(own, section.total);
   }
 

@@ -1,8 +1,8 @@
 import { COURIER, type FontFamily, HELVETICA, TIMES } from '#sandbox/documents/drawing/fonts.ts';
-import { type Day, dateOf, MONTH_NAMES } from '#values/calendar.ts';
+import { printDay } from '#sandbox/documents/print-day.ts';
+import type { Day } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
 import type { Chance } from '../../chance.ts';
-import { ordinalOf } from '../../days.ts';
 import { OPEN } from '../../fonts.ts';
 import { FOREIGN_HEADINGS, HEADINGS } from './words.ts';
 
@@ -49,57 +49,13 @@ export interface Plan {
   margin: number;
 }
 
-const dd = (day: Day) => day.slice(8);
-const d = (day: Day) => String(Number(dd(day)));
-const mm = (day: Day) => day.slice(5, 7);
-const yy = (day: Day) => day.slice(2, 4);
-const yyyy = (day: Day) => day.slice(0, 4);
-const month = (day: Day) => MONTH_NAMES[Number(mm(day)) - 1] ?? '';
-const mon = (day: Day) => month(day).slice(0, 3);
-const weekday = (day: Day) =>
-  ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][dateOf(day).getUTCDay()] ??
-  '';
-const nth = (day: Day) => `${d(day)}${ordinalOf(Number(d(day)))}`;
-
-const ROW_DAYS: readonly ((day: Day) => string)[] = [
-  (day) => `${nth(day)} ${mon(day)}`,
-  (day) => `${dd(day)}.${mm(day)}`,
-  (day) => `${dd(day)}.${mm(day)}.${yy(day)}`,
-  (day) => `${weekday(day).slice(0, 3)} ${d(day)} ${mon(day)}`,
-  (day) => `${weekday(day).slice(0, 3)}, ${dd(day)} ${mon(day)}`,
-  (day) => `${mon(day)} ${d(day)}`,
-  (day) => `${mon(day).toUpperCase()} ${dd(day)}`,
-  (day) => `${d(day)}/${Number(mm(day))}/${yy(day)}`,
-  (day) => `${dd(day)}/${mm(day)}`,
-  (day) => `${yyyy(day)}-${mm(day)}-${dd(day)}`,
-  (day) => `${dd(day)}${mon(day).toUpperCase()}`,
-  (day) => `${dd(day)}${mon(day).toUpperCase()}${yy(day)}`,
-  (day) => `${dd(day)} ${mon(day).toUpperCase()} ${yyyy(day)}`,
-  (day) => `${d(day)}-${mon(day)}-${yy(day)}`,
-  (day) => `${d(day)} ${month(day)}`,
-  (day) => `${dd(day)} ${mon(day)} '${yy(day)}`,
-  (day) => `${dd(day)} ${mm(day)} ${yyyy(day)}`,
-  (day) => `${dd(day)} ${mm(day)} ${yy(day)}`,
-  (day) => `${mon(day)} ${dd(day)}, ${yyyy(day)}`,
-  (day) => `${dd(day)}-${mm(day)}-${yyyy(day)}`,
-  (day) => `${yyyy(day)}/${mm(day)}/${dd(day)}`,
-  (day) => `${dd(day)} ${mon(day)}.`,
+const ROW_DAYS = [
+  ...['Do MMM', 'DD.MM', 'DD.MM.YY', 'ddd D MMM', 'ddd, DD MMM', 'MMM D', 'MON DD', 'D/M/YY', 'DD/MM'],
+  ...['YYYY-MM-DD', 'DDMON', 'DDMONYY', 'DD MON YYYY', 'D-MMM-YY', 'D MMMM', "DD MMM 'YY", 'DD MM YYYY'],
+  ...['DD MM YY', 'MMM DD, YYYY', 'DD-MM-YYYY', 'YYYY/MM/DD', 'DD MMM.'],
 ];
-const LONG_DAYS: readonly ((day: Day) => string)[] = [
-  (day) => `${d(day)} ${month(day)} ${yyyy(day)}`,
-  (day) => `${nth(day)} ${month(day)} ${yyyy(day)}`,
-  (day) => `${dd(day)}/${mm(day)}/${yyyy(day)}`,
-  (day) => `${dd(day)} ${mon(day)} ${yyyy(day)}`,
-  (day) => `${dd(day)}.${mm(day)}.${yyyy(day)}`,
-  (day) => `${dd(day)}-${mon(day)}-${yyyy(day)}`,
-];
-const DAY_HEADINGS: readonly ((day: Day) => string)[] = [
-  (day) => `${weekday(day)} ${d(day)} ${month(day)}`,
-  (day) => `${weekday(day)}, ${nth(day)} ${month(day)} ${yyyy(day)}`,
-  (day) => `${d(day)} ${month(day)} ${yyyy(day)}`,
-  (day) => `${mon(day)} ${d(day)}`,
-  (day) => `${dd(day)} ${mon(day).toUpperCase()}`,
-];
+const LONG_DAYS = ['D MMMM YYYY', 'Do MMMM YYYY', 'DD/MM/YYYY', 'DD MMM YYYY', 'DD.MM.YYYY', 'DD-MMM-YYYY'];
+const DAY_HEADINGS = ['dddd D MMMM', 'dddd, Do MMMM YYYY', 'D MMMM YYYY', 'MMM D', 'DD MON'];
 
 export function drawPlan(chance: Chance): Plan {
   const isCard = chance.happens(25);
@@ -166,8 +122,8 @@ export function drawPlan(chance: Chance): Plan {
     empty: chance.pick(['', '', '', '-', '0.00']),
     currency: chance.pick(['', '', '', '£', 'GBP ', '£ ']),
     thousands: chance.pick([',', ',', ',', '', ' ']),
-    rowDay: chance.pick(dates === 'day_heading' ? DAY_HEADINGS : ROW_DAYS),
-    longDay: chance.pick(LONG_DAYS),
+    rowDay: formOf(chance.pick(dates === 'day_heading' ? DAY_HEADINGS : ROW_DAYS)),
+    longDay: formOf(chance.pick(LONG_DAYS)),
     rules: chance.happens(40),
     margin: chance.pick([28, 36, 48]),
   };
@@ -225,6 +181,10 @@ function drawColumns(
     headings[kind] = (isForeign && index >= 0 ? foreign[index] : own) ?? '';
   }
   return { columns, headings };
+}
+
+function formOf(template: string): (day: Day) => string {
+  return (day) => printDay(day, template);
 }
 
 /** An amount without a sign. */
