@@ -88,7 +88,7 @@ function padded(text: string): string {
 /** Returns a function that finds the meaning of a text. The first meaning in the table counts. */
 export function meaningsOf<Name>(table: readonly Meaning<Name>[]): (text: string) => Name | null {
   const matchers = table.map(({ means, ...phrases }) => ({ means, matcher: matcherOf(phrases) }));
-  return remembered((text) => matchers.find(({ matcher }) => matcher.test(text))?.means ?? null);
+  return (text) => matchers.find(({ matcher }) => matcher.test(text))?.means ?? null;
 }
 
 const REMEMBERED_MAX = 4096;
@@ -107,16 +107,15 @@ export function remembered<Answer>(answer: (text: string) => Answer): (text: str
 }
 
 /** Returns the words of a text in lower case and without punctuation, for comparison with phrases. */
-export const wordsIn = remembered((text) =>
-  text
-    .toLowerCase()
-    .replace(/['’]/g, '')
+export const wordsIn = remembered((text) => {
+  const lower = text.toLowerCase();
+  if (!/[^a-z0-9 ]/.test(lower)) return lower;
+  return lower
+    .replace(/['’]|(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
     .replace(/&/g, ' and ')
-    .replace(/(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
-    .replace(/(?<!\d)\.|\.(?!\d)|[^\p{L}\d%.]+/gu, ' ')
-    .replace(/ +/g, ' ')
-    .trim(),
-);
+    .replace(/(?:(?<!\d)\.|\.(?!\d)|[^a-z0-9%.\u00c0-\u024f])+/g, ' ')
+    .trim();
+});
 
 /** Splits a list at commas and lines. */
 export function listPhrases(list: string): string[] {

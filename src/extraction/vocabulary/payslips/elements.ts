@@ -7,9 +7,9 @@ export type { EarningKind } from './earnings.ts';
 
 const earningOf = meaningsOf(EARNINGS);
 
-export function earningKindOf(label: string): EarningKind {
-  return earningOf(plainWords(label)) ?? UNKNOWN_EARNING;
-}
+export const earningKindOf = remembered(
+  (label): EarningKind => earningOf(plainWords(label)) ?? UNKNOWN_EARNING,
+);
 
 export function deductionTypeOf(kind: Kind | null): string {
   switch (kind) {
