@@ -1,8 +1,12 @@
 import type { Pence } from '#values/money.ts';
 import type { Box } from '../extraction.ts';
-import { FIELD_LABEL_WITH_COLON } from '../vocabulary/payslips/lexicon.ts';
-import { readAmount, readDecimal } from './amounts.ts';
+import { type AmountStyle, guessDecimals, listAmounts, readAmount, signedPence } from './amounts.ts';
+import { boxAround } from './box-around.ts';
+import { readDecimal } from './decimals.ts';
+import { splitWhere } from './split-where.ts';
 import type { PageText, Word } from './text.ts';
+import { textOf } from './tokens.ts';
+import { isOneCell } from './tolerances.ts';
 
 /** Words that form one entry or one number. The box is in points of its page. */
 export interface Cell extends Box {
@@ -24,21 +28,20 @@ export interface Row {
   cells: Cell[];
 }
 
-/** In em: entries have wider gaps, words of a phrase narrower ones. */
-const CELL_GAP_EM = 0.75;
-/** A sign before an amount: `£ 20.00`, `-£ 20.00`, `(£ 20.00)`. */
-const SIGN_ALONE = /^[-(]?£$/;
-const SIGNS_AFTER = new Set(['CR', 'Cr', '-']);
+/** Returns true for a text that starts with a label and a colon. */
+export type StartsWithLabel = (text: string) => boolean;
 
 /** Returns the rows of a payslip, with its pages stacked. */
-export function rowsOf(pages: readonly PageText[]): Row[] {
+export function rowsOf(pages: readonly PageText[], startsWithLabel: StartsWithLabel): Row[] {
+  const decimals = guessDecimals(pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words)));
   const rows: Row[] = [];
   let offset = 0;
   for (const page of pages) {
+    const style: AmountStyle = { decimals, isOcr: page.isOcr, isLoose: true };
     for (const line of page.lines) {
-      const cells = cellsOf(wordsOf(page, line.words).flatMap(splitWord))
-        .flatMap(splitAtLabels)
-        .map((words) => cellFrom(words, page.number, offset));
+      const cells = splitIntoCells(wordsOf(page, line.words).flatMap(splitWord), style)
+        .flatMap((words) => splitAtLabels(words, startsWithLabel))
+        .map((words) => cellFrom(words, { page: page.number, offset, style }));
       const [first] = cells;
       if (first) rows.push({ index: rows.length, top: first.top, cells });
     }
@@ -49,10 +52,6 @@ export function rowsOf(pages: readonly PageText[]): Row[] {
 
 export function isNumber(cell: Cell): boolean {
   return cell.decimal !== null || cell.pence !== null;
-}
-
-export function overlapX(a: Box, b: Box): number {
-  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
 }
 
 /** Removes strokes from OCR text: ruled lines are read as separate words or as part of one. */
@@ -66,7 +65,7 @@ function wordsOf({ isOcr }: PageText, words: readonly Word[]): Word[] {
 /** Splits a label from its amount: `Earnings120.00`. */
 function splitWord(word: Word): Word[] {
   const [, label, amount] = /^(\D*[\p{L})])(£?\d[\d,]*\.\d{2})$/u.exec(word.text) ?? [];
-  if (!label || !amount || readAmount(word.text) !== null) return [word];
+  if (!label || !amount || label === 'GBP') return [word];
   const cut = word.x1 - ((word.x1 - word.x0) * amount.length) / word.text.length;
   return [
     { ...word, text: label, x1: cut },
@@ -74,74 +73,41 @@ function splitWord(word: Word): Word[] {
   ];
 }
 
-function cellsOf(words: readonly Word[]): Word[][] {
-  const groups: Word[][] = [];
-  for (const word of words) {
-    const group = groups.at(-1);
-    const last = group?.at(-1);
-    if (group && last && isJoined(group, last, word)) group.push(word);
-    else groups.push([word]);
-  }
-  return groups.filter((words) => !(words.length === 1 && words[0]?.text === '£'));
-}
-
-function isJoined(group: readonly Word[], last: Word, word: Word): boolean {
-  const gap = (word.x0 - last.x1) / Math.max(last.size, word.size, 1);
-  if (SIGNS_AFTER.has(word.text) && isAmountWord(last)) return gap < CELL_GAP_EM;
-  if (SIGN_ALONE.test(last.text))
-    return gap < 4 && readAmount(last.text + word.text) !== null && group.length === 1;
-  return gap < CELL_GAP_EM && !isAmountWord(word) && !isAmountWord(last) && !SIGN_ALONE.test(word.text);
-}
-
-function isAmountWord(word: Word): boolean {
-  return readAmount(word.text) !== null;
+/** Each amount is a cell, and so are words with no gap between them. A pound sign without an amount is left out. */
+function splitIntoCells(words: readonly Word[], style: AmountStyle): Word[][] {
+  const amounts = listAmounts(words, style);
+  const owners = new Map(amounts.flatMap((own) => words.slice(own.from, own.to).map((word) => [word, own])));
+  const cells = splitWhere(words, (before, next) => {
+    const owner = owners.get(before);
+    return owner !== owners.get(next) || (owner === undefined && !isOneCell(before, next));
+  });
+  return cells.filter((cell) => !(cell.length === 1 && cell[0]?.text === '£'));
 }
 
 /** Splits labels with values that are printed close together: `Dept: 4 Tax Code: 1257L`. */
-function splitAtLabels(words: Word[]): Word[][] {
-  const parts: Word[][] = [[]];
-  for (const [index, word] of words.entries()) {
-    const rest = words
-      .slice(index)
-      .map(({ text }) => text)
-      .join(' ');
-    if (
-      index > 0 &&
-      (parts.at(-1)?.length ?? 0) > 0 &&
-      FIELD_LABEL_WITH_COLON.test(rest) &&
-      startsLabel(words, index)
-    )
-      parts.push([]);
-    parts.at(-1)?.push(word);
-  }
-  return parts;
+function splitAtLabels(words: Word[], startsWithLabel: StartsWithLabel): Word[][] {
+  if (!words.some(({ text }) => text.includes(':'))) return [words];
+  return splitWhere(words, (_, next) => {
+    const at = words.indexOf(next);
+    // `Employee Tax Code:` is one label
+    return textOf(words.slice(0, at)).includes(':') && startsWithLabel(textOf(words.slice(at)));
+  });
 }
 
-/** `Employee Tax Code:` is one label; `Dept: 4 Tax Code:` is a label with its value, and another label. */
-function startsLabel(words: readonly Word[], index: number): boolean {
-  const before = words
-    .slice(0, index)
-    .map(({ text }) => text)
-    .join(' ');
-  return before.includes(':');
-}
-
-function cellFrom(words: Word[], page: number, offset: number): Cell {
-  const text = words.map(({ text }) => text).join(' ');
+function cellFrom(
+  words: Word[],
+  { page, offset, style }: { page: number; offset: number; style: AmountStyle },
+): Cell {
   const compact = words.map(({ text }) => text).join('');
-  const box = {
-    x0: Math.min(...words.map(({ x0 }) => x0)),
-    y0: Math.min(...words.map(({ y0 }) => y0)),
-    x1: Math.max(...words.map(({ x1 }) => x1)),
-    y1: Math.max(...words.map(({ y1 }) => y1)),
-  };
+  const amount = readAmount(compact, style);
+  const box = boxAround(words);
   return {
     ...box,
-    text,
+    text: textOf(words),
     page,
     top: offset + box.y0,
     size: Math.max(...words.map(({ size }) => size)),
-    pence: readAmount(compact),
+    pence: amount && signedPence(amount),
     decimal: /[.£]/.test(compact) && words.length === 1 ? readDecimal(compact) : null,
     words,
   };

@@ -1,4 +1,4 @@
-import type { AmountToken } from './amount-tokens.ts';
+import type { AmountToken } from './amounts.ts';
 import type { Word } from './text.ts';
 import { EM } from './tolerances.ts';
 

@@ -6,7 +6,7 @@ import { splitHeadings } from './split-headings.ts';
 type Lines = Parameters<typeof pageOf>[0];
 
 function textsOf(lines: Lines): string[] | undefined {
-  return splitHeadings(rowsOf(pageOf(lines).pages))[0]?.cells.map(({ text }) => text);
+  return splitHeadings(rowsOf(pageOf(lines).pages, () => false))[0]?.cells.map(({ text }) => text);
 }
 
 const HEADING: Lines[number] = [140, [40, 'Payments'], [246, 'Value Deductions']];

@@ -1,4 +1,4 @@
-import { type AmountToken, amountAt, type Decimals, guessDecimals, guessSpaces } from './amount-tokens.ts';
+import { type AmountToken, type Decimals, guessDecimals, guessSpaces, listAmounts } from './amounts.ts';
 import { usualSize } from './box-around.ts';
 import { listColumnDates } from './column-dates.ts';
 import { type DateToken, dateAt, guessMonthFirst } from './dates.ts';
@@ -29,7 +29,6 @@ export interface Tokens {
 }
 
 const LINES_MAX = 60_000;
-const MAY_BE_AMOUNT = /[\dOolISB][.,][\dOolISB]{2}|^[-+−–—(£€$#œ¬ú¥ŁÂ]|GBP|EUR|USD|^[-+]?\d{1,3},?$/;
 
 /** Finds the dates and amounts of a document. `order` is for a document whose dates are valid in both orders. */
 export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }): Tokens {
@@ -47,12 +46,10 @@ export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }):
     for (const { words, y0, y1 } of pageLines) {
       if (words.length === 0 || lines.length >= LINES_MAX) continue;
       const inColumn = (at: number) => columnDateAt(words, at, columnDates);
-      const amounts = listTokens(words, (at) =>
-        MAY_BE_AMOUNT.test(words[at]?.text ?? '') && inColumn(at) === null
-          ? amountAt(words, at, { decimals, isOcr, hasSpaces })
-          : null,
+      const amounts = listAmounts(words, { decimals, isOcr, hasSpaces }).filter(
+        ({ from }) => inColumn(from) === null,
       );
-      const dates = listTokens(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));
+      const dates = listDates(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));
       lines.push({
         page: number,
         y0,
@@ -85,9 +82,8 @@ export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** In em. In monospaced type, a space is as wide as a letter. */
+/** In monospaced type, a space is as wide as a letter. */
 const SPACE_EM = 0.5;
-const WIDE_SPACE_EM = 0.75;
 const SAME_GAP_SHARE = 0.15;
 const SAME_GAPS_MIN = 3;
 
@@ -97,8 +93,8 @@ export function standsAlone(line: TokenLine, { from, to }: AmountToken): boolean
   const [before, first, last, next] = [words[from - 1], words[from], words[to - 1], words[to]];
   if (first === undefined || last === undefined || next === undefined) return true;
   const gap = next.x0 - last.x1;
-  if (gap > WIDE_SPACE_EM * size) return true;
-  const isBetween = before !== undefined && first.x0 - before.x1 <= WIDE_SPACE_EM * size;
+  if (gap > EM.closeGap * size) return true;
+  const isBetween = before !== undefined && first.x0 - before.x1 <= EM.closeGap * size;
   if (gap > SPACE_EM * size && !isBetween && !isUsualGap(words, gap)) return true;
   return /^[*†|)]+$/.test(next.text) || amounts.some((other) => other.from === to);
 }
@@ -124,15 +120,11 @@ export function amountCells(line: TokenLine): AmountToken[] {
   });
 }
 
-function listTokens<Token extends { to: number }>(
-  words: readonly Word[],
-  tokenAt: (index: number) => Token | null,
-): Token[] {
-  const tokens: Token[] = [];
-  for (let at = 0; at < words.length; ) {
-    const token = tokenAt(at);
-    if (token !== null) tokens.push(token);
-    at = token?.to ?? at + 1;
+function listDates(words: readonly Word[], dateAt: (index: number) => DateToken | null): DateToken[] {
+  const dates: DateToken[] = [];
+  for (let at = 0; at < words.length; at = Math.max(at + 1, dates.at(-1)?.to ?? 0)) {
+    const date = dateAt(at);
+    if (date !== null) dates.push(date);
   }
-  return tokens;
+  return dates;
 }

@@ -1,6 +1,6 @@
 import { formatPenceWithThousands, magnitude } from '#values/money.ts';
 import type { Box, Finding } from '../../extraction.ts';
-import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { AmountToken } from '../../page/amounts.ts';
 import { boxAround } from '../../page/box-around.ts';
 import type { AccountDetails } from '../../readings/statements/details.ts';
 import type { Period } from '../../readings/statements/period.ts';

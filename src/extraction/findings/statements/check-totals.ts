@@ -1,7 +1,7 @@
 import { lowerFirst } from '#values/capitalised.ts';
 import { formatPenceWithThousands, magnitude } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
-import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { AmountToken } from '../../page/amounts.ts';
 import type { Interpretation } from '../../readings/statements/table/interpret.ts';
 import type { TotalItem } from '../../relations/statements/items.ts';
 import { addsUp, type Entry, type Ledger } from '../../relations/statements/ledger.ts';

@@ -1,7 +1,7 @@
 import { lowerFirst } from '#values/capitalised.ts';
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
-import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { AmountToken } from '../../page/amounts.ts';
 import { isRecognised, mayBeMisread } from '../../page/certainty.ts';
 import type { Entry, Ledger, Link } from '../../relations/statements/ledger.ts';
 import type { CheckCode } from '../check-codes.ts';

@@ -1,5 +1,5 @@
 import type { Box, Finding, Severity } from '../../extraction.ts';
-import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { AmountToken } from '../../page/amounts.ts';
 import type { CheckCode } from '../check-codes.ts';
 
 export function finding(code: CheckCode, parts: Partial<Finding> & { message: string }): Finding {

@@ -1,7 +1,8 @@
 import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
 import { sumPence } from '#values/money.ts';
-import { type Cell, isNumber, overlapX, type Row } from '../../page/cells.ts';
+import { type Cell, isNumber, type Row } from '../../page/cells.ts';
 import { findDay } from '../../page/dates.ts';
+import { overlapX } from '../../page/tolerances.ts';
 import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
 import type { Details } from './details/details.ts';
 import type { Figure } from './money/figures.ts';

@@ -2,7 +2,7 @@ import type { ExtractedPayslip } from '../../extraction.ts';
 import { hasFigure } from '../../findings/files/document-findings.ts';
 import { checkPayslip } from '../../findings/payslips/check-payslip.ts';
 import { isInPlaceOfFigure } from '../../findings/payslips/pictures.ts';
-import { type Cell, type Row, rowsOf } from '../../page/cells.ts';
+import type { Cell, Row } from '../../page/cells.ts';
 import { splitHeadings } from '../../page/split-headings.ts';
 import type { DocumentFacts, DocumentText, PageText } from '../../page/text.ts';
 import { CIS_WORDS, isCisStatement, rateOf } from '../../vocabulary/payslips/cis-words.ts';
@@ -13,6 +13,7 @@ import { readPeople } from './details/people.ts';
 import { findFrequency } from './money/find-frequency.ts';
 import { readPage } from './money/read-page.ts';
 import { type PayslipParts, toPayrollData } from './payroll-data.ts';
+import { payslipRows } from './payslip-rows.ts';
 import { recognisePayslip } from './recognise.ts';
 import { splitPayslips } from './split-payslips.ts';
 import { translateRows } from './translate-rows.ts';
@@ -48,7 +49,7 @@ export function readPayslips(text: DocumentText): PayslipsOutcome {
 }
 
 function readParts(pages: readonly PageText[], { facts }: DocumentText): PayslipParts | null {
-  const words = splitHeadings(rowsOf(pages));
+  const words = splitHeadings(payslipRows(pages));
   const type = typeOf(words);
   const { labels, amounts, printed } = translateRows(words, DICTIONARIES[type ?? 'none']);
   const { details, money, cis } = readFigures(labels, amounts, type);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { formatPenceWithThousands as money, type Pence } from '#values/money.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
-import { rowsOf } from '../../page/cells.ts';
 import type { DocumentText } from '../../page/text.ts';
 import { relationsOf } from '../../relations/payslips/explain.ts';
 import { readDetails } from './details/details.ts';
 import { readPayslips } from './index.ts';
 import { chooseReading } from './money/choose-reading.ts';
 import { type Cell, pageOf } from './page.fixture.ts';
+import { payslipRows } from './payslip-rows.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
 import { makeSlip, type Slip } from './slip.fixture.ts';
 
@@ -280,7 +280,7 @@ describe('details', () => {
 
 describe('the equations of a reading', () => {
   const relationsIn = (lines: Lines) => {
-    const rows = rowsOf(pageOf(lines).pages);
+    const rows = payslipRows(pageOf(lines).pages);
     const details = readDetails(rows);
     return relationsOf(chooseReading(rows, details), details);
   };

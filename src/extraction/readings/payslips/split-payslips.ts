@@ -1,9 +1,10 @@
-import { type Cell, isNumber, rowsOf } from '../../page/cells.ts';
+import { type Cell, isNumber } from '../../page/cells.ts';
 import type { Line, PageText, Word } from '../../page/text.ts';
 import { cisKindOf, isCisStatement } from '../../vocabulary/payslips/cis-words.ts';
 import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import { readDetails } from './details/details.ts';
 import { type Field, labelOf } from './details/fields.ts';
+import { payslipRows } from './payslip-rows.ts';
 
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
 const SLIPS_PER_PAGE_MAX = 6;
@@ -56,12 +57,12 @@ function countAnchors(page: PageText): number[] {
 function anchorsOf(page: PageText): Line[][] {
   const lines = page.lines.map((line) => ({
     line,
-    cells: rowsOf([{ ...page, lines: [line] }]).flatMap(({ cells }) => cells),
+    cells: payslipRows([{ ...page, lines: [line] }]).flatMap(({ cells }) => cells),
   }));
   const having = (isAnchor: (cell: Cell) => boolean) =>
     lines.filter(({ cells }) => cells.some(isAnchor)).map(({ line }) => line);
   // a CIS statement has no tax code and no net pay
-  if (isCisStatement(rowsOf([page])))
+  if (isCisStatement(payslipRows([page])))
     return (['gross', 'deducted', 'payable', 'materials'] as const).map((kind) =>
       having(({ text }) => cisKindOf(text) === kind),
     );
@@ -103,7 +104,7 @@ function splitPage(page: PageText): PageText[] {
 }
 
 function continues(slip: readonly PageText[], page: PageText): boolean {
-  if (isCisStatement(rowsOf([page]))) return false;
+  if (isCisStatement(payslipRows([page]))) return false;
   const [before, own] = [identityOf(slip), identityOf([page])];
   if (!own.hasNet && !own.taxCode) return true;
   if (/\bpage [2-9]\b/i.test(allText([page])) && (own.ni === null || own.ni === before.ni)) return true;
@@ -113,7 +114,7 @@ function continues(slip: readonly PageText[], page: PageText): boolean {
 }
 
 function identityOf(pages: readonly PageText[]) {
-  const rows = rowsOf(pages);
+  const rows = payslipRows(pages);
   const { payDate, taxCode, fields } = readDetails(rows);
   return {
     hasNet: rows.some(({ cells }) => cells.some(isNetLabel)),

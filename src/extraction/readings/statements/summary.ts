@@ -1,5 +1,5 @@
 import type { Day } from '#values/calendar.ts';
-import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { AmountToken } from '../../page/amounts.ts';
 import type { DateToken } from '../../page/dates.ts';
 import type { Word } from '../../page/text.ts';
 import { standsAlone, type TokenLine, textOf } from '../../page/tokens.ts';

@@ -1,5 +1,5 @@
 import { formatPence, type Pence } from '#values/money.ts';
-import { multiply } from '../../page/amounts.ts';
+import { multiply } from '../../page/decimals.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import { type Figure, PENNY, sumOf } from './figures.ts';
 import { type Comparison, exactly, type Relation } from './relation.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '#values/calendar.ts';
-import type { AmountToken } from '../../page/amount-tokens.ts';
+import type { AmountToken } from '../../page/amounts.ts';
 import type { BalanceItem, Item } from './items.ts';
 import {
   type Convention,

@@ -1,6 +1,7 @@
 import type { Cell, Row } from '../../../page/cells.ts';
-import { isNumber, overlapX } from '../../../page/cells.ts';
+import { isNumber } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
+import { overlapX } from '../../../page/tolerances.ts';
 import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
 import type { Field } from '../../../vocabulary/payslips/fields.ts';
 

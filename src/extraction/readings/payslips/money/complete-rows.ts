@@ -1,5 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
-import { type Cell, isNumber, overlapX, type Row } from '../../../page/cells.ts';
+import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
+import { overlapX } from '../../../page/tolerances.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import {
   type Kind,

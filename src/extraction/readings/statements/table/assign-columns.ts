@@ -1,4 +1,4 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
+import type { AmountToken } from '../../../page/amounts.ts';
 import { type Anchor, type Column, columnsAt, type Edge } from '../../../page/columns.ts';
 import { EM } from '../../../page/tolerances.ts';
 import type { MoneyColumn, Span } from './table-columns.ts';

@@ -1,4 +1,4 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
+import type { AmountToken } from '../../../page/amounts.ts';
 import { type Anchor, mainColumn, placeOf } from '../../../page/columns.ts';
 import type { TokenLine } from '../../../page/tokens.ts';
 import { standsAlone } from '../../../page/tokens.ts';

@@ -1,4 +1,4 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
+import type { AmountToken } from '../../../page/amounts.ts';
 import type { BalanceItem, Item, TransactionItem } from '../../../relations/statements/items.ts';
 import type { Option } from '../../search.ts';
 import { COST } from './weigh-reading.ts';

@@ -1,4 +1,4 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
+import type { AmountToken } from '../../../page/amounts.ts';
 import { isAt, mainColumn } from '../../../page/columns.ts';
 import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
 import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';

@@ -1,4 +1,4 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
+import type { AmountToken } from '../../../page/amounts.ts';
 import { standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
 import type { Balances } from '../../../relations/statements/balances.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
+import type { AmountToken } from '../../../page/amounts.ts';
 import type { Word } from '../../../page/text.ts';
 import type { TokenLine, Tokens } from '../../../page/tokens.ts';
 import { type DatedItem, reconcile } from '../../../relations/statements/balances.ts';

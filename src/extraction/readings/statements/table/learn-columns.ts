@@ -1,4 +1,4 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
+import type { AmountToken } from '../../../page/amounts.ts';
 import { groupByPlace } from '../../../page/columns.ts';
 import type { DateToken } from '../../../page/dates.ts';
 import type { TokenLine } from '../../../page/tokens.ts';

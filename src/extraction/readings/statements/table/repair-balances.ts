@@ -1,4 +1,4 @@
-import type { AmountToken } from '../../../page/amount-tokens.ts';
+import type { AmountToken } from '../../../page/amounts.ts';
 import { isAlike, isRecognised } from '../../../page/certainty.ts';
 import type { Entry, Ledger, Link } from '../../../relations/statements/ledger.ts';
 

@@ -1,6 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
-import { multiply } from '../../../../page/amounts.ts';
 import type { Cell } from '../../../../page/cells.ts';
+import { multiply } from '../../../../page/decimals.ts';
 import {
   type ColumnRole,
   kindOf,

@@ -1,5 +1,6 @@
 import type { Box } from '../../../../extraction.ts';
-import { type Cell, overlapX } from '../../../../page/cells.ts';
+import type { Cell } from '../../../../page/cells.ts';
+import { overlapX } from '../../../../page/tolerances.ts';
 import { earningKindOf } from '../../../../vocabulary/payslips/elements.ts';
 import {
   type ColumnRole,

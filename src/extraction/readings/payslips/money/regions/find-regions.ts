@@ -1,5 +1,6 @@
 import type { Box } from '../../../../extraction.ts';
-import { type Cell, overlapX, type Row } from '../../../../page/cells.ts';
+import type { Cell, Row } from '../../../../page/cells.ts';
+import { overlapX } from '../../../../page/tolerances.ts';
 import { kindOf, plainWords, takeScope } from '../../../../vocabulary/payslips/lexicon.ts';
 import { boxHeight, type Group, groupsOf } from './groups.ts';
 

@@ -1,5 +1,6 @@
-import { multiply } from '../../../../page/amounts.ts';
-import { type Cell, isNumber, overlapX, type Row } from '../../../../page/cells.ts';
+import { type Cell, isNumber, type Row } from '../../../../page/cells.ts';
+import { multiply } from '../../../../page/decimals.ts';
+import { overlapX } from '../../../../page/tolerances.ts';
 import {
   type Kind,
   kindOf,
