@@ -1,9 +1,10 @@
 import type { Word } from './text.ts';
 
-/** Words with a lower OCR confidence are often wrong. */
-const SURE = 0.8;
-/** OCR is hardly ever wrong about a word with this confidence. */
-const CERTAIN = 0.95;
+/**
+ * How much a confidence of OCR is worth. Words below `noise` are specks, words below `hardly` are mostly wrong, words
+ * below `fairly` and `sure` are often wrong, and words from `certain` on are hardly ever wrong.
+ */
+export const CONFIDENCE = { noise: 0.25, hardly: 0.5, fairly: 0.7, sure: 0.8, certain: 0.95 } as const;
 const SIGNS_WRONG_MAX = 2;
 
 /** True for a word of a picture. */
@@ -13,12 +14,12 @@ export function isRecognised({ confidence }: Word): boolean {
 
 /** True for a word of a picture with a low confidence. */
 export function isDoubtfulWord({ confidence }: Word): boolean {
-  return confidence !== null && confidence < SURE;
+  return confidence !== null && confidence < CONFIDENCE.sure;
 }
 
 /** False for a word of a picture that was read without certainty or, in a second look, differently. */
 export function isConfirmed({ confidence, isReadTwice }: Word): boolean {
-  return confidence === null || (isReadTwice ?? confidence >= CERTAIN);
+  return confidence === null || (isReadTwice ?? confidence >= CONFIDENCE.certain);
 }
 
 /**

@@ -1,8 +1,8 @@
+import { GLYPH_PIXELS } from './engine.ts';
 import { contrastOf, type GreyPicture } from './grey-picture.ts';
 
-/** Letters are shorter and bars are thicker than a rule. */
-const RULE_LENGTH_MIN_INCHES = 0.35;
-const RULE_WIDTH_MAX_INCHES = 0.03;
+/** In pixels: letters are shorter and bars are thicker than a rule. */
+const [LENGTH_MIN, WIDTH_MAX] = [3.5 * GLYPH_PIXELS, Math.round(0.3 * GLYPH_PIXELS)];
 /** As a share of the contrast between paper and ink: rules are often grey. */
 const RULE_CONTRAST_MIN = 0.3;
 /** Noise leaves gaps in a rule. */
@@ -21,7 +21,7 @@ interface Raster {
 /**
  * Erases the lines of tables and boxes from a level picture, because OCR misreads letters that touch them.
  */
-export function eraseRules(picture: GreyPicture, dpi: number): GreyPicture {
+export function eraseRules(picture: GreyPicture): GreyPicture {
   const { width, height } = picture;
   const { paper, ink } = contrastOf(picture);
   const light = paper - (paper - ink) * RULE_CONTRAST_MIN;
@@ -29,7 +29,7 @@ export function eraseRules(picture: GreyPicture, dpi: number): GreyPicture {
   const rows = { grey, along: 1, across: width, length: width, lines: height };
   const columns = { grey, along: width, across: 1, length: height, lines: width };
   const rules = [rows, columns].flatMap((raster) =>
-    listRules(raster, { dpi, light }).map((rule) => ({ raster, rule })),
+    listRules(raster, light).map((rule) => ({ raster, rule })),
   );
   for (const { raster, rule } of rules) erase(raster, rule, { paper, light });
   return { width, height, grey };
@@ -42,14 +42,12 @@ interface Rule {
 }
 
 /** Goes through the pixels in the order of memory, also for columns: another order takes several times as long. */
-function listRules(raster: Raster, { dpi, light }: { dpi: number; light: number }): Rule[] {
+function listRules(raster: Raster, light: number): Rule[] {
   const { grey, along, length, lines } = raster;
-  const least = RULE_LENGTH_MIN_INCHES * dpi;
-  const reach = Math.max(3, Math.round(RULE_WIDTH_MAX_INCHES * dpi));
   const rules: Rule[] = [];
   const finish = (line: number, from: number, to: number) => {
     const rule = { line, from, to };
-    if (to - from >= least && isThin(raster, rule, { reach, light })) rules.push(rule);
+    if (to - from >= LENGTH_MIN && isThin(raster, rule, light)) rules.push(rule);
   };
   // where the dark run of each line starts and ends; -1 if a line has none
   const starts = new Int32Array(lines).fill(-1);
@@ -81,8 +79,8 @@ function listRules(raster: Raster, { dpi, light }: { dpi: number; light: number 
  * True when most pixels on both sides of the line are paper. Beside a line through a shaded box, they are
  * not.
  */
-function isThin(raster: Raster, rule: Rule, { reach, light }: { reach: number; light: number }): boolean {
-  return [-reach, reach].every((aside) => {
+function isThin(raster: Raster, rule: Rule, light: number): boolean {
+  return [-WIDTH_MAX, WIDTH_MAX].every((aside) => {
     const line = rule.line + aside;
     if (line < 0 || line >= raster.lines) return true;
     let bare = 0;

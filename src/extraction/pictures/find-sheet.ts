@@ -1,6 +1,7 @@
+import { evenLight } from './even-light.ts';
 import { findOutline } from './find-outline.ts';
 import { glyphHeightIn, placesWithText } from './glyph-height.ts';
-import { evenLight, type GreyPicture } from './grey-picture.ts';
+import type { GreyPicture } from './grey-picture.ts';
 import {
   type Corners,
   chain,

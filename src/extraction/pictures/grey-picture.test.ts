@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contrastOf, cutOut, evenLight } from './grey-picture.ts';
+import { evenLight } from './even-light.ts';
+import { contrastOf, cutOut } from './grey-picture.ts';
 
 const [WIDTH, HEIGHT] = [1280, 256];
 

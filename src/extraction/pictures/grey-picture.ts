@@ -1,63 +1,10 @@
 import type { Box } from '../extraction.ts';
 import { type GreyPicture, POINTS_PER_INCH } from '../pdf/draw-page.ts';
-import { closeGaps } from './gradient.ts';
 
 export { type GreyPicture, POINTS_PER_INCH };
 
+export const WHITE = 255;
 const SAMPLED_EVERY = 7;
-const TILE_PIXELS = 64;
-const WHITE = 255;
-/** As a share of the page's usual brightness: a shadow is lighter, a dark panel is darker. */
-const SHADE_MIN = 0.4;
-/** In tiles: a dark area that is narrower than twice this plus one is a panel and not a shadow. */
-const PANEL_RADIUS = 2;
-
-/** Evens out the lighting. The brightness of the paper is estimated for each tile from its lighter pixels. */
-export function evenLight({ width, height, grey }: GreyPicture): GreyPicture {
-  const [across, down] = [Math.ceil(width / TILE_PIXELS), Math.ceil(height / TILE_PIXELS)];
-  const tiles = Uint8Array.from({ length: across * down }, (_, tile) =>
-    paperOf({ width, height, grey }, (tile % across) * TILE_PIXELS, Math.floor(tile / across) * TILE_PIXELS),
-  );
-  // dark panels are not brightened, because their text may be white
-  const { grey: papers } = closeGaps({ width: across, height: down, grey: tiles }, PANEL_RADIUS);
-  const usual = papers.toSorted()[papers.length >> 1] ?? WHITE;
-  for (const [tile, paper] of papers.entries()) if (paper < SHADE_MIN * usual) papers[tile] = usual;
-  return brighten({ width, height, grey }, { papers, across, down });
-}
-
-interface Papers {
-  papers: Uint8Array;
-  across: number;
-  down: number;
-}
-
-/** Divides each pixel by the brightness of its paper, interpolated between the middles of tiles. */
-function brighten({ width, height, grey }: GreyPicture, { papers, across, down }: Papers): GreyPicture {
-  const even = new Uint8Array(grey.length);
-  const gains = new Float64Array(across + 1);
-  for (let y = 0; y < height; y++) {
-    const row = Math.min(down - 1, Math.max(0, y / TILE_PIXELS - 0.5));
-    const above = Math.floor(row);
-    const below = Math.min(down - 1, above + 1);
-    for (let tile = 0; tile < across; tile++) {
-      const upper = papers[above * across + tile] as number;
-      const lower = papers[below * across + tile] as number;
-      gains[tile] = WHITE / Math.max(1, upper + (lower - upper) * (row - above));
-    }
-    gains[across] = gains[across - 1] as number;
-    // from the middle of one tile to the middle of the next
-    for (let tile = -1; tile < across; tile++) {
-      let gain = gains[Math.max(0, tile)] as number;
-      const step = ((gains[tile + 1] as number) - gain) / TILE_PIXELS;
-      const middle = tile * TILE_PIXELS + TILE_PIXELS / 2;
-      const end = y * width + Math.min(width, middle + TILE_PIXELS);
-      for (let at = y * width + Math.max(0, middle); at < end; at++, gain += step) {
-        even[at] = Math.min(WHITE, (grey[at] as number) * gain);
-      }
-    }
-  }
-  return { width, height, grey: even };
-}
 
 /** Cuts a box out of a picture. The box is in pixels. */
 export function cutOut({ width, height, grey }: GreyPicture, box: Box): GreyPicture {
@@ -75,86 +22,111 @@ export function cutOut({ width, height, grey }: GreyPicture, box: Box): GreyPict
   return { ...part, grey: pixels };
 }
 
-/** In pixels. */
-const CELL_PIXELS = 8;
-/** With at least this many dark pixels, a cell has more than a speck in it. */
-const CELL_INK_MIN = 6;
-
-/** Returns the box around everything that is printed, with a margin. Recognition takes time for each pixel. */
-export function inkedPartOf(picture: GreyPicture, margin: number): Box {
-  const { width, height } = picture;
-  const { paper, ink } = contrastOf(picture);
-  const dark = (paper + ink) / 2;
-  const [across, down] = [Math.floor(width / CELL_PIXELS), Math.floor(height / CELL_PIXELS)];
-  const isRowInked = (row: number) => {
-    for (let column = 0; column < across; column++) if (isInked(picture, { column, row, dark })) return true;
-    return false;
-  };
-  const top = firstWhere(0, down, isRowInked);
-  if (top === null) return { x0: 0, y0: 0, x1: width, y1: height };
-  const bottom = firstWhere(down - 1, -1, isRowInked) ?? top;
-  const isColumnInked = (column: number) => {
-    for (let row = top; row <= bottom; row++) if (isInked(picture, { column, row, dark })) return true;
-    return false;
-  };
-  const [left, right] = [firstWhere(0, across, isColumnInked), firstWhere(across - 1, -1, isColumnInked)];
-  return {
-    x0: Math.max(0, (left ?? 0) * CELL_PIXELS - margin),
-    y0: Math.max(0, top * CELL_PIXELS - margin),
-    x1: Math.min(width, ((right ?? across) + 1) * CELL_PIXELS + margin),
-    y1: Math.min(height, (bottom + 1) * CELL_PIXELS + margin),
-  };
-}
-
-/** Returns the first number for which the test holds, going up or down from `from`. `to` itself is not tested. */
-function firstWhere(from: number, to: number, holds: (at: number) => boolean): number | null {
-  const step = Math.sign(to - from);
-  for (let at = from; at !== to; at += step) if (holds(at)) return at;
-  return null;
-}
-
-function isInked(
-  { width, grey }: GreyPicture,
-  { column, row, dark }: { column: number; row: number; dark: number },
-): boolean {
-  let count = 0;
-  for (let y = row * CELL_PIXELS; y < (row + 1) * CELL_PIXELS; y++) {
-    const from = y * width + column * CELL_PIXELS;
-    for (let at = from; at < from + CELL_PIXELS; at++) if ((grey[at] as number) < dark) count++;
+/** Counts how many pixels have each brightness. Looks at every pixel of a box, or at one of `every` in both directions. */
+export function countShades({ width, height, grey }: GreyPicture, box: Box, every = 1): Uint32Array {
+  const counts = new Uint32Array(WHITE + 1);
+  for (let y = box.y0; y < Math.min(height, box.y1); y += every) {
+    const end = y * width + Math.min(width, box.x1);
+    for (let at = y * width + box.x0; at < end; at += every) {
+      const value = grey[at] as number;
+      counts[value] = (counts[value] as number) + 1;
+    }
   }
-  return count >= CELL_INK_MIN;
+  return counts;
+}
+
+/** Returns the brightness that this share of the pixels don't exceed. */
+export function quantileOf(counts: Uint32Array, share: number): number {
+  let left = 0;
+  for (const count of counts) left += share * count;
+  let brightness = 0;
+  for (left -= counts[0] as number; left > 0 && brightness < WHITE; ) left -= counts[++brightness] as number;
+  return brightness;
 }
 
 /** Returns the grey of the paper and of the darkest ink. */
 export function contrastOf({ grey }: GreyPicture): { paper: number; ink: number } {
-  const counts = new Uint32Array(256);
-  let all = 0;
-  for (let at = 0; at < grey.length; at += SAMPLED_EVERY, all++) {
-    const value = grey[at] as number;
-    counts[value] = (counts[value] as number) + 1;
-  }
-  const quantile = (share: number) => {
-    let left = share * all;
-    return counts.findIndex((count) => {
-      left -= count;
-      return left <= 0;
-    });
-  };
-  return { paper: quantile(0.5), ink: quantile(0.005) };
+  const row = { width: grey.length, height: 1, grey };
+  const counts = countShades(row, { x0: 0, y0: 0, x1: grey.length, y1: 1 }, SAMPLED_EVERY);
+  return { paper: quantileOf(counts, 0.5), ink: quantileOf(counts, 0.005) };
 }
 
-/** Returns the brightness that three quarters of a tile's pixels don't exceed. */
-function paperOf({ width, height, grey }: GreyPicture, left: number, top: number): number {
-  const counts = new Uint16Array(WHITE + 1);
-  let all = 0;
-  for (let y = top; y < Math.min(height, top + TILE_PIXELS); y += 4) {
-    for (let x = left; x < Math.min(width, left + TILE_PIXELS); x += 4, all++) {
-      const value = grey[y * width + x] as number;
-      counts[value] = (counts[value] as number) + 1;
+/** Returns the brightness between paper and ink. Darker pixels are ink. */
+export function inkBelow(picture: GreyPicture): number {
+  const { paper, ink } = contrastOf(picture);
+  return (paper + ink) / 2;
+}
+
+/** Square cells of a picture, row by row, with the number of dark pixels in each. */
+export interface Cells {
+  across: number;
+  counts: Uint32Array;
+}
+
+/** Counts the pixels darker than `below` in each whole cell. `side` is in pixels. */
+export function countDark(
+  { width, height, grey }: GreyPicture,
+  { side, below }: { side: number; below: number },
+): Cells {
+  const [across, down] = [Math.floor(width / side), Math.floor(height / side)];
+  const counts = new Uint32Array(across * down);
+  for (let y = 0; y < down * side; y++) {
+    const row = Math.floor(y / side) * across;
+    for (let x = 0, at = y * width; x < across * side; x++, at++) {
+      if ((grey[at] as number) >= below) continue;
+      const cell = row + Math.floor(x / side);
+      counts[cell] = (counts[cell] as number) + 1;
     }
   }
-  let brightness = WHITE;
-  for (let brighter = counts[WHITE] as number; brightness > 1 && brighter <= all / 4; )
-    brighter += counts[--brightness] as number;
-  return brightness;
+  return { across, counts };
+}
+
+/** An area of connected marks: the box around them and their number. */
+export interface Area extends Box {
+  count: number;
+}
+
+/** Lists the areas of marks that touch each other. Clears the marks. */
+export function takeAreas(marks: Uint8Array, across: number): Area[] {
+  const areas: Area[] = [];
+  const stack: number[] = [];
+  for (let start = marks.indexOf(1); start >= 0; start = marks.indexOf(1, start + 1)) {
+    const area = { x0: across, y0: marks.length, x1: 0, y1: 0, count: 0 };
+    stack.push(start);
+    marks[start] = 0;
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const [x, y] = [at % across, Math.trunc(at / across)];
+      area.count++;
+      area.x0 = Math.min(area.x0, x);
+      area.y0 = Math.min(area.y0, y);
+      area.x1 = Math.max(area.x1, x + 1);
+      area.y1 = Math.max(area.y1, y + 1);
+      for (const near of [x > 0 ? at - 1 : -1, x < across - 1 ? at + 1 : -1, at - across, at + across]) {
+        if (marks[near] !== 1) continue;
+        marks[near] = 0;
+        stack.push(near);
+      }
+    }
+    areas.push(area);
+  }
+  return areas;
+}
+
+/** In pixels. A cell with so many dark pixels has more than a speck in it. */
+const [CELL_PIXELS, CELL_INK_MIN] = [8, 6];
+
+/** Returns the box around everything that is printed, with a margin. Recognition takes time for each pixel. */
+export function inkedPartOf(picture: GreyPicture, margin: number): Box {
+  const { width, height } = picture;
+  const { across, counts } = countDark(picture, { side: CELL_PIXELS, below: inkBelow(picture) });
+  const part = { x0: width, y0: height, x1: 0, y1: 0 };
+  counts.forEach((count, cell) => {
+    if (count < CELL_INK_MIN) return;
+    const [x, y] = [(cell % across) * CELL_PIXELS, Math.floor(cell / across) * CELL_PIXELS];
+    part.x0 = Math.min(part.x0, Math.max(0, x - margin));
+    part.y0 = Math.min(part.y0, Math.max(0, y - margin));
+    part.x1 = Math.max(part.x1, Math.min(width, x + CELL_PIXELS + margin));
+    part.y1 = Math.max(part.y1, Math.min(height, y + CELL_PIXELS + margin));
+  });
+  return part.x1 === 0 ? { x0: 0, y0: 0, x1: width, y1: height } : part;
 }

@@ -2,12 +2,12 @@ import { drawGreyPageNumber } from '../pdf/draw-page-number.ts';
 import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
 import { GLYPH_PIXELS } from './engine.ts';
 import { eraseRules } from './erase-rules.ts';
+import { evenLight } from './even-light.ts';
 import { findSheet, quarterTurned, type Sheet } from './find-sheet.ts';
-import { evenLight, type GreyPicture, POINTS_PER_INCH } from './grey-picture.ts';
+import { type GreyPicture, POINTS_PER_INCH } from './grey-picture.ts';
 import { chain, type Homography, scaling } from './homography.ts';
-import { invertPanels } from './invert-panels.ts';
+import { whitenPanels } from './panels.ts';
 import { warp } from './warp.ts';
-import { whitenPanels } from './whiten-panels.ts';
 
 /** A picture of a page with level lines, even light and no table rules. */
 export interface LevelPage {
@@ -81,7 +81,7 @@ export async function levelAgain(
 function levelAt({ drawn, drawnDpi, sheet }: Omit<FoundPage, 'outcome'>, scale: number): LevelPage {
   const points = LONG_SIDE_POINTS / Math.max(sheet.width, sheet.height);
   const dpi = (POINTS_PER_INCH * scale) / points;
-  const picture = eraseRules(whitenPanels(invertPanels(drawnAt(drawn, sheet, scale))), dpi);
+  const picture = eraseRules(whitenPanels(drawnAt(drawn, sheet, scale)));
   const toShown = chain(chain(scaling(1 / points), sheet.toPicture), scaling(POINTS_PER_INCH / drawnDpi));
   return {
     picture,

@@ -1,7 +1,8 @@
 import type { Box } from '../extraction.ts';
+import { CONFIDENCE } from '../page/certainty.ts';
 import type { Word } from '../page/text.ts';
 import { recognise } from './engine.ts';
-import { cutOut, type GreyPicture, POINTS_PER_INCH } from './grey-picture.ts';
+import { cutOut, type GreyPicture, POINTS_PER_INCH, WHITE } from './grey-picture.ts';
 import { scaling } from './homography.ts';
 import type { LevelPage } from './level-page.ts';
 import { warp } from './warp.ts';
@@ -22,9 +23,6 @@ const LOOKS = {
     { shows: 'line', margin: 2.5, scale: 0.85, paper: 6 },
   ],
 } as const;
-/** Words with a lower confidence are noise. */
-const CONFIDENCE_MIN = 0.2;
-const WHITE = 255;
 
 export type Way = keyof typeof LOOKS;
 type Look = (typeof LOOKS)[Way][number];
@@ -34,7 +32,7 @@ export async function* lookAt(level: LevelPage, box: Box, way: Way): AsyncGenera
   for (const look of LOOKS[way]) {
     const { picture, dpi, x0, y0 } = pictureOf(level, box, look);
     const words = await recognise(picture, { shows: look.shows, dpi });
-    if (words.length === 0 || words.some(({ confidence }) => (confidence ?? 0) < CONFIDENCE_MIN)) continue;
+    if (words.length === 0 || words.some(({ confidence }) => (confidence ?? 0) < CONFIDENCE.noise)) continue;
     yield words.map(({ baseline: _, ...word }) => ({
       ...word,
       x0: word.x0 + x0,

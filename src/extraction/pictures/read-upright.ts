@@ -1,3 +1,4 @@
+import { CONFIDENCE } from '../page/certainty.ts';
 import type { Line, PageText } from '../page/text.ts';
 import { type RecognisedWord, recognise } from './engine.ts';
 import { placesWithText } from './glyph-height.ts';
@@ -6,8 +7,7 @@ import { groupLines } from './group-lines.ts';
 import { type FoundPage, type LevelPage, levelPage, quarterOver, turnedOver } from './level-page.ts';
 import { countAmounts } from './split-amounts.ts';
 
-/** With a lower mean confidence, the page may be sideways or upside down. */
-const CONFIDENCE_UPRIGHT_MIN = 0.6;
+/** Fewer words don't show whether a page is upright. */
 const WORDS_UPRIGHT_MIN = 8;
 /** The side of the square that is recognised both ways up, to find out whether a page is upside down. */
 const GLANCE_INCHES = 1.6;
@@ -97,10 +97,11 @@ async function recogniseInked(
   }));
 }
 
+/** With a low mean confidence, the page may be sideways or upside down. */
 function isUpright(lines: Line[]): boolean {
   const confidences = lines.flatMap((line) => line.words.map((word) => word.confidence ?? 0));
   const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
-  return confidences.length >= WORDS_UPRIGHT_MIN && mean >= CONFIDENCE_UPRIGHT_MIN;
+  return confidences.length >= WORDS_UPRIGHT_MIN && mean >= CONFIDENCE.hardly;
 }
 
 function countWords(lines: Line[]): number {
@@ -112,7 +113,7 @@ function scoreOf(lines: Line[]): number {
   let letters = 0;
   for (const { words } of lines) {
     for (const { text, confidence } of words) {
-      if ((confidence ?? 0) >= CONFIDENCE_UPRIGHT_MIN && text.length > 1) letters += text.length;
+      if ((confidence ?? 0) >= CONFIDENCE.hardly && text.length > 1) letters += text.length;
     }
   }
   return letters;

@@ -1,4 +1,4 @@
-import { contrastOf, type GreyPicture } from './grey-picture.ts';
+import { type GreyPicture, inkBelow } from './grey-picture.ts';
 
 const DEGREES_MAX = 4;
 const COARSE_DEGREES = 0.3;
@@ -46,8 +46,7 @@ export interface Feet {
 /** Lists the bottom edges of ink. A shaded box counts no more than a line of text. */
 export function listFeet(picture: GreyPicture, turns = 0): Feet {
   const { width, height, grey } = picture;
-  const { paper, ink } = contrastOf(picture);
-  const dark = (paper + ink) / 2;
+  const dark = inkBelow(picture);
   // the offset of the pixel that is below this one after the turns
   const below = [width, 1, -width, -1][turns] as number;
   const xs: number[] = [];

@@ -1,8 +1,7 @@
-import type { GreyPicture } from './grey-picture.ts';
+import { type GreyPicture, WHITE } from './grey-picture.ts';
 import type { Homography } from './homography.ts';
 import { bendsOf, type Sag } from './measure-sag.ts';
 
-const WHITE = 255;
 const FLAT: Sag = { across: [0, 0, 0], change: [0, 0] };
 
 export interface Size {

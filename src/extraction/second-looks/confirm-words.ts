@@ -1,14 +1,12 @@
 import type { Box, Finding } from '../extraction.ts';
 import { keyOf } from '../findings/unconfirmed-text.ts';
 import { isSameBox } from '../page/box-around.ts';
-import { isConfirmed } from '../page/certainty.ts';
+import { CONFIDENCE, isConfirmed } from '../page/certainty.ts';
 import type { DocumentText, PageText, Word } from '../page/text.ts';
 import type { Pictures } from '../pictures/index.ts';
 import { glanceOf } from './glances.ts';
 
 const WORDS_MAX = 40;
-/** The result of a look with a lower confidence is not used. */
-const FAIRLY_SURE = 0.7;
 
 /**
  * Takes a second look at each unsure word that an unproven value depends on. A word that is read the same again is
@@ -23,8 +21,7 @@ export async function confirmWords(
   const looked = new Map<Word, Word>();
   for (const page of text.pages.filter(({ isOcr }) => isOcr)) {
     for (const word of listUnsure(page, places).slice(0, WORDS_MAX)) {
-      const again = await lookAgain(pictures, page.number, word);
-      looked.set(word, { ...word, isReadTwice: again !== null && isSame(again, word.text) });
+      looked.set(word, { ...word, isReadTwice: await isReadAgain(pictures, page.number, word) });
     }
   }
   return looked;
@@ -52,12 +49,13 @@ function isInside({ x0, y0, x1, y1 }: Word, box: Box): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }
 
-async function lookAgain(pictures: Pictures, pageNumber: number, word: Word): Promise<string | null> {
+/** Returns true if the first look that is fairly sure shows the same text. */
+async function isReadAgain(pictures: Pictures, pageNumber: number, word: Word): Promise<boolean> {
   for await (const words of pictures.look(pageNumber, word, 'afresh')) {
-    const { text, confidence } = glanceOf(words);
-    if ((confidence ?? 0) >= FAIRLY_SURE) return text;
+    const glance = glanceOf(words, (text) => isSame(text, word.text));
+    if (glance.confidence >= CONFIDENCE.fairly) return glance.isExpected;
   }
-  return null;
+  return false;
 }
 
 /** In numbers and codes, OCR often reads a letter in place of a digit, such as `l` for 1. */

@@ -1,4 +1,6 @@
+import { CONFIDENCE } from '../page/certainty.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
+import { EM, isSameEdge } from '../page/tolerances.ts';
 import { AMOUNT, isSplit } from '../pictures/split-amounts.ts';
 import { bestGlance, type Glance, type LookAt } from './glances.ts';
 
@@ -6,21 +8,14 @@ import { bestGlance, type Glance, type LookAt } from './glances.ts';
 const WORDS_PER_PAGE_MAX = 30;
 /** Pages with few amounts, such as terms and conditions, are not worth a second look at many words. */
 const WORDS_PER_AMOUNT_MAX = 0.5;
-/** A figure with a lower confidence is often wrong. */
-const FAIRLY_SURE = 0.7;
-const HARDLY_SURE = 0.5;
-const NOTHING = 0.3;
-const TWICE_SEEN = 0.9;
 /** Characters that are hardly ever a word: OCR reads them from remains of boxes and from dust. */
 const SPECKS = /^[=—|_~"“”‘’'`©®°«»{}[\]\\]+$/;
 /** Stray marks from neighbouring words or from the paper. */
 const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
 /** Numbers other than amounts are dates, references or codes; they have letters, slashes or dashes. */
 const AMOUNT_OR_OTHER = new RegExp(`${AMOUNT.source}|[A-Z/]|^\\d+-\\d+`);
-/** In points. */
-const SAME_EDGE_POINTS = 2;
+/** Fewer amounts below each other are not a column. */
 const AMOUNTS_AT_EDGE_MIN = 3;
-const AMOUNT_WIDTH_EM = 5;
 
 /** An area to recognise again, and the words recognised in it so far. */
 interface Patch {
@@ -35,7 +30,7 @@ export async function correctFigures(page: PageText, lookAt: LookAt): Promise<Pa
   const patches = page.lines.flatMap((line) => listPatches(line, edges)).slice(0, wordsMax);
   const corrected = new Map<Word, Word | null>();
   for (const { words, box } of patches) {
-    const better = betterOf(words, box, await bestGlance(lookAt(box), AMOUNT_OR_OTHER));
+    const better = betterOf(words, box, await bestGlance(lookAt(box), (text) => AMOUNT_OR_OTHER.test(text)));
     const [first] = words as [Word];
     const whole = withPoint(better ?? first, edges);
     if (better === null && (whole === first || words.length > 1)) continue;
@@ -53,7 +48,7 @@ export async function correctFigures(page: PageText, lookAt: LookAt): Promise<Pa
 
 function isSpeck({ text, confidence }: Word): boolean {
   if (SPECKS.test(text)) return true;
-  return (confidence ?? 1) < NOTHING && !/\d|\p{L}{4}/u.test(text);
+  return (confidence ?? 1) < CONFIDENCE.noise && !/\d|\p{L}{4}/u.test(text);
 }
 
 function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
@@ -64,7 +59,7 @@ function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
       patches.push({ words: [word, next], box: around(word, next) });
       at++;
     } else if (isTail(word, edges)) {
-      const left = Math.max((before?.x1 ?? 0) + 1, word.x1 - AMOUNT_WIDTH_EM * word.size);
+      const left = Math.max((before?.x1 ?? 0) + 1, word.x1 - EM.columnReach * word.size);
       patches.push({ words: [word], box: { ...word, x0: Math.min(word.x0, left) } });
     } else if (isSpoiltFigure(word) || lacksPoint(word, edges)) patches.push({ words: [word], box: word });
   }
@@ -72,19 +67,17 @@ function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
 }
 
 /** True for two digits at the right edge of a column of amounts: the pounds are missing. */
-function isTail({ text, x1 }: Word, edges: readonly number[]): boolean {
-  return (
-    /^[.,]?\d{2}$/.test(text) &&
-    edges.filter((edge) => Math.abs(edge - x1) <= SAME_EDGE_POINTS).length >= AMOUNTS_AT_EDGE_MIN
-  );
+function isTail(word: Word, edges: readonly number[]): boolean {
+  return /^[.,]?\d{2}$/.test(word.text) && isInColumn(word, edges);
 }
 
 /** True for digits without a point at the right edge of a column of amounts: `791` for `7.91`. */
-function lacksPoint({ text, x1 }: Word, edges: readonly number[]): boolean {
-  return (
-    /^£?\d{3,7}$/.test(text) &&
-    edges.filter((edge) => Math.abs(edge - x1) <= 1.5 * SAME_EDGE_POINTS).length >= AMOUNTS_AT_EDGE_MIN
-  );
+function lacksPoint(word: Word, edges: readonly number[]): boolean {
+  return /^£?\d{3,7}$/.test(word.text) && isInColumn(word, edges);
+}
+
+function isInColumn({ x1, size }: Word, edges: readonly number[]): boolean {
+  return edges.filter((edge) => isSameEdge(edge, x1, size)).length >= AMOUNTS_AT_EDGE_MIN;
 }
 
 /** Adds the point that OCR missed: all amounts of a column have pence. */
@@ -95,7 +88,7 @@ export function withPoint(word: Word, edges: readonly number[]): Word {
 
 function isSpoiltFigure({ text, confidence }: Word): boolean {
   if (!/\d/.test(text)) return false;
-  return (confidence ?? 1) < FAIRLY_SURE || (/\d[.,:;]+\d/.test(text) && isSpoiltAmount(text));
+  return (confidence ?? 1) < CONFIDENCE.fairly || (/\d[.,:;]+\d/.test(text) && isSpoiltAmount(text));
 }
 
 function isSpoiltAmount(text: string): boolean {
@@ -130,10 +123,11 @@ function betterOf(words: readonly Word[], box: Word, closer: Glance | null): Wor
   const text = words.map((word) => word.text).join('');
   const found = AMOUNT.test(closer.text) ? closer.text : closer.text.replace(EDGE_SIGNS, '');
   const isOne = words.length === 1 && box.x0 === words[0]?.x0;
-  if (isOne && found === text) return { ...box, text, confidence: Math.max(box.confidence ?? 0, TWICE_SEEN) };
-  const isSurer = (closer.confidence ?? 0) > (box.confidence ?? 0);
+  if (isOne && found === text)
+    return { ...box, text, confidence: Math.max(box.confidence ?? 0, CONFIDENCE.sure) };
+  const isSurer = closer.confidence > (box.confidence ?? 0);
   const isAccepted = AMOUNT.test(text)
-    ? AMOUNT.test(found) && (box.confidence ?? 0) < HARDLY_SURE && isSurer
+    ? AMOUNT.test(found) && (box.confidence ?? 0) < CONFIDENCE.hardly && isSurer
     : AMOUNT.test(found) || (isOne && isSurer && Math.abs(found.length - text.length) <= 1);
   return isAccepted ? { ...box, text: found, confidence: closer.confidence } : null;
 }

@@ -1,45 +1,51 @@
 import type { Box } from '../extraction.ts';
+import { CONFIDENCE } from '../page/certainty.ts';
 import type { Word } from '../page/text.ts';
 
 /** Looks at one place of a page again, in several ways. */
 export type LookAt = (box: Box) => AsyncIterable<Word[]>;
 
 /** What one look shows, as one text without spaces. */
-export type Glance = Pick<Word, 'text' | 'confidence'>;
-
-/** With this confidence, a reading of the expected form needs no further look. */
-const SURE = 0.85;
-
-export function glanceOf(words: readonly Word[]): Glance {
-  return {
-    text: words.map(({ text }) => text).join(''),
-    confidence: Math.min(...words.map(({ confidence }) => confidence ?? 0)),
-  };
+export interface Glance {
+  text: string;
+  confidence: number;
+  /** True for a text of the form that is expected in this place. */
+  isExpected: boolean;
 }
 
-/** Returns the best reading of a place, if possible one of the expected form; null if there is no text. */
-export async function bestGlance(looks: AsyncIterable<Word[]>, form: RegExp): Promise<Glance | null> {
+export function glanceOf(words: readonly Word[], isExpected: (text: string) => boolean): Glance {
+  const text = words.map((word) => word.text).join('');
+  const confidence = Math.min(...words.map((word) => word.confidence ?? 0));
+  return { text, confidence, isExpected: isExpected(text) };
+}
+
+/** Returns the best reading of a place, if possible an expected one; null if there is no text. */
+export async function bestGlance(
+  looks: AsyncIterable<Word[]>,
+  isExpected: (text: string) => boolean,
+): Promise<Glance | null> {
   let best: Glance | null = null;
   for await (const words of looks) {
-    best = betterOf(best, glanceOf(words), form);
-    if (form.test(best.text) && (best.confidence ?? 0) >= SURE) break;
+    const glance = glanceOf(words, isExpected);
+    if (best === null || isBetter(glance, best)) best = glance;
+    if (best.isExpected && best.confidence >= CONFIDENCE.sure) break;
   }
   return best;
 }
 
-/** Returns all different readings of the expected form. */
-export async function allGlances(looks: AsyncIterable<Word[]>, form: RegExp): Promise<Glance[]> {
-  const glances = new Map<string, Glance>();
-  for await (const words of looks) {
-    const glance = glanceOf(words);
-    if (form.test(glance.text) && !glances.has(glance.text)) glances.set(glance.text, glance);
-  }
-  return [...glances.values()];
+function isBetter(one: Glance, other: Glance): boolean {
+  return one.isExpected === other.isExpected ? one.confidence > other.confidence : one.isExpected;
 }
 
-function betterOf(one: Glance | null, other: Glance, form: RegExp): Glance {
-  if (one === null) return other;
-  const [isForm, isOtherForm] = [form.test(one.text), form.test(other.text)];
-  if (isForm !== isOtherForm) return isForm ? one : other;
-  return (other.confidence ?? 0) > (one.confidence ?? 0) ? other : one;
+/** Returns all different expected readings. */
+export async function allGlances(
+  looks: AsyncIterable<Word[]>,
+  isExpected: (text: string) => boolean,
+): Promise<Glance[]> {
+  const glances: Glance[] = [];
+  for await (const words of looks) {
+    const glance = glanceOf(words, isExpected);
+    if (glance.isExpected && glances.every(({ text }) => text !== glance.text)) glances.push(glance);
+  }
+  return glances;
 }

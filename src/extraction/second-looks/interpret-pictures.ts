@@ -1,5 +1,6 @@
 import type { DocumentKind, Extraction, Finding } from '../extraction.ts';
 import { interpret } from '../interpret.ts';
+import { CONFIDENCE } from '../page/certainty.ts';
 import type { DocumentText, PageText, Word } from '../page/text.ts';
 import type { Pictures } from '../pictures/index.ts';
 import { AMOUNT } from '../pictures/split-amounts.ts';
@@ -8,7 +9,6 @@ import { allGlances, type Glance } from './glances.ts';
 
 const REREAD_WORDS_MAX = 24;
 const TRIALS_MAX = 60;
-const SURE = 0.93;
 /** Digits, and letters that OCR reads in their place, with a point or comma between them. */
 const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,-]*(?:CR|DR|OD|D)?$/;
 
@@ -53,7 +53,11 @@ async function rereadAmounts(search: Search, pictures: Pictures): Promise<Extrac
     for (const { page, word } of doubtful) {
       if (holds(search.best)) return search.best;
       if (page === number)
-        tryReadings(search, word, await allGlances(pictures.look(page, word, 'closer'), AMOUNT));
+        tryReadings(
+          search,
+          word,
+          await allGlances(pictures.look(page, word, 'closer'), (text) => AMOUNT.test(text)),
+        );
     }
   }
   return search.best;
@@ -63,7 +67,10 @@ function tryReadings(search: Search, word: Word, readings: readonly Glance[]): v
   for (const reading of readings) {
     if (reading.text === word.text || search.trials >= TRIALS_MAX) continue;
     search.trials++;
-    const used = new Map([...search.used, [word, { ...word, ...reading, isReadTwice: false }]]);
+    const used = new Map([
+      ...search.used,
+      [word, { ...word, text: reading.text, confidence: reading.confidence, isReadTwice: false }],
+    ]);
     const again = interpret(search.kind, withWords(search.text, used));
     if (isBetter(again, search.best)) Object.assign(search, { best: again, used });
   }
@@ -127,7 +134,7 @@ function listDoubtful(page: PageText, failed: readonly Finding[]): Doubtful[] {
     })
     .filter(({ word: { text, confidence }, isAccused }) => {
       if (!LIKE_AMOUNT.test(text)) return false;
-      return isAccused || !AMOUNT.test(text) || (confidence ?? 0) < SURE;
+      return isAccused || !AMOUNT.test(text) || (confidence ?? 0) < CONFIDENCE.certain;
     });
 }
 

@@ -1,14 +1,13 @@
 import type { Box } from '../extraction.ts';
+import { CONFIDENCE } from '../page/certainty.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
+import { EM } from '../page/tolerances.ts';
 import { AMOUNT } from '../pictures/split-amounts.ts';
 import type { LookAt } from './glances.ts';
 
 const AMOUNTS_MIN = 3;
 const LABELS_MIN = 2;
 const AMOUNTS_SHARE_MIN = 0.8;
-const GAP_OF_LABELS_EM = 2.5;
-const CELL_WIDTH_EM = 9;
-const CONFIDENCE_MIN = 0.5;
 const REREAD_MAX = 6;
 
 interface Gap {
@@ -35,7 +34,7 @@ export async function rereadLabels(page: PageText, lookAt: LookAt): Promise<Page
 }
 
 function isLabel({ text, confidence }: Word): boolean {
-  return /\p{L}/u.test(text) && (confidence ?? 0) >= CONFIDENCE_MIN;
+  return /\p{L}/u.test(text) && (confidence ?? 0) >= CONFIDENCE.hardly;
 }
 
 /** Lists the places without a label above amounts, in lines where other amounts have one. */
@@ -46,11 +45,11 @@ export function listGaps({ lines }: PageText): Gap[] {
       if (!above || amounts.length < AMOUNTS_MIN || amounts.length < AMOUNTS_SHARE_MIN * line.words.length)
         return [];
       const size = line.words[0]?.size ?? 0;
-      const isFar = line.y0 - above.y1 > GAP_OF_LABELS_EM * size;
+      const isFar = line.y0 - above.y1 > EM.wideGap * size;
       if (isFar || above.words.length < LABELS_MIN || above.words.some(({ text }) => /\d/.test(text)))
         return [];
       return amounts.flatMap((amount, at): Gap[] => {
-        const left = Math.max(amounts[at - 1]?.x1 ?? 0, amount.x1 - CELL_WIDTH_EM * size);
+        const left = Math.max(amounts[at - 1]?.x1 ?? 0, amount.x1 - EM.boxReach * size);
         const isLabelled = above.words.some(({ x0, x1 }) => x0 < amount.x1 && x1 > left);
         const box = { x0: left + size, x1: amount.x1, y0: above.y0, y1: above.y1 };
         return isLabelled ? [] : [{ line: above, box }];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invertPanels } from './invert-panels.ts';
+import { whitenPanels } from './panels.ts';
 
 const [WIDTH, HEIGHT] = [320, 160];
 const PANEL = { x0: 21, y0: 43, x1: 299, y1: 117 };
@@ -18,7 +18,7 @@ test.each([
   ['dark', 70],
   ['faint', 190],
 ])('white letters on a %s panel become dark letters on white paper', (_, shade) => {
-  const { grey } = invertPanels(panelOf(shade, 255));
+  const { grey } = whitenPanels(panelOf(shade, 255));
   const dark = [...grey.keys()].filter((at) => (grey[at] as number) < 250);
   const places = dark.map((at) => ({ x: at % WIDTH, y: Math.floor(at / WIDTH) }));
   expect(places).toHaveLength(20 * 4 * 22);
@@ -26,10 +26,15 @@ test.each([
   expect(grey[80 * WIDTH + 41]).toBe(shade);
 });
 
+test('a grey panel with dark letters becomes white, and its letters stay dark', () => {
+  const { grey } = whitenPanels(panelOf(215, 40));
+  expect(grey[80 * WIDTH + 46]).toBe(255);
+  expect(grey[80 * WIDTH + 41]).toBeLessThan(60);
+});
+
 test.each([
-  ['dark letters on a grey panel', panelOf(200, 40)],
   ['a panel without letters', panelOf(90, 90)],
   ['dark letters on paper', panelOf(255, 20)],
 ])('%s stay as they are', (_, picture) => {
-  expect(invertPanels(picture).grey).toEqual(picture.grey);
+  expect(whitenPanels(picture).grey).toEqual(picture.grey);
 });
