@@ -24,11 +24,13 @@ export function hasJoinedInYear(parts: Pick<Payslip, 'money' | 'details'>): bool
   const ratios = yearRatios(parts);
   const pay = ratios.get('taxable') ?? ratios.get('gross');
   if (!period || pay === undefined) return false;
+  // tax is refunded only if an employer took it before: another one, if this one has refunded more than it took
+  const hasRefunded = (yearFigure(parts.money, 'tax')?.pence ?? 0n) < 0n;
   const isFewer = pay >= 1 && pay < period.number / period.length - 0.5;
   const shares = [...ratios].filter(([kind]) => kind !== 'tax' && kind !== 'net');
   const isAgreed = ([kind, ratio]: [Kind, number]) =>
     Math.abs(ratio / pay - 1) <= (kind === 'ni' ? CONTRIBUTIONS_SLACK : AGREEMENT_SLACK);
-  return isFewer && shares.length > 1 && shares.every(isAgreed);
+  return isFewer && (hasRefunded || shares.length > 1) && shares.every(isAgreed);
 }
 
 /** Returns the year to date as a multiple of the period, by kind of figure. */

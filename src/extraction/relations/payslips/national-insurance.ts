@@ -105,6 +105,21 @@ function onAllPay(payslip: Payslip): Pence[] {
   return niBases(payslip).flatMap(({ pay }) => rates.map((rate) => (pay * rate) / WHOLE));
 }
 
+/**
+ * Returns how much pay can be free of contributions in this many weeks or months of the year. Directors have a
+ * threshold for the whole year.
+ */
+export function freePay(
+  { isDirector }: Payslip,
+  { taxYear, unit, paidOn }: DatedPeriod,
+  units: number,
+): Pence {
+  const table = tablesOf(taxYear)?.nationalInsurance.findLast(({ from }) => from <= paidOn);
+  if (!table) return 0n;
+  const { annual, weekly, monthly } = table.primaryThreshold;
+  return isDirector ? annual : BigInt(units) * (unit === 'week' ? weekly : monthly);
+}
+
 interface Case {
   ni: Pence;
   byYear: boolean;

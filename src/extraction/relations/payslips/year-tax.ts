@@ -2,10 +2,11 @@ import { parseTaxCode } from '#paye';
 import { magnitude, type Pence } from '#values/money.ts';
 import { type Base, isYearKnown, taxBases } from './bases.ts';
 import { type Figure, type PayslipMoney, PENNY, takenPence, yearFigure } from './figures.ts';
+import { incomeTax } from './income-tax.ts';
 import { hasJoinedInYear } from './joined-in-year.ts';
 import { largest, payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
-import { type Due, evaluate, exactly, type Relation } from './relation.ts';
+import { type Due, evaluate, exactly, isProven, type Relation } from './relation.ts';
 import { taxOn } from './tax-on.ts';
 import { benefitBases } from './unnamed-benefits.ts';
 import { fieldOfYear } from './year-to-date.ts';
@@ -15,6 +16,8 @@ const FAR: Pence = 3_000n;
 /** Tax above this percentage of the tax without any allowance is in doubt. */
 const MOST_TAX_PERCENT = 103n;
 const PAYMENTS_OF_JOB_MIN = 3n;
+/** Expenses and other tax-free pay are at most the rest of the pay to date. */
+const TAXED_PERCENT_MIN = 90n;
 
 /**
  * With a cumulative tax code, the pay to date determines the tax to date, except for people who joined within
@@ -45,7 +48,8 @@ export const yearTaxDue: Relation<'year_tax_due'> = {
           const expected = nearest.least ?? 0n;
           if (hasJoinedInYear(payslip) || (expected > tax.pence && isAtLimit(payslip))) return null;
           const isFar = gap > FAR && gap * 20n > magnitude(expected);
-          return isYearKnown(taxBases(payslip))
+          const mayBeFree = expected > tax.pence && mayIncludeFreePay(payslip, tax.pence);
+          return isYearKnown(taxBases(payslip)) && !mayBeFree
             ? { severity: isFar ? 'high' : 'low' }
             : { outcome: 'unproven', severity: isFar ? 'medium' : 'low', message: YEAR_ESTIMATED };
         },
@@ -53,6 +57,19 @@ export const yearTaxDue: Relation<'year_tax_due'> = {
     ];
   },
 };
+
+/**
+ * Earlier pay may have been free of tax, such as expenses. True if the taxable pay to date is not printed, the tax of
+ * this period is right, and the tax to date is due on a little less than the pay to date.
+ */
+function mayIncludeFreePay(payslip: Payslip, tax: Pence): boolean {
+  if (yearFigure(payslip.money, 'taxable') || !isProven(incomeTax, payslip)) return false;
+  const taxed = taxBases(payslip).map((base) => ({
+    ...base,
+    yearToDate: base.yearToDate && (base.yearToDate * TAXED_PERCENT_MIN) / 100n,
+  }));
+  return taxToDate(payslip, taxed).some(({ least }) => least !== null && least <= tax);
+}
 
 const YEAR_ESTIMATED =
   'Unproven: the tax to date does not match the tax code, as far as we can estimate the taxable pay to date, which the payslip does not show';
@@ -91,7 +108,9 @@ export const yearTax: Relation<'year_tax'> = {
   compare(payslip) {
     const { tax, pay } = taxedInYear(payslip.money);
     if (!tax || !pay || pay.pence <= 0n) return [];
-    const half = pay.pence / 2n;
+    // the limit is half of the money paid, and a pension lowers only the taxable pay
+    const paid = yearFigure(payslip.money, 'gross')?.pence ?? 0n;
+    const half = (paid > pay.pence ? paid : pay.pence) / 2n;
     const most = isTaxToDateProven(payslip) ? null : mostTax(payslip);
     const isUsual = most === null || most > half;
     return [

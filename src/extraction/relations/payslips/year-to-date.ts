@@ -5,12 +5,15 @@ import { taxBases } from './bases.ts';
 import { countEqualPayments } from './equal-payments.ts';
 import { type Figure, PENNY, periodFigure, takenPence, yearDeductions, yearFigure } from './figures.ts';
 import { hasJoinedInYear } from './joined-in-year.ts';
-import { payDayOf, periodsOf } from './pay-periods.ts';
+import { freePay } from './national-insurance.ts';
+import { largest, payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 import { type Comparison, exactly, type Relation } from './relation.ts';
 
 /** Shares of the pay in the year may differ by this factor from those in the period, in percent. */
 const SHARES_PERCENT = 160n;
+/** The same, where the taxable pay of the period is not printed and so assumed to be gross pay. */
+const ASSUMED_PERCENT = 200n;
 /** Equal payments make up the year to date within this percentage. */
 const STEP_PERCENT = 12n;
 
@@ -123,14 +126,21 @@ export const yearInFirstPeriod: Relation<'year_in_first_period'> = {
   },
 };
 
-/** True in the first period of the year, or when tax and NI to date are those of the period. */
-function isFirstPayment({ details, money }: Payslip): boolean {
+/**
+ * True in the first period of the year, or when tax and NI to date are those of the period, unless the earlier pay may
+ * have been too low for contributions.
+ */
+function isFirstPayment(payslip: Payslip): boolean {
+  const { details, money } = payslip;
+  const periods = payDayOf(details) === null ? [] : periodsOf(details);
   const isSame = (kind: 'tax' | 'ni') => {
     const taken = takenPence(money, [kind]);
     return taken !== null && taken > 0n && yearFigure(money, kind)?.pence === taken;
   };
-  if (isSame('tax') && isSame('ni')) return true;
-  return payDayOf(details) !== null && periodsOf(details).every(({ number, length }) => number === length);
+  const earlier = (yearFigure(money, 'gross')?.pence ?? 0n) - (money.totals.gross?.pence ?? 0n);
+  const mayBeFree = periods.some((one) => earlier <= freePay(payslip, one, one.number - one.length));
+  if (isSame('tax') && isSame('ni') && !mayBeFree) return true;
+  return periods.length > 0 && periods.every(({ number, length }) => number === length);
 }
 
 export const yearNetPay: Relation<'year_net_pay'> = {
@@ -197,40 +207,51 @@ export const yearSteps: Relation<'year_shares'> = {
     const { details, money, isDirector } = payslip;
     const now = takenPence(money, ['ni']) ?? 0n;
     const payments = countEqualPayments(now, yearFigure(money, 'ni')?.pence ?? 0n);
-    const isPossible = periodsOf(details).some(({ number, length }) => (payments ?? 0) <= number / length);
-    if (payments === null || isDirector || !isPossible) return [];
-    const limited = paysOf(payslip).map((pay) => {
+    if (payments === null || isDirector) return [];
+    const possible = periodsOf(details).filter(({ number, length }) => payments <= number / length);
+    // other payments may have been too low for contributions
+    const free = largest(possible.map((one) => freePay(payslip, one, one.number - payments * one.length)));
+    if (free === null) return [];
+    const printed = paysOf(payslip).filter(({ isAssumed }) => !isAssumed);
+    const limited = printed.map((pay) => {
       const all = pay.period * BigInt(payments);
-      const [least, most] = [100n - STEP_PERCENT, 100n + STEP_PERCENT].map(
-        (percent) => (all * percent) / 100n,
-      );
-      return { ...pay, least: least ?? 0n, most: most ?? 0n };
+      const slack = (all * STEP_PERCENT) / 100n;
+      return { ...pay, least: all - slack, most: all + slack + free };
     });
     const isInStep = limited.some(({ year, least, most }) => year.pence >= least && year.pence <= most);
     return isInStep ? [] : limited.slice(-1).map(compareLimits);
   },
 };
 
-function compareLimits({ year, least, most }: Pay & { least: Pence; most: Pence }): Comparison {
-  return { field: fieldOfYear('taxable'), at: year.cell, actual: year.pence, due: [{ least, most }] };
+function compareLimits({ year, least, most, isAssumed }: Pay & { least: Pence; most: Pence }): Comparison {
+  return {
+    field: fieldOfYear('taxable'),
+    at: year.cell,
+    actual: year.pence,
+    due: [{ least, most }],
+    ...(isAssumed && { judge: () => ({ severity: 'medium' }) }),
+  };
 }
 
 interface Pay {
   period: Pence;
   year: Figure;
+  isAssumed: boolean;
 }
 
 function paysOf({ money }: Payslip): Pay[] {
   const gross = money.totals.gross?.pence ?? null;
   return (['gross', 'taxable', 'niable'] as const).flatMap((kind) => {
-    const period = kind === 'gross' ? gross : (periodFigure(money, kind)?.pence ?? null);
+    const printed = kind === 'gross' ? gross : (periodFigure(money, kind)?.pence ?? null);
+    const period = printed ?? gross;
     const year = yearFigure(money, kind);
-    return period !== null && period > 0n && year ? [{ period, year }] : [];
+    return period !== null && period > 0n && year ? [{ period, year, isAssumed: printed === null }] : [];
   });
 }
 
 /** Returns the limits for a figure to date, by the pay to date and the figures of the period. */
-function shareOf({ period }: Pay, first: Pay): { least: Pence; most: Pence } {
+function shareOf({ period, isAssumed }: Pay, first: Pay): { least: Pence; most: Pence } {
   const share = (first.year.pence * period) / first.period;
-  return { least: (share * 100n) / SHARES_PERCENT, most: (share * SHARES_PERCENT) / 100n };
+  const percent = isAssumed ? ASSUMED_PERCENT : SHARES_PERCENT;
+  return { least: (share * 100n) / percent, most: (share * percent) / 100n };
 }
