@@ -1,38 +1,13 @@
 import type { DocumentText, Word } from '../../page/text.ts';
-import type { Interpretation } from '../../readings/statements/table/interpret.ts';
+import { listPhrases, type Matcher, matcherOf, wordsIn } from '../phrases.ts';
+import { OTHER_DOCUMENTS, type OtherDocument, PAYSLIP_PHRASES, SHARED_WORDS } from './other-documents.ts';
 
 /** How much the words suggest each kind of other document, from 0 to 1. */
-export interface WordsAgainst {
-  invoice: number;
-  vat: number;
-  payslip: number;
-  expenses: number;
-  loan: number;
-  utility: number;
-  paper: number;
-  guide: number;
-}
+export type WordsAgainst = Record<OtherDocument | 'payslip', number>;
 
-/** Words that count only outside the rows, because rows name shops and payrolls. */
-const TITLES = {
-  invoice:
-    /\b(?:invoice|rechnung|factuur|facture|credit note|purchase order|quotation|receipt no|order (?:no|number|id))\b/i,
-  vat: /\b(?:VAT (?:no|number|reg)|qty|unit price|MwSt|BTW)\b/i,
-  expenses: /\b(?:expense (?:claim|report)|reimburse|mileage|claimed|claimant|approved by)\b/i,
-  loan: /\b(?:amorti[sz]ation|repayment schedule|loan term)\b/i,
-  utility:
-    /\b(?:kwh|meter reading|standing charge|your bill|tariff|energy supplier|broadband|data usage|call charges|(?:electricity|gas|energy|water) (?:statement|bill))\b/i,
-  paper: /\b(?:abstract|introduction|references|figure \d|theorem|chapter|bibliography|section \d)\b/i,
-  guide:
-    /\b(?:how to (?:read|use|understand|check|find)|(?:guide|key) to (?:your|the|reading|understanding)|understanding your|statement explained|specimen|sample (?:statement|page)|example (?:statement|only)|frequently asked|step \d)\b/i,
-} as const;
-const PAYSLIP =
-  /\b(?:net pay|gross pay|pay ?slip|payslip|tax code|NI number|national insurance|PAYE|employer|employee|P60|P45|pay advice|taxable pay)\b/gi;
-/** Banks and cards use these words too, so they count only while nothing proves the rows. */
-const SHARED = {
-  vat: /\b(?:subtotal|sub-total|total due|amount due)\b/i,
-  loan: /\b(?:principal|instal?ment|remaining balance|monthly payment)\b/i,
-} as const;
+const titles = new Map(OTHER_DOCUMENTS.map(({ means, ...phrases }) => [means, matcherOf(phrases)]));
+const sharedWords = new Map(SHARED_WORDS.map(({ means, ...phrases }) => [means, matcherOf(phrases)]));
+const payslipPhrases = listPhrases(PAYSLIP_PHRASES).map((anywhere) => matcherOf({ anywhere }));
 /** Words that no shop or employer has in its name, so they count in rows too. */
 const ENERGY = /^\d*kWh\b/i;
 
@@ -48,15 +23,17 @@ const CHARACTERS_MAX = 200_000;
  */
 export function findWordsAgainst(
   text: DocumentText,
-  { rowLines, isProven }: { rowLines: Interpretation['rowLines']; isProven: boolean },
+  { rowLines, isProven }: { rowLines: ReadonlySet<readonly Word[]>; isProven: boolean },
 ): WordsAgainst {
   const rest = textOutside(text, {
     rowLines,
     wordsMax: isProven ? LABEL_WORDS_BESIDE_PROOF_MAX : LABEL_WORDS_MAX,
   });
-  const has = (kind: keyof typeof TITLES) => flag(TITLES[kind].test(rest));
-  const shared = (kind: keyof typeof SHARED) => flag(!isProven && SHARED[kind].test(rest));
-  const payslipWords = new Set(rest.match(PAYSLIP)?.map((word) => word.toLowerCase())).size;
+  const lines = rest.split('\n').map(wordsIn);
+  const says = (matcher: Matcher | undefined) => lines.some((line) => matcher?.test(line));
+  const has = (kind: OtherDocument) => flag(says(titles.get(kind)));
+  const shared = (kind: OtherDocument) => flag(!isProven && says(sharedWords.get(kind)));
+  const payslipWords = payslipPhrases.filter(says).length;
   const isEnergy = text.pages.some(({ lines }) => lines.some(({ words }) => words.some(isEnergyWord)));
   return {
     invoice: has('invoice'),
@@ -76,7 +53,7 @@ function isEnergyWord({ text }: Word): boolean {
 
 export function textOutside(
   { pages }: DocumentText,
-  { rowLines, wordsMax }: { rowLines: Interpretation['rowLines']; wordsMax: number },
+  { rowLines, wordsMax }: { rowLines: ReadonlySet<readonly Word[]>; wordsMax: number },
 ): string {
   const parts: string[] = [];
   let length = 0;
