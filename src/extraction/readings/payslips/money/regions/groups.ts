@@ -1,6 +1,6 @@
 import { type Cell, isNumber, type Row } from '../../../../page/cells.ts';
 import { multiply } from '../../../../page/decimals.ts';
-import { overlapX } from '../../../../page/tolerances.ts';
+import { EM, overlapX } from '../../../../page/tolerances.ts';
 import {
   type Kind,
   kindOf,
@@ -54,6 +54,11 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
     const group = groups.at(-1);
     const number = asNumber(cell, row.cells[index + 1], group);
     if (number && (isOfSentence(row.cells, index) || isOfDetails(row, group))) return;
+    if (number && group?.label && isFactor(group, number, row.cells[index + 1])) {
+      group.text = `${group.text} ${cell.text}`;
+      group.label = { ...group.label, x1: cell.x1 };
+      return;
+    }
     if (number) {
       if (group && !MASKED.test(group.text) && !isOfOwnBox(group, number, above)) group.numbers.push(number);
       else groups.push({ row, label: null, text: '', unit: null, numbers: [number] });
@@ -128,6 +133,13 @@ function joinLeading(groups: Group[]): Group[] {
   const isWorkedOut = second.numbers.some(({ pence }) => pence !== null && pence === product);
   if (!isWorkedOut || second.label.x0 - last.x1 > BOX_GAP_POINTS) return groups;
   return [{ ...second, numbers: [...first.numbers, ...second.numbers] }, ...groups.slice(2)];
+}
+
+/** True for a factor that is part of a label: `Overtime @ 1.50`. */
+function isFactor({ label, text, numbers }: Group, number: Cell, next: Cell | undefined): boolean {
+  if (!label || numbers.length > 0 || !next || !isNumber(next) || !/\p{L}.*\s[@x×]$/u.test(text))
+    return false;
+  return number.x0 - label.x1 < EM.closeGap * number.size;
 }
 
 /** A unit or a sign between two numbers of a row: `37.50 hrs x 12.80`. Some payslips have units of their own. */
