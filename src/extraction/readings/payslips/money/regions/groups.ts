@@ -25,9 +25,9 @@ const CONNECTORS =
   /^(?:x|@|at|×|\*|=|hrs?|hours?|days?|units?|per hour|p\/?h|\/ ?h(?:ou)?r|hrs? @|hours? @|days? @|hrs? x|weeks?|month|miles?|£|gbp)$/i;
 /** A text between a label and its numbers that adds to the label: a plan, a letter, a code, a share. */
 const DETAIL =
-  /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
+  /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|\/?[A-Z]{0,3}\d{1,5}$)/i;
 /** The code of a row, in a column after its label. */
-const CODE = /^[A-Z]{1,3}\d{1,5}$|^\d{2,5}$/;
+const CODE = /^\/?[A-Z]{1,3}\d{1,5}$|^\/?\d{2,5}$/;
 const FLAG = /^[A-Z]{1,4}$/;
 /** Marks after a label refer to a note. */
 const MARKS = /(?<=\p{L}.*?)\s*[*#†‡§^~]+$/u;
@@ -123,15 +123,16 @@ function isOfDetails({ cells }: Row, group: Group | undefined): boolean {
   });
 }
 
-/** Joins hours and a rate that are printed before their label: `37.50 | 12.80 | Basic pay | 480.00`. */
+/** Joins hours and a rate that are printed before their label: `37.50 | 12.80 | Basic pay | 480.00`, perhaps after a code. */
 function joinLeading(groups: Group[]): Group[] {
   const [first, second] = groups;
   const last = first?.numbers.at(-1);
-  if (!first || first.label || !second?.label || second.numbers.length === 0 || !last) return groups;
+  if (!first || !second?.label || second.numbers.length === 0 || !last) return groups;
   const [units, rate] = first.numbers.map(({ decimal }) => decimal);
   const product = first.numbers.length === 2 && units && rate ? multiply(units, rate) : null;
   const isWorkedOut = second.numbers.some(({ pence }) => pence !== null && pence === product);
-  if (!isWorkedOut || second.label.x0 - last.x1 > BOX_GAP_POINTS) return groups;
+  const isOfRow = first.label ? CODE.test(first.text) : isWorkedOut;
+  if (!isOfRow || second.label.x0 - last.x1 > BOX_GAP_POINTS) return groups;
   return [{ ...second, numbers: [...first.numbers, ...second.numbers] }, ...groups.slice(2)];
 }
 
