@@ -3,7 +3,7 @@ import { listHeaderless } from './headerless.ts';
 import { splitSections } from './sections.ts';
 import { listParts } from './table.ts';
 import type { TablePart } from './table-part.ts';
-import { withUnknownColumn } from './unknown-column.ts';
+import { withUnnamedColumn } from './unnamed-column.ts';
 import { COST } from './weigh-reading.ts';
 
 /** A way to arrange the lines of a table, with the cost of what speaks against it. */
@@ -16,8 +16,8 @@ export interface Arrangement {
 export function* listArrangements(lines: readonly TokenLine[]): Generator<Arrangement> {
   const { parts } = listParts(lines);
   if (parts.length > 0) yield { parts, cost: 0 };
-  for (const own of [...alikeOnly(parts), ...withUnknownColumn(parts)])
-    yield { parts: own, cost: COST.againstHeading };
+  for (const own of withUnnamedColumn(parts)) yield { parts: own, cost: 0 };
+  for (const own of alikeOnly(parts)) yield { parts: own, cost: COST.againstHeading };
   for (const table of listHeaderless(lines).flat())
     yield { parts: splitSections(table), cost: COST.againstHeading };
 }

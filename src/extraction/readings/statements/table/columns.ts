@@ -1,17 +1,16 @@
 import type { AmountToken } from '../../../page/amounts.ts';
-import { type Anchor, mainColumn, placeOf } from '../../../page/columns.ts';
-import type { TokenLine } from '../../../page/tokens.ts';
-import { standsAlone } from '../../../page/tokens.ts';
-import { assignColumns } from './assign-columns.ts';
-import type { MoneyColumn, TableColumns } from './table-columns.ts';
+import { type Anchor, type Column, findColumns, mainColumn, placeOf } from '../../../page/columns.ts';
+import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
+import { EM, isNearEdge, middleOf } from '../../../page/tolerances.ts';
+import type { MoneyColumn, Span, TableColumns } from './table-columns.ts';
 
-/** How far an amount may be from the left, right or middle line of its column, in points and em. */
-const REACH_POINTS = 4;
-const REACH_EM = 0.8;
-/** An amount that is further than this from every heading is not part of the table. */
-const FAR_EM = 9;
+type AmountColumn = Column<AmountToken>;
 
-/** Assigns the amounts of a table to its columns. Amounts that fit no column are left out. */
+/**
+ * Finds the columns that the amounts of a table form by themselves and assigns them to the headings, from left to right. If
+ * each amount took its nearest heading, a short amount could go to the next column: its own heading may be on the other
+ * side of the column. Amounts that fit no column are left out.
+ */
 export function placeAmounts(
   lines: readonly TokenLine[],
   { money, sidebar }: Pick<TableColumns, 'money' | 'sidebar'>,
@@ -21,52 +20,70 @@ export function placeAmounts(
       .filter((token) => standsAlone(line, token))
       .filter((token) => sidebar === null || token.x0 <= sidebar.x0 - line.size),
   );
-  const assigned = assignColumns(amounts, money);
-  const placed = new Map<AmountToken, MoneyColumn>();
-  for (const { column, found, anchor } of assigned ?? nearestColumns(amounts, money)) {
-    for (const token of found) if (!placed.has(token) && isAt(token, anchor)) placed.set(token, column);
+  const { pairs } = assign(
+    findColumns(amounts),
+    money.toSorted((a, b) => a.x0 - b.x0),
+  );
+  return new Map(
+    pairs.flatMap(([{ items }, column]) => {
+      const anchor = mainColumn(items, ['right', 'digits', 'left', 'middle']);
+      return items.filter((token) => isAtAnchor(token, anchor)).map((token) => [token, column] as const);
+    }),
+  );
+}
+
+/** Returns true for an amount at the edge of its column. A sign may be outside the column or move the digits. */
+function isAtAnchor(token: AmountToken, anchor: Anchor | null): boolean {
+  if (anchor === null) return false;
+  const { edge, at } = anchor;
+  if (isNearEdge(placeOf(token, edge), at, token.size)) return true;
+  const isRight = edge === 'right' || edge === 'digits';
+  const isAcross = token.mark !== null && token.x0 < at && token.x1 > at;
+  return isRight && (isAcross || isNearEdge(token.digitsX1, at, token.size));
+}
+
+interface Assignment {
+  pairs: [AmountColumn, MoneyColumn][];
+  gain: number;
+}
+
+/** Gives each heading one column at most, in order, so that many amounts are near their headings. */
+function assign(columns: readonly AmountColumn[], headings: readonly MoneyColumn[]): Assignment {
+  const nothing: Assignment = { pairs: [], gain: 0 };
+  // the best assignments to the first headings
+  let best: Assignment[] = [nothing, ...headings.map(() => nothing)];
+  for (const column of columns) {
+    const next = [nothing];
+    for (const [index, heading] of headings.entries()) {
+      const [before, without, left] = [best[index], best[index + 1], next[index]] as Assignment[] as [
+        Assignment,
+        Assignment,
+        Assignment,
+      ];
+      const gain = gainOf(column, { heading, next: headings[index + 1] });
+      const taken: Assignment =
+        gain > 0 ? { pairs: [...before.pairs, [column, heading]], gain: before.gain + gain } : nothing;
+      next.push([taken, without, left].reduce((one, other) => (other.gain >= one.gain ? other : one)));
+    }
+    best = next;
   }
-  return placed;
+  return best.at(-1) as Assignment;
 }
 
-/** Gives each amount to the nearest heading, where the amounts form no clear columns. */
-function nearestColumns(amounts: readonly AmountToken[], money: readonly MoneyColumn[]) {
-  const nearest = new Map<MoneyColumn, AmountToken[]>(money.map((column) => [column, []]));
-  for (const amount of amounts) {
-    const column = nearestColumn(amount, money);
-    if (column !== null) nearest.get(column)?.push(amount);
-  }
-  return [...nearest].flatMap(([column, found]) => {
-    const anchor = mainColumn(found);
-    return anchor === null ? [] : [{ column, found, anchor }];
-  });
-}
-
-function nearestColumn(token: AmountToken, money: readonly MoneyColumn[]): MoneyColumn | null {
-  let [best, least] = [null as MoneyColumn | null, Number.POSITIVE_INFINITY];
-  for (const column of money) {
-    const distance = distanceTo(token, column);
-    if (distance < least) [best, least] = [column, distance];
-  }
-  return least > FAR_EM * token.size ? null : best;
-}
-
-/** Most columns are right-aligned with their heading; some are left-aligned or centred. */
-function distanceTo(token: AmountToken, column: MoneyColumn): number {
-  const right = Math.min(Math.abs(token.x1 - column.x1), Math.abs(token.digitsX1 - column.x1));
-  if (column.isLearnt) return right;
-  const left = Math.abs(token.x0 - column.x0);
-  const middle = Math.abs((token.x0 + token.x1 - column.x0 - column.x1) / 2);
-  const isBelow = token.x0 < column.x1 && token.x1 > column.x0;
-  return Math.min(right, left, middle) - (isBelow ? 2 : 0);
-}
-
-function isAt(token: AmountToken, { edge, at }: Anchor): boolean {
-  const reach = Math.max(REACH_POINTS, REACH_EM * token.size);
-  if (Math.abs(placeOf(token, edge) - at) <= reach) return true;
-  // a sign after the digits may be outside the column or shift the digits
+/** The gain is largest for many amounts close to the heading. */
+function gainOf(column: AmountColumn, { heading, next }: { heading: Span; next: Span | undefined }): number {
+  const size = column.items[0]?.size ?? 0;
+  const distance = Math.min(
+    Math.abs(column.x1 - heading.x1),
+    Math.abs(column.at - heading.x1),
+    Math.abs(column.x0 - heading.x0),
+    Math.abs(middleOf(column) - middleOf(heading)),
+  );
+  // a heading on the left of its column: the amounts are between it and the next heading
+  const isInCell =
+    column.x0 > heading.x0 - EM.sameEdge * size && column.x1 < (next?.x0 ?? heading.x0 + EM.boxReach * size);
   return (
-    (edge === 'right' || edge === 'digits') &&
-    (Math.abs(token.digitsX1 - at) <= reach || (token.mark !== null && token.x1 > at && token.x0 < at))
+    column.items.length *
+    Math.max(0, EM.columnReach * size - (isInCell ? Math.min(distance, size) : distance))
   );
 }

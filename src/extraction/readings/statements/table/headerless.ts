@@ -1,4 +1,4 @@
-import { type Column, groupByPlace, isInside, isRightAligned, listColumns } from '../../../page/columns.ts';
+import { type Column, groupByPlace, isInside, listColumns } from '../../../page/columns.ts';
 import type { DateToken } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
@@ -203,12 +203,7 @@ function columnsOf({ rows, dated }: Rows, clusters: readonly Column[]): TableCol
     posted: null,
     description: description ?? texts,
     type,
-    money: clusters.map((cluster) => ({
-      x0: cluster.x0,
-      x1: cluster.x1,
-      role: 'other',
-      isLearnt: isRightAligned(cluster),
-    })),
+    money: clusters.map(({ x0, x1 }) => ({ x0, x1, role: 'other' })),
     sidebar: null,
     hasHeader: false,
   };

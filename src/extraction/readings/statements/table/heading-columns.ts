@@ -21,7 +21,7 @@ export function columnsOf(all: readonly HeadingCell[]): TableColumns | null {
   const right = (isWhole(named) ? all : named).at(-1);
   const of = (role: Role) => cells.find((cell) => cell.role === role) ?? null;
   const money = cells.flatMap(({ role, x0, x1 }): MoneyColumn[] =>
-    MONEY.includes(role) ? [{ role: role as MoneyRole, x0, x1, isLearnt: false }] : [],
+    MONEY.includes(role) ? [{ role: role as MoneyRole, x0, x1 }] : [],
   );
   const own = money.filter(({ role }) => role !== 'other');
   const [date, posted] = inOrder(of('date'), of('posted'));

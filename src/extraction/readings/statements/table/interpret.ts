@@ -1,6 +1,6 @@
 import type { AmountToken } from '../../../page/amounts.ts';
 import type { Word } from '../../../page/text.ts';
-import type { TokenLine, Tokens } from '../../../page/tokens.ts';
+import { standsAlone, type TokenLine, type Tokens } from '../../../page/tokens.ts';
 import { type DatedItem, reconcile } from '../../../relations/statements/balances.ts';
 import type { Item, TotalItem } from '../../../relations/statements/items.ts';
 import {
@@ -18,9 +18,9 @@ import { withoutEdges } from './edge-rows.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { listItems } from './items.ts';
 import { repairBalances } from './repair-balances.ts';
-import { keyOfPart, readParts, type TableLine } from './table.ts';
-import type { TablePart } from './table-part.ts';
-import { isExplained, isUpsideDown, weigh } from './weigh-reading.ts';
+import { readParts, type TableLine } from './table.ts';
+import { keyOfPart, type TablePart } from './table-part.ts';
+import { isExplained, isUpsideDown, type Weighed, weigh } from './weigh-reading.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
 /** One way to read a document's table, with the results that support it. */
@@ -28,6 +28,8 @@ export interface Interpretation {
   ledger: Ledger;
   /** The page shows the opening balance outside the table, perhaps with unknown words. */
   isOpeningPrinted: boolean;
+  /** The count of lines between the rows that have a date and an amount in no column. */
+  lostRows: number;
   /** Running balances of a picture that the rows around them corrected. */
   repairs: readonly Link[];
   totals: TotalItem[];
@@ -70,6 +72,7 @@ interface Table {
   frame: TimeFrame;
   isCell(token: AmountToken): boolean;
   summary: Summary;
+  lostRows: number;
 }
 
 /** What the search chooses in one arrangement: the rows at its start and end, and the convention. */
@@ -78,17 +81,16 @@ interface Choice {
   convention: Convention;
 }
 
-interface Reading {
+interface Reading extends Weighed {
   items: readonly Item[];
-  ledger: Ledger;
-  isOpeningPrinted: boolean;
 }
 
 /** Reads the table in one arrangement. */
 function read(lines: readonly TokenLine[], parts: readonly TablePart[], frame: TimeFrame): Interpretation {
   const rows = readParts(parts);
   const isCell = cellsOf(rows);
-  const table: Table = { lines, parts, rows, frame, isCell, summary: readSummary(lines, { isCell, frame }) };
+  const summary = readSummary(lines, { isCell, frame });
+  const table: Table = { lines, parts, rows, frame, isCell, summary, lostRows: countLost(rows) };
   const items = withEnds(listItems(rows));
   const conventions = conventionsFor(dateItems(items, frame), lines);
   const best = searchChoices<Partial<Choice>, Reading>(
@@ -112,7 +114,7 @@ function readItems({ items, convention }: Choice, table: Table): Reading {
   const named = reconcile(dated, summary, convention);
   const ends = named.links.length === 0 ? inferEnds(lines, named, { isCell, named: summary }) : null;
   const ledger = ends ? reconcile(dated, ends, convention) : named;
-  return { items, ledger, isOpeningPrinted: isOutsideTable(ledger, table) };
+  return { items, ledger, lostRows: table.lostRows, isOpeningPrinted: isOutsideTable(ledger, table) };
 }
 
 function dateItems(items: readonly Item[], frame: TimeFrame): DatedItem[] {
@@ -139,11 +141,12 @@ function isOutsideTable({ opening, convention }: Ledger, { lines, isCell }: Tabl
 }
 
 function toInterpretation({ items, ledger: read, isOpeningPrinted }: Reading, table: Table): Interpretation {
-  const { parts, rows, summary } = table;
+  const { parts, rows, summary, lostRows } = table;
   const { ledger, repairs } = repairBalances(read);
   return {
     ledger: withImpliedOpening(ledger, summary),
     isOpeningPrinted,
+    lostRows,
     repairs,
     totals: items.filter((item) => item.kind === 'total'),
     summary,
@@ -153,6 +156,14 @@ function toInterpretation({ items, ledger: read, isOpeningPrinted }: Reading, ta
     rowLines: new Set(rows.filter(isRow).map(({ line }) => line.words)),
     besideRows: new Set(rows.filter((_, index) => isBesideRow(rows, index)).map(({ line }) => line.words)),
   };
+}
+
+function countLost(rows: readonly TableLine[]): number {
+  const hasCells = ({ cells }: TableLine) => cells.length > 0;
+  const inside = rows.slice(rows.findIndex(hasCells) + 1, Math.max(0, rows.findLastIndex(hasCells)));
+  const isLost = ({ line, date, cells }: TableLine) =>
+    date !== null && cells.length === 0 && line.amounts.some((token) => standsAlone(line, token));
+  return inside.filter(isLost).length;
 }
 
 function isRow({ cells, date, text }: TableLine): boolean {

@@ -7,8 +7,6 @@ export type MoneyRole = 'out' | 'in' | 'amount' | 'balance' | 'other';
 
 export interface MoneyColumn extends Span {
   role: MoneyRole;
-  /** The column's edges come from its amounts and not from its heading. */
-  isLearnt: boolean;
 }
 
 export interface TableColumns {

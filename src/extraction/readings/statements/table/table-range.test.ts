@@ -9,7 +9,7 @@ const COLUMNS: TableColumns = {
   posted: null,
   description: { x0: 260, x1: 330 },
   type: null,
-  money: [{ x0: 400, x1: 450, role: 'out', isLearnt: false }],
+  money: [{ x0: 400, x1: 450, role: 'out' }],
   sidebar: null,
   hasHeader: true,
 };

@@ -5,11 +5,10 @@ import { type TokenLine, textOf } from '../../../page/tokens.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';
 import { placeAmounts } from './columns.ts';
 import { headerAt } from './header.ts';
-import { findHiddenColumn } from './hidden-column.ts';
 import { learnDates, learnText, withoutPeriods } from './learn-columns.ts';
 import { Sections } from './sections.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
-import type { TablePart } from './table-part.ts';
+import { groupAlike, type TablePart } from './table-part.ts';
 import { OUTSIDE_EM, rangeOf, withinTable } from './table-range.ts';
 
 export interface Cell {
@@ -67,15 +66,12 @@ export function listParts(lines: readonly TokenLine[]): { parts: TablePart[]; ou
 /** Reads the lines of all parts. Segments with the same heading, one on each page, share their columns. */
 export function readParts(parts: readonly TablePart[]): TableLine[] {
   const placed = new Map<TablePart, ReturnType<typeof placeAmounts>>();
-  for (const alike of Map.groupBy(parts, keyOf).values()) {
+  for (const alike of groupAlike(parts)) {
     const [first] = alike;
     if (first === undefined) continue;
     const lines = alike.flatMap((part) => part.lines);
     const amounts = placeAmounts(lines, first.columns);
     const columns = learnColumns(lines, first.columns, amounts);
-    const isDated = (line: TokenLine) => rowDates(line, columns).length > 0;
-    const hidden = findHiddenColumn(lines, columns, { placed: amounts, isDated });
-    for (const [token, column] of hidden) amounts.set(token, column);
     for (const part of alike) {
       const { description } = part.columns;
       part.columns = {
@@ -112,17 +108,6 @@ function hasDates(lines: readonly TokenLine[], columns: TableColumns): boolean {
   const dated = lines.filter(({ dates }) => dates.length > 0);
   const own = dated.filter((line) => rowDates(line, columns).length > 0);
   return dated.length < DATES_MIN || own.length >= SHARE_OF_DATES_MIN * dated.length;
-}
-
-/** Parts with the same key have the same lines and columns. */
-export function keyOfPart(part: TablePart): string {
-  const [first] = part.lines;
-  return `${keyOf(part)} ${part.section} ${first?.page} ${first?.y0} ${part.lines.length}`;
-}
-
-function keyOf({ columns: { money, sidebar } }: TablePart): string {
-  const spans = [...money, ...(sidebar ? [{ ...sidebar, role: 'sidebar' }] : [])];
-  return spans.map(({ role, x0, x1 }) => `${role} ${Math.round(x0)} ${Math.round(x1)}`).join();
 }
 
 function readLines(

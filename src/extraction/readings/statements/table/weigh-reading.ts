@@ -17,12 +17,19 @@ export const COST = {
   upsideDown: 0.5,
   /** The columns are not those that the heading names. */
   againstHeading: 0.5,
-  /** A row at the start or end of the table is left out. */
+  /** A row is left out. */
   leftOut: 1,
 };
 
+/** What is weighed of a reading. */
+export interface Weighed {
+  ledger: Ledger;
+  isOpeningPrinted: boolean;
+  lostRows: number;
+}
+
 /** How much the relations explain of a reading: the printed balances that hold, less those that fail. */
-export function weigh({ ledger, isOpeningPrinted }: { ledger: Ledger; isOpeningPrinted: boolean }): number {
+export function weigh({ ledger, isOpeningPrinted, lostRows }: Weighed): number {
   const { links, openingsPrinted } = ledger;
   const held = links.filter(addsUp).length;
   const isFound = isOpeningPrinted && openingsPrinted.length === 0;
@@ -31,6 +38,7 @@ export function weigh({ ledger, isOpeningPrinted }: { ledger: Ledger; isOpeningP
     COST.failed * (links.length - held) +
     GAIN.row * countLines(ledger) +
     (isFound ? GAIN.opening : 0) -
+    COST.leftOut * lostRows -
     (isUpsideDown(ledger) ? COST.upsideDown : 0)
   );
 }
