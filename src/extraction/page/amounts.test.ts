@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openSheet } from '../readings/statements/sheet.fixture.ts';
-import { amountAt, guessDecimals, readAmount, signedPence } from './amounts.ts';
+import { amountAt, guessForm, readAmount, signedPence } from './amounts.ts';
 
 const POINT = { decimals: 'point', isOcr: false } as const;
 
@@ -48,7 +48,7 @@ describe('an amount', () => {
 
   test('may have a decimal comma where most amounts have one', () => {
     const words = wordsOf('1.234,56 12,00 3,50');
-    expect(guessDecimals(words)).toBe('comma');
+    expect(guessForm([words]).decimals).toBe('comma');
     expect(readAmount('1.234,56-', { decimals: 'comma', isOcr: false })).toEqual({
       pence: 123_456n,
       mark: 'minus',

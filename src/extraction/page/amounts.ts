@@ -85,43 +85,33 @@ const MARKS: Record<string, Mark> = {
   S: 'debit',
 };
 
-/** Returns the decimal separator of most of a document's amounts. */
-export function guessDecimals(words: Iterable<Word>): Decimals {
-  let balance = 0;
-  for (const { text } of words) {
-    if (text.length > WORD_CHARACTERS_MAX) continue;
-    if (COMMA_VOTE.test(text)) balance++;
-    else if (POINT_VOTE.test(text)) balance--;
-  }
-  return balance > 0 ? 'comma' : 'point';
-}
-
 const OPENS_THOUSANDS = /^[-+−–—(]?(?:GBP|EUR|USD|[£€$])?[1-9]\d{0,2}$/;
 const CLOSES_THOUSANDS = /^\d{3}\.\d{2}\)?(?:[-+]|CR|DR|OD)?$/;
 const LARGE_AMOUNT = /^\D{0,4}(?:\d{1,3},\d{3}|\d{4,})\.\d{2}\D{0,3}$/;
-
-/** Returns true when most large amounts have a space and not a comma: `1 234.56`. */
-export function guessSpaces(lines: Iterable<readonly Word[]>): boolean {
-  let [spaced, joined] = [0, 0];
-  for (const words of lines) {
-    for (const [at, word] of words.entries()) {
-      const next = words[at + 1];
-      const weight = opensCell(words, at) ? WEIGHT_OF_CELL : 1;
-      if (next !== undefined && isSplitBySpace(word, next)) spaced += weight;
-      else if (LARGE_AMOUNT.test(word.text)) joined += weight;
-    }
-  }
-  // the small print may use a different form from the rows
-  return spaced >= WEIGHT_OF_CELL && spaced > joined;
-}
-
-/** One amount in two words is enough if it is in a cell of its own. */
+/** One amount in two words is enough if it is in a cell of its own. The small print may use another form than the rows. */
 const WEIGHT_OF_CELL = 2;
 
-function opensCell(words: readonly Word[], at: number): boolean {
+/** Returns the form of most amounts of a document: `1,234.56`, `1 234.56` or `1.234,56`. */
+export function guessForm(lines: Iterable<readonly Word[]>): Pick<AmountStyle, 'decimals' | 'hasSpaces'> {
+  let [commas, spaced, joined] = [0, 0, 0];
+  for (const words of lines) {
+    for (const [at, word] of words.entries()) {
+      if (word.text.length > WORD_CHARACTERS_MAX || !/\d/.test(word.text)) continue;
+      if (COMMA_VOTE.test(word.text)) commas++;
+      else if (POINT_VOTE.test(word.text)) commas--;
+      const next = words[at + 1];
+      if (next !== undefined && isSplitBySpace(word, next)) spaced += weightOf(words, at);
+      else if (LARGE_AMOUNT.test(word.text)) joined += weightOf(words, at);
+    }
+  }
+  const decimals = commas > 0 ? 'comma' : 'point';
+  return { decimals, hasSpaces: decimals === 'point' && spaced >= WEIGHT_OF_CELL && spaced > joined };
+}
+
+function weightOf(words: readonly Word[], at: number): number {
   const from = CURRENCY_WORD.test(words[at - 1]?.text ?? '') ? at - 1 : at;
   const [before, word] = [words[from - 1], words[from] as Word];
-  return before !== undefined && gapBefore(before, word) > EM.nearGap;
+  return before !== undefined && gapBefore(before, word) > EM.nearGap ? WEIGHT_OF_CELL : 1;
 }
 
 function isSplitBySpace(first: Word, second: Word): boolean {

@@ -1,6 +1,6 @@
 import type { Pence } from '#values/money.ts';
 import type { Box } from '../extraction.ts';
-import { type AmountStyle, guessDecimals, listAmounts, readAmount, signedPence } from './amounts.ts';
+import { type AmountStyle, guessForm, listAmounts, readAmount, signedPence } from './amounts.ts';
 import { boxAround } from './box-around.ts';
 import { readDecimal } from './decimals.ts';
 import { splitWhere } from './split-where.ts';
@@ -33,11 +33,11 @@ export type StartsWithLabel = (text: string) => boolean;
 
 /** Returns the rows of a payslip, with its pages stacked. */
 export function rowsOf(pages: readonly PageText[], startsWithLabel: StartsWithLabel): Row[] {
-  const decimals = guessDecimals(pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words)));
+  const form = guessForm(pages.flatMap(({ lines }) => lines.map(({ words }) => words)));
   const rows: Row[] = [];
   let offset = 0;
   for (const page of pages) {
-    const style: AmountStyle = { decimals, isOcr: page.isOcr, isLoose: true };
+    const style: AmountStyle = { ...form, isOcr: page.isOcr, isLoose: true };
     for (const line of page.lines) {
       const cells = splitIntoCells(wordsOf(page, line.words).flatMap(splitWord), style)
         .flatMap((words) => splitAtLabels(words, startsWithLabel))

@@ -1,11 +1,9 @@
+import { boxAround } from './box-around.ts';
 import type { Cell, Row } from './cells.ts';
+import type { Word } from './text.ts';
+import { textOf } from './tokens.ts';
+import { EM, isNearEdge } from './tolerances.ts';
 
-const LINES_MAX = 24;
-const GAP_EM = 2.4;
-/** Titles or labels are indented in their box. */
-const INDENT_POINTS = 6;
-/** The number column of the left table ends this near to the right table. */
-const GUTTER_POINTS = 25;
 const LABELS_MIN = 2;
 
 /**
@@ -24,9 +22,9 @@ export function splitHeadings(rows: readonly Row[]): Row[] {
 function tableBelow(rows: readonly Row[], index: number): Row[] {
   const lines: Row[] = [];
   let last = rows[index];
-  for (const next of rows.slice(index + 1, index + 1 + LINES_MAX)) {
+  for (const next of rows.slice(index + 1)) {
     const size = next.cells[0]?.size ?? 0;
-    if (!last || next.top - last.top > GAP_EM * size) break;
+    if (!last || next.top - last.top > EM.closeLine * size) break;
     lines.push(next);
     last = next;
   }
@@ -38,26 +36,22 @@ function splitAt(cell: Cell, below: readonly Cell[]): Cell[] {
   if (cell.pence !== null || cell.decimal !== null) return [cell];
   for (let at = 1; at < words.length; at += 1) {
     const [before, word] = [words[at - 1], words[at]];
-    if (before && word && isGutter(before.x1, word.x0, below))
+    if (before && word && isGutter(before, word, below))
       return [partOf(cell, words.slice(0, at)), partOf(cell, words.slice(at))];
   }
   return [cell];
 }
 
-function isGutter(left: number, right: number, below: readonly Cell[]): boolean {
-  const isAcross = ({ x0, x1 }: Cell) => x0 < left - 1 && x1 > right + 1;
+/** The number column of the left table ends near the right table, whose labels may be indented. */
+function isGutter(left: Word, right: Word, below: readonly Cell[]): boolean {
+  const reach = EM.headingReach * right.size;
+  const isAcross = ({ x0, x1 }: Cell) => x0 < left.x1 - 1 && x1 > right.x0 + 1;
   const isNumber = ({ pence }: Cell) => pence !== null;
-  const starts = below.filter((one) => !isNumber(one) && Math.abs(one.x0 - right) <= INDENT_POINTS);
-  const ends = below.filter((one) => isNumber(one) && one.x1 <= right && one.x1 >= right - GUTTER_POINTS);
+  const starts = below.filter((one) => !isNumber(one) && isNearEdge(one.x0, right.x0, right.size));
+  const ends = below.filter((one) => isNumber(one) && one.x1 <= right.x0 && one.x1 >= right.x0 - reach);
   return starts.length >= LABELS_MIN && ends.length > 0 && !below.some(isAcross);
 }
 
-function partOf(cell: Cell, words: Cell['words']): Cell {
-  return {
-    ...cell,
-    words,
-    text: words.map(({ text }) => text).join(' '),
-    x0: Math.min(...words.map(({ x0 }) => x0)),
-    x1: Math.max(...words.map(({ x1 }) => x1)),
-  };
+function partOf(cell: Cell, words: Word[]): Cell {
+  return { ...cell, ...boxAround(words), words, text: textOf(words) };
 }

@@ -1,4 +1,4 @@
-import { type AmountToken, type Decimals, guessDecimals, guessSpaces, listAmounts } from './amounts.ts';
+import { type AmountToken, type Decimals, guessForm, listAmounts } from './amounts.ts';
 import { usualSize } from './box-around.ts';
 import { listColumnDates } from './column-dates.ts';
 import { type DateToken, dateAt, guessMonthFirst } from './dates.ts';
@@ -33,11 +33,10 @@ const LINES_MAX = 60_000;
 /** Finds the dates and amounts of a document. `order` is for a document whose dates are valid in both orders. */
 export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }): Tokens {
   const all = text.pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
-  const decimals = guessDecimals(all);
   const guess = guessMonthFirst(all);
   const isMonthFirst = guess ?? order?.isMonthFirst ?? false;
   const ownLines = text.pages.flatMap(({ lines }) => lines.map(({ words }) => words));
-  const hasSpaces = decimals === 'point' && guessSpaces(ownLines);
+  const form = guessForm(ownLines);
   const columnDates = listColumnDates(ownLines, (words) =>
     words.some((_, at) => dateAt(words, at, { isMonthFirst, isOcr: false }) !== null),
   );
@@ -46,9 +45,7 @@ export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }):
     for (const { words, y0, y1 } of pageLines) {
       if (words.length === 0 || lines.length >= LINES_MAX) continue;
       const inColumn = (at: number) => columnDateAt(words, at, columnDates);
-      const amounts = listAmounts(words, { decimals, isOcr, hasSpaces }).filter(
-        ({ from }) => inColumn(from) === null,
-      );
+      const amounts = listAmounts(words, { ...form, isOcr }).filter(({ from }) => inColumn(from) === null);
       const dates = listDates(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));
       lines.push({
         page: number,
@@ -63,7 +60,7 @@ export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }):
       });
     }
   }
-  return { lines: takeMarksBelow(lines), decimals, isOrderOpen: guess === null };
+  return { lines: takeMarksBelow(lines), decimals: form.decimals, isOrderOpen: guess === null };
 }
 
 function columnDateAt(
@@ -79,7 +76,9 @@ function columnDateAt(
 }
 
 export function textOf(words: readonly Word[]): string {
-  return words.map(({ text }) => text).join(' ');
+  let text = words[0]?.text ?? '';
+  for (let at = 1; at < words.length; at++) text += ` ${words[at]?.text}`;
+  return text;
 }
 
 /** In monospaced type, a space is as wide as a letter. */
