@@ -1,6 +1,14 @@
 import { splitWhere } from '../../page/split-where.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
+import { matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
+import { placedWords } from '../../vocabulary/placed-words.ts';
 import { bankIn, bankOfIban, genericBankIn, letterheadIn } from '../../vocabulary/statements/banks.ts';
+import {
+  BARE_NAME_LABEL,
+  HOLDER_LABEL,
+  HOLDER_TITLE,
+  NO_HOLDER,
+} from '../../vocabulary/statements/holders.ts';
 import { findIdentifiers, type Identifiers } from './identifiers.ts';
 
 export interface AccountDetails extends Identifiers {
@@ -8,13 +16,11 @@ export interface AccountDetails extends Identifiers {
   holder: string | null;
 }
 
-const HOLDER_LABEL =
-  /^(?:account (?:name|holder|holder(?:'s|’s)? names?|title)|name of account(?: holder)?|(?:card|account) ?holders?(?: name)?|customer(?: name)?|client(?: name)?|account in the name of|names?|kontoinhaber(?:in)?|prepared for|statement for|holder|cardmember(?: name)?|member name|titular)\b ?:?/i;
-const TITLE =
-  /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|revd|sir|lady|lord|dame|herr|frau|m|mme)\.?(?: ?(?:&|and) (?:mr|mrs|ms|miss|dr)\.?)? \p{L}/iu;
+const holderLabel = matcherOf(HOLDER_LABEL);
+const bareNameLabel = matcherOf(BARE_NAME_LABEL);
+const holderTitle = matcherOf(HOLDER_TITLE);
+const noHolder = matcherOf(NO_HOLDER);
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/;
-const NO_NAME =
-  /\d|@|\b(?:statement|account|balance|bank|page|sort|sort ?codes?|sheet|date|number|www|street|road|avenue|lane|plc|customer|telephone|branch|savings|current|dear|period|iban|bic|swift|building society|registered|overview|summary|transactions?|private (?:and|&) confidential|po box)\b/i;
 const NAME_CHARACTERS_MAX = 70;
 const ADDRESS_LINES_MAX = 7;
 const LETTERHEAD_CHUNKS = 4;
@@ -90,12 +96,14 @@ function findHolder(chunks: readonly Chunk[]): string | null {
 
 function labelledName(chunks: readonly Chunk[]): string | null {
   for (const [index, chunk] of chunks.entries()) {
-    const label = HOLDER_LABEL.exec(chunk.text)?.[0];
-    if (label === undefined) continue;
-    const rest = chunk.text.slice(label.length).trim();
+    const words = placedWords(chunk.text);
+    const length = words.endOf(holderLabel.find(words.plain));
+    if (length === 0) continue;
+    const [label, after] = [chunk.text.slice(0, length), chunk.text.slice(length)];
+    const rest = after.replace(/^\s*:/, '').trim();
     if (rest !== '') {
-      if (label.endsWith(':') && isName(rest)) return rest;
-      if (!/^names?$/i.test(label.trim()) && isName(rest)) return rest;
+      const mayFollow = rest.length < after.trim().length || !bareNameLabel.test(wordsIn(label));
+      if (mayFollow && isName(rest)) return rest;
       continue;
     }
     const right = chunks
@@ -109,7 +117,9 @@ function labelledName(chunks: readonly Chunk[]): string | null {
 }
 
 function titledName(chunks: readonly Chunk[]): string | null {
-  const titled = chunks.find(({ text }) => TITLE.test(text) && isName(text) && /\p{Lu}/u.test(text));
+  const titled = chunks.find(
+    ({ text }) => holderTitle.test(wordsIn(text)) && isName(text) && /\p{Lu}/u.test(text),
+  );
   return titled?.text ?? null;
 }
 
@@ -134,7 +144,12 @@ function addressedName(chunks: readonly Chunk[]): string | null {
 }
 
 function isName(text: string): boolean {
-  return text.length <= NAME_CHARACTERS_MAX && /\p{L}{2}/u.test(text) && !NO_NAME.test(text);
+  return (
+    text.length <= NAME_CHARACTERS_MAX &&
+    /\p{L}{2}/u.test(text) &&
+    !/[\d@]/.test(text) &&
+    !noHolder.test(wordsIn(text))
+  );
 }
 
 function isBeside(label: Chunk, other: Chunk): boolean {

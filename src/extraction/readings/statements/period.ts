@@ -1,6 +1,8 @@
 import { addDays, type Day, daysBetween, lastDayOfMonth } from '#values/calendar.ts';
 import { type DateStyle, type DateToken, type PrintedDate, readDate, toDay } from '../../page/dates.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
+import { type Matcher, matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
+import { END_LABEL, START_LABEL, STATEMENT_DATE_LABEL } from '../../vocabulary/statements/periods.ts';
 
 export interface Period {
   start: Day;
@@ -9,18 +11,19 @@ export interface Period {
 
 const DAYS_MAX = 800;
 /** Between the dates of a period. A slash needs spaces, because dates have slashes, too. */
-const CONNECTOR =
-  /(?:\s*(?:-to-|[-‐‑‒–—−→~>]+)|\s+(?:(?:up )?to(?: and including)?:?|(?:up )?until|till|and|through|thru|bis|ending|\/)(?=\s|$)|(?<=\d)\/(?=\d{4}-))\s*/gi;
+const CONNECTORS = [
+  String.raw`\s*(?:-to-|[-‐‑‒–—−→~>]+)`,
+  String.raw`\s+(?:(?:up )?to(?: and including)?:?|(?:up )?until|till|and|through|thru|bis|ending|\/)(?=\s|$)`,
+  String.raw`(?<=\d)\/(?=\d{4}-)`,
+];
+const CONNECTOR = new RegExp(`(?:${CONNECTORS.join('|')})\\s*`, 'gi');
 const CHARACTERS_OF_DATE_MAX = 40;
 /** A time or a time zone after the first date. */
 const TIME = /[ ,]+(?:at )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$|\s*[[(][A-Z]{2,4}[\])]$/i;
 const BARE_DAY = /(?:^|[\s:(])(\d{1,2})(?:st|nd|rd|th)?$/i;
-const START_LABEL =
-  /(?:^|\b)(?:from|start(?:ing)?(?: date)?|period start(?:s|ing)?|statement (?:from|start)|start of period|von|beginning)(?: date)?:?$/i;
-const END_LABEL =
-  /(?:^|\b)(?:to|end(?:ing)?(?: date)?|period end(?:s|ing)?|statement (?:to|end)|end of period|bis)(?: date)?:?$/i;
-const STATEMENT_DATE_LABEL =
-  /(?:statement date|date of statement|statement issued|issue date|date issued|produced on|statement as at|statement for|generated on|generated|closing date|kontoauszug vom|erstellt am|as at|as of|issued on)(?: on)?:?$/i;
+const startLabel = matcherOf(START_LABEL);
+const endLabel = matcherOf(END_LABEL);
+const statementDateLabel = matcherOf(STATEMENT_DATE_LABEL);
 
 /** Lists the periods on the pages, in the order of printing. */
 export function listPeriods(lines: readonly TokenLine[]): Period[] {
@@ -120,7 +123,7 @@ function joinPeriods(periods: readonly Period[]): Period[] {
 
 /** Returns the statement date by its label. */
 export function statementDate(lines: readonly TokenLine[]): Day | null {
-  return labelledDate(lines, STATEMENT_DATE_LABEL);
+  return labelledDate(lines, statementDateLabel);
 }
 
 /** Lists dates with a connector between them, also without spaces: `1 Mar-31 Mar 2024`, `1–31 March 2024`. */
@@ -178,17 +181,17 @@ function periodOf(first: PrintedDate, second: PrintedDate): Period | null {
 }
 
 function periodOfLabels(lines: readonly TokenLine[]): Period | null {
-  const [start, end] = [labelledDate(lines, START_LABEL), labelledDate(lines, END_LABEL)];
+  const [start, end] = [labelledDate(lines, startLabel), labelledDate(lines, endLabel)];
   return start && end && start < end && daysBetween(start, end) <= DAYS_MAX ? { start, end } : null;
 }
 
-function labelledDate(lines: readonly TokenLine[], label: RegExp): Day | null {
+function labelledDate(lines: readonly TokenLine[], label: Matcher): Day | null {
   for (const [index, { words, dates }] of lines.entries()) {
     for (const date of dates) {
       if (date.year === null) continue;
       const before =
         textOf(words.slice(Math.max(0, date.from - 4), date.from)) || labelAbove(lines[index - 1], date);
-      if (label.test(before)) return toDay(date, date.year);
+      if (label.test(wordsIn(before))) return toDay(date, date.year);
     }
   }
   return null;
