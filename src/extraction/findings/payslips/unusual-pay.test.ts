@@ -50,7 +50,7 @@ function setTax(tax: bigint) {
 }
 
 describe('a director', () => {
-  const months = { pays: [...times(9, 1_047.5), 20_000], isDirector: true };
+  const months = { pays: [...times(9, 1_047.5), 8_000], isDirector: true };
 
   test('gets HIGH trust for the first bonus after months at the threshold', () => {
     expect(check(months)).toMatchObject({ trust: 'HIGH', codes: [] });
@@ -138,4 +138,10 @@ describe('a tax refund', () => {
   test('is not possible in a job that began before the tax year', () => {
     expect(check({ pays: times(6, 2_500) }, setTax(-85_800n)).trust).not.toBe('HIGH');
   });
+});
+
+test('nobody pays tax with the code NT, not even after a P45', () => {
+  const months: Months = { pays: [2_500], startedOn: '2025-09-01', taxCode: 'NT' };
+  expect(check(months)).toMatchObject({ trust: 'HIGH' });
+  expect(check(months, setTax(20_000n)).codes).toContain('income_tax');
 });

@@ -82,12 +82,15 @@ export function relationsOf(money: PayslipMoney, details: PaymentDetails): Relat
   return relations;
 }
 
-/** True when the NI contribution is due on the pay of one period. */
+/**
+ * True when the NI contribution is due on the pay of one period. The yearly limits of directors fit every frequency: in
+ * month 10, after months at the threshold, their contribution is also due on a quarter's pay.
+ */
 export function isContributionDue(money: PayslipMoney, details: PaymentDetails): boolean {
   const ni = takenPence(money, ['ni']);
   if (ni === null || payDayOf(details) === null || !money.deductions.some(({ kind }) => kind === 'ni'))
     return false;
-  const due = contributionsDue(payslipOf(money, details), { ni, byYear: false });
+  const due = contributionsDue(payslipOf(money, details), { ni, byYear: true });
   return due.some((one) => magnitude(one - ni) <= nationalInsurance.slack);
 }
 

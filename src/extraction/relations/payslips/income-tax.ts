@@ -187,6 +187,7 @@ function isAfterOtherCode(one: Case): boolean {
 function isPossibleAfterP45({ code, tax, yearTax, period, base, hasJoined }: Case): boolean {
   if (!hasJoined || code.basis === 'week1' || period.isExtra || base.pay <= 0n) return false;
   if (tax < 0n) return true;
+  if (code.kind === 'NT') return false;
   const toDate =
     base.yearToDate === null || yearTax === null ? null : { base: base.yearToDate, tax: yearTax };
   const due = taxOn(code, period, toDate?.base ?? base.pay);
