@@ -1,6 +1,7 @@
 import type { AmountToken } from '../../../page/amounts.ts';
 import type { BalanceItem, Item, TransactionItem } from '../../../relations/statements/items.ts';
 import type { Option } from '../../search.ts';
+import { FEW } from './patterns.ts';
 import { COST } from './weigh-reading.ts';
 
 /**
@@ -10,8 +11,6 @@ import { COST } from './weigh-reading.ts';
 const ROWS_MAX = 2;
 const CLEARLY_APART = 1.6;
 const OTHER_SIZE = 0.04;
-/** Most rows have a date of their own. */
-const UNDATED_SHARE_MAX = 0.2;
 
 /** A row, or a line with nothing but a balance. */
 type Edge = TransactionItem | BalanceItem;
@@ -24,7 +23,7 @@ export function withoutEdges(items: readonly Item[]): Option<{ items: readonly I
   const rows = items.filter(isEdge);
   const [pitch, size] = [usualPitch(rows), median(rows.map((row) => tokenOf(row).digits.size))];
   const undated = new Set(rows.filter(({ date }, index) => index > 0 && date === rows[index - 1]?.date));
-  const isDatedTable = undated.size <= UNDATED_SHARE_MAX * rows.length;
+  const isDatedTable = undated.size <= FEW * rows.length;
   const isApart = (row: Edge, next: Edge | undefined) =>
     (isDatedTable && undated.has(row)) ||
     Math.abs(tokenOf(row).digits.size - size) > OTHER_SIZE * size ||

@@ -1,6 +1,7 @@
 import { splitWhere } from '../../../page/split-where.ts';
 import type { Word } from '../../../page/text.ts';
 import type { TokenLine } from '../../../page/tokens.ts';
+import { EM } from '../../../page/tolerances.ts';
 import {
   isHeadingWord,
   isMoneyWord,
@@ -13,6 +14,7 @@ import {
   roleOfParts,
 } from '../../../vocabulary/statements/lexicon.ts';
 import { columnsOf, type HeadingCell } from './heading-columns.ts';
+import { SEVERAL } from './patterns.ts';
 import type { TableColumns } from './table-columns.ts';
 
 export interface Header {
@@ -26,15 +28,7 @@ const LINES_MAX = 3;
 const WORDS_MAX = 24;
 /** Share of known words from which a line is a heading and not a sentence. */
 const KNOWN_SHARE_MIN = 0.6;
-/** The same for each further line. */
-const KNOWN_SHARE_OF_LINE_MIN = 0.7;
-/** In em. */
-const GAP_OF_PHRASE_EM = 1.4;
-const GAP_OF_CELLS_EM = 0.9;
-const GAP_OF_LINES_EM = 1.6;
-const GAP_OF_BOX_EM = 1.5;
 const CELLS_OF_BOX_MAX = 2;
-const UNKNOWN_OF_SENTENCE_MIN = 3;
 
 /**
  * Reads the heading of a table of transactions that starts at a line. It may take up to three lines. Text of a box on the
@@ -70,7 +64,7 @@ function isTable(found: Header | null): found is Header {
 /** Returns the indexes of the words after wide gaps, from left to right. */
 function startsOfCells({ words, size }: TokenLine): number[] {
   return words.flatMap(({ x0 }, index) =>
-    index > 0 && x0 - (words[index - 1]?.x1 ?? x0) > GAP_OF_BOX_EM * size ? [index] : [],
+    index > 0 && x0 - (words[index - 1]?.x1 ?? x0) > EM.nearGap * size ? [index] : [],
   );
 }
 
@@ -122,7 +116,7 @@ function mayBeHeader(lines: readonly TokenLine[]): boolean {
     if (index > 0 && isRow(line)) return false;
     if (!line.isOcr && !line.words.some(({ text }) => isHeadingWord(text))) return false;
     const above = lines[index - 1];
-    return above === undefined || line.y0 - above.y1 < GAP_OF_LINES_EM * line.size;
+    return above === undefined || line.y0 - above.y1 < EM.nearGap * line.size;
   });
 }
 
@@ -133,7 +127,7 @@ function mayBeHeader(lines: readonly TokenLine[]): boolean {
 function isRow({ words, dates, isOcr }: TokenLine): boolean {
   if (dates.length > 0) return true;
   const known = words.filter(({ text }) => isHeadingWord(text) || isUnit(text)).length;
-  return !isOcr && known / words.length < KNOWN_SHARE_OF_LINE_MIN;
+  return !isOcr && known / words.length < KNOWN_SHARE_MIN;
 }
 
 function cellsOf(lines: readonly TokenLine[]): HeadingCell[] | null {
@@ -171,7 +165,7 @@ function stackCells(lines: readonly TokenLine[]): { words: Word[]; isStacked: bo
 }
 
 function splitCells({ words, size }: TokenLine): Word[][] {
-  return splitWhere(words, (before, word) => word.x0 - before.x1 >= GAP_OF_CELLS_EM * size);
+  return splitWhere(words, (before, word) => word.x0 - before.x1 >= EM.closeGap * size);
 }
 
 function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean }) {
@@ -184,7 +178,7 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
     if (isUnit(first.text) || isStartOfUnit(words, at, cells.at(-1))) {
       at++;
       const cell = cells.at(-1);
-      if (cell && first.x0 - cell.x1 < GAP_OF_CELLS_EM * first.size) cell.x1 = Math.max(cell.x1, first.x1);
+      if (cell && first.x0 - cell.x1 < EM.closeGap * first.size) cell.x1 = Math.max(cell.x1, first.x1);
       continue;
     }
     const phrase = phraseAt(words, at, { plain, isOcr, isStacked });
@@ -229,7 +223,7 @@ function sentencesIn(words: readonly Word[], unknown: ReadonlySet<Word>): Word[]
   const groups = splitWhere(words, isFar);
   const isSentence = (own: readonly Word[]) => {
     const strange = own.filter((word) => unknown.has(word)).length;
-    return strange >= UNKNOWN_OF_SENTENCE_MIN && strange > own.length / 2;
+    return strange >= SEVERAL && strange > own.length / 2;
   };
   return groups.filter(
     (own, index) => groups.length > 1 && (index === 0 || index === groups.length - 1) && isSentence(own),
@@ -240,7 +234,7 @@ function sentencesIn(words: readonly Word[], unknown: ReadonlySet<Word>): Word[]
 function isStartOfUnit(words: readonly Word[], at: number, before: HeadingCell | undefined): boolean {
   const [word, next] = [words[at] as Word, words[at + 1]];
   if (before === undefined || next === undefined || plainHeading(word.text) !== 'in') return false;
-  return isUnit(next.text) && word.x0 - before.x1 < GAP_OF_CELLS_EM * word.size && !isFar(word, next);
+  return isUnit(next.text) && word.x0 - before.x1 < EM.closeGap * word.size && !isFar(word, next);
 }
 
 function withoutUnit(words: readonly Word[], next: Word | undefined): Role | null {
@@ -277,11 +271,11 @@ function isTight(words: readonly Word[], isStacked: boolean): boolean {
   return (
     isStacked ||
     words.every(
-      (word, index) => index === 0 || word.x0 - (words[index - 1]?.x1 ?? 0) < GAP_OF_CELLS_EM * word.size,
+      (word, index) => index === 0 || word.x0 - (words[index - 1]?.x1 ?? 0) < EM.closeGap * word.size,
     )
   );
 }
 
 function isFar(one: Word, next: Word): boolean {
-  return next.x0 - one.x1 > GAP_OF_PHRASE_EM * next.size;
+  return next.x0 - one.x1 > EM.nearGap * next.size;
 }

@@ -1,9 +1,20 @@
-import { type Column, groupByPlace, isInside, listColumns } from '../../../page/columns.ts';
+import { spanOf, usualSize } from '../../../page/box-around.ts';
+import {
+  type Column,
+  type Edge,
+  groupByPlace,
+  isInside,
+  listColumns,
+  type Placed,
+  placeOf,
+} from '../../../page/columns.ts';
 import type { DateToken } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
+import { EM, isSameEdge } from '../../../page/tolerances.ts';
 import { balanceLabel, carriedLabel } from '../../../vocabulary/statements/labels.ts';
-import { around, learnText } from './learn-columns.ts';
+import { learnText } from './learn-columns.ts';
+import { MANY, MOST, SEVERAL } from './patterns.ts';
 import { rolesOf } from './roles.ts';
 import { sectionOf } from './sections.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -11,20 +22,9 @@ import type { TablePart } from './table-part.ts';
 import { withinTable } from './table-range.ts';
 
 const CODE = /^[A-Z]{2,4}$/;
-const CODES_MIN = 5;
-const GAP_OF_CODE_EM = 0.6;
-const CODES_SHARE_MIN = 0.8;
 const LINES_ABOVE = 6;
-const LINES_BELOW = 3;
-/** Edges of dates or codes count as one place if they are at most this far apart. */
-const SAME_EDGE_POINTS = 2;
-const DATED_ROWS_MIN = 3;
-/** A row may have two dates, and another one in its description. */
-const DATES_OF_ROW_MAX = 3;
 /** A weekday or a count beside the date of a day. */
 const WORDS_BESIDE_DAY_MAX = 1;
-/** In em. */
-const GAP_OF_BOX_EM = 1.5;
 
 /**
  * Returns the possible tables of lines that have a date in the same place and end with amounts. The tables of a list
@@ -51,25 +51,27 @@ function startingDate(line: TokenLine): DatedLine | null {
 function datedInColumn(lines: readonly TokenLine[]): DatedLine[] {
   const dates = lines.filter(hasCell).flatMap((line): DatedLine[] => {
     const starting = startingDate(line);
-    if (line.dates.length > DATES_OF_ROW_MAX) return [];
+    if (line.dates.length > SEVERAL) return [];
     return starting ? [starting] : line.dates.map((date) => ({ line, date }));
   });
-  const usual = largestGroup(dates, ({ date }) => date.x0);
-  return usual.length >= DATED_ROWS_MIN ? usual : [];
+  const usual = largestGroup(dates, dateOf);
+  return usual.length >= SEVERAL ? usual : [];
 }
 
 /** Returns the lines whose dates begin or end in one place. */
 function aligned(dated: readonly DatedLine[]): readonly DatedLine[] {
-  const [left, right] = [
-    largestGroup(dated, ({ date }) => date.x0),
-    largestGroup(dated, ({ date }) => date.x1),
-  ];
-  return left.length >= right.length ? left : right;
+  const [left, right] = (['left', 'right'] as const).map((edge) => largestGroup(dated, dateOf, edge));
+  return (left?.length ?? 0) >= (right?.length ?? 0) ? (left ?? []) : (right ?? []);
+}
+
+function dateOf({ date }: DatedLine): DateToken {
+  return date;
 }
 
 /** Returns the largest group of items that have an edge in one place, in the order of the list. */
-function largestGroup<T>(list: readonly T[], edgeOf: (one: T) => number): T[] {
-  const groups = groupByPlace(list, edgeOf, SAME_EDGE_POINTS);
+function largestGroup<T>(list: readonly T[], placed: (one: T) => Placed, edge: Edge = 'left'): T[] {
+  const reach = EM.sameEdge * usualSize(list.map(placed));
+  const groups = groupByPlace(list, (one) => placeOf(placed(one), edge), reach);
   const largest = new Set(groups.sort((a, b) => b.length - a.length)[0]);
   return list.filter((one) => largest.has(one));
 }
@@ -101,7 +103,7 @@ function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): TablePart[
 /** Adds the lines between dated ones: some banks print the date only on the first row of a day. */
 function withUndated(lines: readonly TokenLine[], dated: readonly DatedLine[]): TokenLine[] {
   const [first, last] = [dated[0], dated.at(-1)] as [DatedLine, DatedLine];
-  const [start, end] = [lines.indexOf(first.line), lines.indexOf(last.line) + 1 + LINES_BELOW];
+  const [start, end] = [lines.indexOf(first.line), lines.indexOf(last.line) + 1 + SEVERAL];
   const above = lines.slice(Math.max(0, start - 1), start).filter(opens);
   return [...above, ...lines.slice(start, end)].filter(hasCell);
 }
@@ -118,12 +120,12 @@ function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
   const [rows, dated]: [TokenLine[], DatedLine[]] = [[], []];
   let days = 0;
   const own = lines.flatMap((line) => line.dates.filter((date) => isDay(line, date)));
-  const x0 = largestGroup(own, (date) => date.x0)[0]?.x0 ?? 0;
+  const x0 = largestGroup(own, (date) => date)[0]?.x0 ?? 0;
   for (const [index, line] of lines.entries()) {
-    const day = line.dates.find((date) => isDay(line, date) && Math.abs(date.x0 - x0) <= SAME_EDGE_POINTS);
+    const day = line.dates.find((date) => isDay(line, date) && isSameEdge(date.x0, x0, line.size));
     const [first] = line.dates;
     const date = day ?? (first?.from === 0 && line.dates.length === 1 ? first : undefined);
-    const isNext = lines.slice(index + 1, index + 1 + LINES_BELOW).some(hasCell);
+    const isNext = lines.slice(index + 1, index + 1 + SEVERAL).some(hasCell);
     if (date !== undefined && !hasCell(line) && isNext) {
       dated.push({ line, date });
       if (day !== undefined) days++;
@@ -138,7 +140,7 @@ function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
 function isDay({ words, size }: TokenLine, { from, to }: DateToken): boolean {
   const isFar = (at: number) => {
     const [before, word] = [words[at - 1], words[at]];
-    return before === undefined || word === undefined || word.x0 - before.x1 > GAP_OF_BOX_EM * size;
+    return before === undefined || word === undefined || word.x0 - before.x1 > EM.nearGap * size;
   };
   const isEnd = Array.from({ length: WORDS_BESIDE_DAY_MAX + 1 }, (_, more) => to + more).some(isFar);
   return isFar(from) && isEnd;
@@ -162,8 +164,8 @@ function startOf(
   const firstRow = lines.indexOf(first?.line as TokenLine);
   const isDated = ({ dates }: TokenLine) =>
     dates.some(
-      ({ x0, from }) =>
-        Math.abs(x0 - (columns.date?.x0 ?? 0)) <= SAME_EDGE_POINTS || (from === 0 && dates.length === 1),
+      ({ x0, from, size }) =>
+        isSameEdge(x0, columns.date?.x0 ?? 0, size) || (from === 0 && dates.length === 1),
     );
   const above = lines
     .slice(0, firstRow)
@@ -199,7 +201,7 @@ function columnsOf({ rows, dated }: Rows, clusters: readonly Column[]): TableCol
     ...line.amounts.filter((token) => clusters.some((column) => isInside(token, column))),
   ]);
   return {
-    date: around(dates),
+    date: spanOf(dates),
     posted: null,
     description: description ?? texts,
     type,
@@ -211,7 +213,7 @@ function columnsOf({ rows, dated }: Rows, clusters: readonly Column[]): TableCol
 
 /** In a column of its own, a code is further from the next word than words of a sentence are. */
 function isApart(word: Word, next: Word | undefined): boolean {
-  return next !== undefined && next.x0 - word.x1 > GAP_OF_CODE_EM * word.size;
+  return next !== undefined && next.x0 - word.x1 > EM.closeGap * word.size;
 }
 
 /** Finds a column of codes such as DEB and FPI, which is not part of the descriptions. */
@@ -221,9 +223,9 @@ function codesOf(rows: readonly TokenLine[]): Pick<TableColumns, 'type' | 'descr
   const codes = cells.flatMap((words) =>
     words.filter((word, at) => CODE.test(word.text) && isApart(word, words[at + 1])),
   );
-  const usual = largestGroup(codes, ({ x0 }) => x0);
+  const usual = largestGroup(codes, (word) => word);
   const [first] = usual;
-  if (first === undefined || usual.length < Math.max(CODES_MIN, CODES_SHARE_MIN * rows.length)) return none;
+  if (first === undefined || usual.length < Math.max(MANY, MOST * rows.length)) return none;
   const texts = cells.flatMap((words) => words.find(({ x0 }) => Math.abs(x0 - first.x0) > first.size) ?? []);
   const description = texts.toSorted((a, b) => a.x0 - b.x0)[texts.length >> 1];
   if (description === undefined) return none;

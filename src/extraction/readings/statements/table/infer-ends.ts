@@ -9,6 +9,7 @@ import {
 } from '../../../relations/statements/items.ts';
 import { type Ledger, type Printed, signedBalance } from '../../../relations/statements/ledger.ts';
 import { BALANCE_WORD } from '../../../vocabulary/statements/labels.ts';
+import { MANY } from './patterns.ts';
 
 const CANDIDATES_MAX = 24;
 
@@ -65,8 +66,6 @@ function isNamed({ token }: Printed, values: readonly Printed[]): boolean {
   return values.some((value) => value.token === token);
 }
 
-const ROWS_MIN = 5;
-
 /**
  * Finds balances with unknown labels in the first and the last row of a table without running balances. Their amounts
  * have no direction, all rows between them have one, and the two amounts differ by the sum of these rows.
@@ -74,7 +73,7 @@ const ROWS_MIN = 5;
 export function withEnds(items: readonly Item[]): Item[] {
   const rows = items.filter(isTransaction);
   const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last || rows.length < ROWS_MIN || items.some(({ kind }) => kind === 'balance'))
+  if (!first || !last || rows.length < MANY || items.some(({ kind }) => kind === 'balance'))
     return [...items];
   const others = rows.slice(1, -1);
   if ([first, last].some(isDirected) || !others.every(isDirected)) return [...items];

@@ -1,7 +1,9 @@
 import type { DateToken } from '../../../page/dates.ts';
+import { EM } from '../../../page/tolerances.ts';
 import { type Item, isTransaction } from '../../../relations/statements/items.ts';
 import { isSumOfRows } from '../../../relations/statements/totals.ts';
 import { balanceLabel, type Direction, totalLabel } from '../../../vocabulary/statements/labels.ts';
+import { FEW, MOST, SEVERAL } from './patterns.ts';
 import type { Cell, TableLine } from './table.ts';
 import { directByTotals, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
 import { printsEveryDate, settleDates } from './unread-dates.ts';
@@ -9,15 +11,7 @@ import { printsEveryDate, settleDates } from './unread-dates.ts';
 /** The amount that a separate line of text belongs to: the one before it or the one after it. */
 type Attachment = 'before' | 'after';
 
-const LINES_TO_DATE_MAX = 3;
-/** A page may end between a row and its date. */
-const SHARE_OF_DATES_BELOW_MIN = 0.85;
-const SHARE_OF_STRAY_DATES_MAX = 0.15;
 const ITEMS_MAX = 50_000;
-/** In em. */
-const GAP_OF_TEXT_EM = 1.3;
-const GAP_OF_PENDING_EM = 2;
-const GAP_OF_DATE_LINE_EM = 5;
 /** As a multiple of the usual row distance: lines without a date that are further away are not rows. */
 const GAP_OF_ROWS = 3.5;
 
@@ -74,7 +68,7 @@ function withoutStrayDates(lines: readonly TableLine[]): readonly TableLine[] {
   const isAlone = ({ date, cells, text }: TableLine) => date !== null && cells.length === 0 && text === '';
   const dated = lines.filter(({ date }) => date !== null).length;
   const alone = lines.filter(isAlone).length;
-  if (alone === 0 || alone > SHARE_OF_STRAY_DATES_MAX * dated) return lines;
+  if (alone === 0 || alone > FEW * dated) return lines;
   return lines.map((row) => (isAlone(row) ? { ...row, date: null } : row));
 }
 
@@ -89,7 +83,7 @@ function raiseDates(lines: readonly TableLine[]): readonly TableLine[] {
   const raised = [...lines];
   let found = 0;
   for (const [at, index] of rows.entries()) {
-    const until = Math.min(rows[at + 1] ?? lines.length, index + 1 + LINES_TO_DATE_MAX);
+    const until = Math.min(rows[at + 1] ?? lines.length, index + 1 + SEVERAL);
     const below = index + 1 + lines.slice(index + 1, until).findIndex(({ date }) => date !== null);
     const [row, dated] = [lines[index], below > index ? lines[below] : undefined];
     if (!row || !dated || row.date !== null || row.line.page !== dated.line.page) continue;
@@ -97,7 +91,7 @@ function raiseDates(lines: readonly TableLine[]): readonly TableLine[] {
     raised[below] = { ...dated, date: null };
     found++;
   }
-  return found >= SHARE_OF_DATES_BELOW_MIN * rows.length ? raised : lines;
+  return found >= MOST * rows.length ? raised : lines;
 }
 
 function startAgain(progress: Progress, page: number): void {
@@ -112,7 +106,7 @@ function forgetStrayText(progress: Progress, row: TableLine): void {
   const { rows, dateBefore } = progress.pending;
   const waiting = rows.at(-1);
   if (waiting === undefined) return;
-  const reach = waiting.text === '' ? GAP_OF_DATE_LINE_EM : GAP_OF_PENDING_EM;
+  const reach = waiting.text === '' ? EM.columnReach : EM.nearLine;
   if (gapBetween(waiting, row) <= reach * row.line.size) return;
   if (rows.some(({ date }) => date !== null)) progress.date = dateBefore;
   progress.pending.rows = [];
@@ -120,7 +114,7 @@ function forgetStrayText(progress: Progress, row: TableLine): void {
 
 function takeText(progress: Progress, row: TableLine, attachment: Attachment): void {
   const { last, pending } = progress;
-  const isNear = last?.line.page === row.line.page && gapBetween(last, row) <= GAP_OF_TEXT_EM * row.line.size;
+  const isNear = last?.line.page === row.line.page && gapBetween(last, row) <= EM.nearGap * row.line.size;
   if (row.date !== null) {
     if (pending.rows.length === 0) pending.dateBefore = progress.date;
     progress.date = row.date;
@@ -225,7 +219,7 @@ function guessAttachment(lines: readonly TableLine[]): Attachment {
     if (row.date !== null) {
       if (next.date === null && (next.cells.length > 0 || next.text !== '')) after++;
     } else if (next.date !== null) {
-      if (last && gapBetween(last, row) < GAP_OF_TEXT_EM * row.line.size) before++;
+      if (last && gapBetween(last, row) < EM.nearGap * row.line.size) before++;
     } else if (last && last.cells.length > 0 && next.cells.length > 0) {
       closer += Math.sign(Math.round(gapBetween(row, next) - gapBetween(last, row)));
     }

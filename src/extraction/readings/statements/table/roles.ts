@@ -1,11 +1,9 @@
 import { type Column, isInside } from '../../../page/columns.ts';
 import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
+import { FEW } from './patterns.ts';
 import type { MoneyRole } from './table-columns.ts';
 
 type Roles = readonly MoneyRole[];
-
-/** A row of totals has money in both directions. Other rows have it in one. */
-const SHARE_OF_TOTALS_MAX = 0.1;
 
 /**
  * Candidates for the roles of columns without names, from left to right, the most usual first. The balances decide which
@@ -37,7 +35,8 @@ export function rolesOf(rows: readonly TokenLine[], columns: readonly Column[]):
   if (columns.length !== 2 || !left || !right) return all;
   const count = (...own: Column[]) =>
     rows.filter((line) => own.every((column) => hasMoneyIn(line, column))).length;
-  if (count(left, right) > SHARE_OF_TOTALS_MAX * rows.length) return all;
+  // a row of totals has both
+  if (count(left, right) > FEW * rows.length) return all;
   return count(left) >= count(right) ? roles('out in, in out') : roles('in out, out in');
 }
 

@@ -2,10 +2,8 @@ import type { DateToken } from '../../../page/dates.ts';
 import { splitWhere } from '../../../page/split-where.ts';
 import type { Word } from '../../../page/text.ts';
 import type { TokenLine } from '../../../page/tokens.ts';
+import { EM } from '../../../page/tolerances.ts';
 import type { Span, TableColumns } from './table-columns.ts';
-
-/** Text further away than this is not part of the table. */
-export const OUTSIDE_EM = 1.2;
 
 /**
  * Returns the horizontal range of the table. Text outside it shares lines with the table but is not part of
@@ -26,7 +24,7 @@ export function rangeOf(
 export function withinTable(line: TokenLine, columns: TableColumns | undefined): TokenLine {
   if (columns === undefined || columns.description === null) return line;
   const { x0, x1 } = rangeOf(columns, []);
-  const reach = OUTSIDE_EM * line.size;
+  const reach = EM.nearGap * line.size;
   const isWithin = (span: Span) => span.x0 <= x1 + reach && span.x1 >= x0 - reach;
   if (line.words.every(isWithin) || line.amounts.some(isWithin)) return line;
   // a text may be longer than the heading of its column, so words that are near each other stay together

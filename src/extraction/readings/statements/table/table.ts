@@ -2,14 +2,16 @@ import type { AmountToken } from '../../../page/amounts.ts';
 import { type DateToken, dateAt } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import { type TokenLine, textOf } from '../../../page/tokens.ts';
+import { EM } from '../../../page/tolerances.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';
 import { placeAmounts } from './columns.ts';
 import { headerAt } from './header.ts';
 import { learnDates, learnText, withoutPeriods } from './learn-columns.ts';
+import { FEW, SEVERAL } from './patterns.ts';
 import { Sections } from './sections.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
 import { groupAlike, type TablePart } from './table-part.ts';
-import { OUTSIDE_EM, rangeOf, withinTable } from './table-range.ts';
+import { rangeOf, withinTable } from './table-range.ts';
 
 export interface Cell {
   role: MoneyRole;
@@ -28,11 +30,6 @@ export interface TableLine {
   /** The first line of a part: nothing above continues here. */
   isFirst: boolean;
 }
-
-const OVERRUN_EM = 0.3;
-const DATES_MIN = 3;
-const SHARE_OF_DATES_MIN = 0.2;
-const SPACE_EM = 0.65;
 
 /**
  * Splits lines into parts, one for each heading and each section below it. Later pages without a heading continue
@@ -107,7 +104,7 @@ function hasDates(lines: readonly TokenLine[], columns: TableColumns): boolean {
   if (columns.date === null) return false;
   const dated = lines.filter(({ dates }) => dates.length > 0);
   const own = dated.filter((line) => rowDates(line, columns).length > 0);
-  return dated.length < DATES_MIN || own.length >= SHARE_OF_DATES_MIN * dated.length;
+  return dated.length < SEVERAL || own.length >= FEW * dated.length;
 }
 
 function readLines(
@@ -137,7 +134,8 @@ function readLines(
   });
   const left = leftOfText(rows, columns);
   for (const row of rows) {
-    const isOwn = row.cells.length > 0 || row.date !== null || row.textX0 >= left - 0.8 * row.line.size;
+    const isOwn =
+      row.cells.length > 0 || row.date !== null || row.textX0 >= left - EM.nearEdge * row.line.size;
     if (!isOwn) row.text = '';
   }
   return rows;
@@ -160,7 +158,7 @@ function rowDates(line: TokenLine, { date, posted, description }: TableColumns):
   const { size, words } = line;
   const dates = withoutPeriods(line);
   const isIn = (token: DateToken, span: Span) =>
-    (words[token.from - 1]?.x1 ?? 0) <= span.x0 + 0.5 * size &&
+    (words[token.from - 1]?.x1 ?? 0) <= span.x0 + EM.nearEdge * size &&
     token.x0 < span.x1 + size &&
     token.x1 > span.x0 - size &&
     !isInDescription(token, span, description, size);
@@ -182,7 +180,7 @@ function rowDates(line: TokenLine, { date, posted, description }: TableColumns):
  */
 function startingAt({ x0 }: Span, token: DateToken, line: TokenLine): DateToken | null {
   const isInside = (word: Word, at: number) =>
-    at > token.from && at < token.to && word.x0 >= x0 - 0.5 * line.size;
+    at > token.from && at < token.to && word.x0 >= x0 - EM.nearEdge * line.size;
   const from = token.x0 < x0 - line.size ? line.words.findIndex(isInside) : -1;
   return (from < 0 ? null : dateAt(line.words, from, line)) ?? (isInSentence(line, token) ? null : token);
 }
@@ -192,7 +190,7 @@ function isInSentence({ words, dates, size, isOcr }: TokenLine, { from, x0 }: Da
   const before = words[from - 1];
   if (before === undefined || isOcr || dates.some(({ to }) => to === from)) return false;
   const isBullet = from === 1 && !/[\p{L}\d]/u.test(before.text);
-  return !isBullet && x0 - before.x1 <= SPACE_EM * size;
+  return !isBullet && x0 - before.x1 <= EM.closeGap * size;
 }
 
 /** Returns true when a word with digits begins where dates do. */
@@ -201,15 +199,15 @@ function hasDigitsAtDate({ words, size }: TokenLine, { date, description }: Tabl
   return words.some(
     ({ text, x0, x1 }) =>
       /\d/.test(text) &&
-      x1 > date.x0 - 0.5 * size &&
+      x1 > date.x0 - EM.nearEdge * size &&
       x0 < date.x1 &&
       !isInDescription({ x0, x1 }, date, description, size),
   );
 }
 
 function isInDescription(token: Span, date: Span, description: Span | null, size: number): boolean {
-  const isBehind = description !== null && description.x0 > date.x0 + 0.4 * size;
-  return isBehind && token.x0 > description.x0 - 0.4 * size;
+  const isBehind = description !== null && description.x0 > date.x0 + EM.nearEdge * size;
+  return isBehind && token.x0 > description.x0 - EM.nearEdge * size;
 }
 
 function describe(
@@ -219,12 +217,14 @@ function describe(
   const { cells, dates, columns, range } = parts;
   const taken = [...dates, ...cells.map(({ token }) => token)];
   const end = lastCellOf(cells, columns)?.to ?? words.length;
-  const collision = words.findIndex(({ x0 }, index) => x0 < (words[index - 1]?.x1 ?? x0) - OVERRUN_EM * size);
+  const collision = words.findIndex(
+    ({ x0 }, index) => x0 < (words[index - 1]?.x1 ?? x0) - EM.sameEdge * size,
+  );
   return words.filter(({ x0 }, index) => {
-    if (x0 < range.x0 - OUTSIDE_EM * size) return false;
+    if (x0 < range.x0 - EM.nearGap * size) return false;
     // a text may be longer than the heading of its column
-    const isBehind = x0 > range.x1 + OUTSIDE_EM * size;
-    if (isBehind && startOfPhrase(words, index, size) > range.x1 + OUTSIDE_EM * size) return false;
+    const isBehind = x0 > range.x1 + EM.nearGap * size;
+    if (isBehind && startOfPhrase(words, index, size) > range.x1 + EM.nearGap * size) return false;
     if (index >= end || taken.some(({ from, to }) => index >= from && index < to)) return false;
     return !isInType(index < collision ? Math.min(x0, startOfPhrase(words, index, size)) : x0, columns, size);
   });
@@ -258,8 +258,11 @@ function toText(words: readonly Word[]): string {
 }
 
 function isInType(x0: number, { type, description, money }: TableColumns, size: number): boolean {
-  if (type === null || description === null || x0 < type.x0 - 0.5 * size) return false;
+  if (type === null || description === null || x0 < type.x0 - EM.nearEdge * size) return false;
   const nexts = [description, ...money].map((span) => span.x0).filter((start) => start > type.x0);
   const next = Math.min(...nexts);
-  return x0 < (next === description.x0 ? next - 0.5 * size : Math.max(type.x1, type.x0 + 3 * size));
+  return (
+    x0 <
+    (next === description.x0 ? next - EM.nearEdge * size : Math.max(type.x1, type.x0 + EM.wideGap * size))
+  );
 }

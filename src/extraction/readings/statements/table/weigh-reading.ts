@@ -1,5 +1,6 @@
 import { addsUp, type Ledger } from '../../../relations/statements/ledger.ts';
 import { speaksAgainst } from '../../../relations/statements/signs.ts';
+import { MANY, MOST } from './patterns.ts';
 
 /**
  * What a reading gains and costs, in equations that hold. A balance that fails costs little: a reading that ignores it
@@ -53,14 +54,11 @@ function countLines({ entries }: Ledger): number {
   return new Set(entries.map(({ item }) => item.text)).size;
 }
 
-const ROWS_OF_DIRECTION_MIN = 5;
-const SHARE_OF_INCOME_MAX = 0.7;
-
 /** On accounts and cards alike, most rows are money out. */
 export function isUpsideDown({ entries }: Ledger): boolean {
-  if (entries.length < ROWS_OF_DIRECTION_MIN) return false;
+  if (entries.length < MANY) return false;
   const income = entries.filter(({ amount }) => amount > 0n).length;
-  if (income <= SHARE_OF_INCOME_MAX * entries.length) return false;
+  if (income <= MOST * entries.length) return false;
   const surprising = entries.filter(({ item, amount }) => speaksAgainst(item, amount)).length;
   const expected = entries.filter(({ item, amount }) => speaksAgainst(item, -amount)).length;
   return surprising >= expected;

@@ -3,6 +3,7 @@ import { isRecognised } from '../../../page/certainty.ts';
 import { type PrintedDate, toDay } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import type { Period } from '../period.ts';
+import { FEW, SEVERAL } from './patterns.ts';
 
 /** The dates that a document gives for itself. */
 export interface TimeFrame {
@@ -16,8 +17,6 @@ export interface TimeFrame {
 
 /** A document is made soon after its last rows. */
 const DAYS_TO_LATEST_MAX = 100;
-/** If so many rows, and most of them, have years outside the period, the year of the period was misread. */
-const ROWS_AGAINST_PERIOD_MIN = 3;
 
 /**
  * Resolves the dates of rows. A missing year comes from the period, from the rows around it, or from the
@@ -51,18 +50,16 @@ export function resolveDays(
   return days;
 }
 
-const SHARE_OF_YEARS_MIN = 0.2;
-
 /** True where rows are printed without years: two digits after a date are then another number. */
 export function hasFewYears(dates: readonly (PrintedDate | null)[]): boolean {
   const printed = dates.filter((date) => date !== null);
-  return printed.filter(({ year }) => year !== null).length < SHARE_OF_YEARS_MIN * printed.length;
+  return printed.filter(({ year }) => year !== null).length < FEW * printed.length;
 }
 
 function contradict(dates: readonly (PrintedDate | null)[], { first, last }: Reach): boolean {
   const days = dates.flatMap((date) => (date?.year ? (toDay(date, date.year) ?? []) : []));
   const outside = days.filter((day) => day < first || day > last).length;
-  return outside >= ROWS_AGAINST_PERIOD_MIN && 2 * outside > days.length;
+  return outside >= SEVERAL && 2 * outside > days.length;
 }
 
 /** Returns the period that fits most dates. */
