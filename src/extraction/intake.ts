@@ -3,6 +3,7 @@ import { listJpegSegments } from './pdf/jpeg-segments.ts';
 import { type Refused, refuse } from './refuse.ts';
 
 export const DOCUMENT_BYTES_MAX = 25 * 1024 * 1024;
+/** A larger picture is neither read nor drawn. */
 export const PICTURE_PIXELS_MAX = 40_000_000;
 const PICTURE_SIDE_PIXELS_MAX = 20_000;
 const PDF_HEADER_WITHIN_BYTES = 1024;

@@ -1,8 +1,7 @@
 import { encode } from 'fast-png';
 import type { MediaType } from './extraction.ts';
 import { checkIntake } from './intake.ts';
-import { type Picture, POINTS_PER_INCH } from './pdf/draw-page.ts';
-import { drawPageNumber } from './pdf/draw-page-number.ts';
+import { drawPageNumber, type Picture, POINTS_PER_INCH } from './pdf/draw-page.ts';
 import { prescanPdf } from './pdf/prescan.ts';
 import { type Refused, refuseUnopened } from './refuse.ts';
 

@@ -2,10 +2,9 @@ import { type PageFrame, show } from './page-frame.ts';
 import type { Pdfium } from './pdfium.ts';
 import type { PagePaint } from './shapes.ts';
 
-const LINK = 2;
-const POPUP = 16;
-const WIDGET = 20;
-const CHANGES_NOTHING: readonly number[] = [LINK, POPUP, WIDGET];
+/** PDFium's types of annotations that change nothing on the page. */
+const ANNOTATION = { link: 2, popup: 16, widget: 20 } as const;
+const CHANGES_NOTHING: readonly number[] = Object.values(ANNOTATION);
 const ANNOTATIONS_MAX = 1_000;
 
 /**

@@ -1,9 +1,9 @@
+import { EM } from '../page/tolerances.ts';
 import type { Glyph } from './glyphs.ts';
 
 /** Left edges that are this close to each other count as one. */
 const SAME_EDGE_POINTS = 0.3;
 const LINES_AT_EDGE_MIN = 4;
-const GAP_OF_COLUMNS_EM = 1;
 const LETTER = /^\p{L}/u;
 
 /**
@@ -41,7 +41,7 @@ function listEdges(lines: readonly Glyph[][][]): Set<number> {
   for (const groups of lines) {
     groups.forEach((group, index) => {
       const [before, first] = [groups[index - 1]?.at(-1), group[0] as Glyph];
-      if (before === undefined || first.x0 - before.x1 < GAP_OF_COLUMNS_EM * first.ink.size) return;
+      if (before === undefined || first.x0 - before.x1 < EM.nearGap * first.ink.size) return;
       counts.set(edgeOf(first), (counts.get(edgeOf(first)) ?? 0) + 1);
     });
   }

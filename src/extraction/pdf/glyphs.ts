@@ -37,9 +37,8 @@ export interface Font {
 }
 
 const SPACES = /^[\s\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff]$/;
-const HYPHEN_AT_LINE_END = 2;
-const SOFT_HYPHEN = 0xad;
-const LAST_CODE_POINT = 0x10ffff;
+/** PDFium marks the hyphen at the end of a line with a code that no text has. */
+const CODE = { hyphenAtLineEnd: 2, softHyphen: 0xad, last: 0x10ffff } as const;
 const INVISIBLE_MODES: readonly number[] = [3, 7];
 
 /** Lists all glyphs of a page, visible or not, in the order of the file. */
@@ -76,9 +75,9 @@ export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): 
 
 /** Returns null for spaces and control characters: words are split by measured gaps. */
 function letterOf(code: number): string | null {
-  if (code === HYPHEN_AT_LINE_END || code === SOFT_HYPHEN) return '-';
+  if (code === CODE.hyphenAtLineEnd || code === CODE.softHyphen) return '-';
   if (code > 32 && code < 127) return ASCII[code] as string;
-  if (code <= 32 || code === 127 || code > LAST_CODE_POINT || code === 0xfffe || code === 0xffff) return null;
+  if (code <= 32 || code === 127 || code > CODE.last || code === 0xfffe || code === 0xffff) return null;
   if (code >= 0xd800 && code <= 0xdfff) return null;
   const text = String.fromCodePoint(code);
   return SPACES.test(text) ? null : text;

@@ -3,18 +3,24 @@ import type { Line, Word } from '../page/text.ts';
 import { cutAtColumns } from './cut-at-columns.ts';
 import type { Glyph, Ink } from './glyphs.ts';
 
-/** Distances in em, relative to the font size. */
-const SAME_BASELINE_EM = 0.33;
-const GAP_MIN_EM = 0.165;
-const GAP_OVER_USUAL_EM = 0.16;
-/** Fonts kern the space before a Y, as in `This Year`. */
-const GAP_BEFORE_Y_EM = 0.1;
-/** Letter-spaced text never has wider gaps than this. */
-const GAP_OF_COLUMNS_EM = 1;
-const OVERPRINT_EM = 0.12;
-const COLLISION_EM = 0.3;
+/** Distances between glyphs in em of their font size. */
+const GLYPH_EM = {
+  sameBaseline: 0.33,
+  /** The narrowest space between words, and by how much it exceeds the usual gap of letter-spaced text. */
+  space: 0.165,
+  spaceOverUsual: 0.16,
+  /** Fonts kern the space before a Y, as in `This Year`. */
+  spaceBeforeY: 0.1,
+  /** Letter-spaced text never has wider gaps than this. */
+  column: 1,
+  /** Bold text is often the same letter twice, shifted by less than this. */
+  overprint: 0.12,
+  /** Texts that overlap by more than this are two texts. */
+  collision: 0.3,
+} as const;
 /** Fewer gaps than this don't give a reliable median. */
 const USUAL_GAPS_MIN = 3;
+/** Font sizes that differ by a smaller share look the same. */
 const SAME_SIZE = 0.04;
 const DIGIT = /\d/;
 const LETTER_OR_DIGIT = /^[\p{L}\d]/u;
@@ -51,7 +57,7 @@ function clusterByBaseline(glyphs: Glyph[]): Glyph[][] {
   const lines: Run[] = [];
   for (const run of runs) {
     const line = lines.at(-1);
-    const reach = SAME_BASELINE_EM * Math.max(run.size, line?.size ?? 0);
+    const reach = GLYPH_EM.sameBaseline * Math.max(run.size, line?.size ?? 0);
     if (line === undefined || run.baseline - line.baseline > reach) {
       lines.push({ ...run, glyphs: [...run.glyphs] });
       continue;
@@ -99,11 +105,11 @@ function sortAcross(glyphs: Glyph[]): Glyph[] {
   return glyphs;
 }
 
-/** Drops repeated letters: bold text is often the same letter twice, slightly shifted. */
+/** Drops repeated letters. */
 function dropOverprints(glyphs: Glyph[]): Glyph[] {
   const kept: Glyph[] = [];
   for (const glyph of glyphs) {
-    const reach = OVERPRINT_EM * glyph.ink.size;
+    const reach = GLYPH_EM.overprint * glyph.ink.size;
     let isRepeated = false;
     for (let back = kept.length - 1; back >= 0 && back >= kept.length - 4; back--) {
       const earlier = kept[back] as Glyph;
@@ -118,7 +124,7 @@ function dropOverprints(glyphs: Glyph[]): Glyph[] {
 
 function hasCollision(glyphs: Glyph[]): boolean {
   for (let index = 1; index < glyphs.length; index++) {
-    if (gapBetween(glyphs[index - 1] as Glyph, glyphs[index] as Glyph) < -COLLISION_EM) return true;
+    if (gapBetween(glyphs[index - 1] as Glyph, glyphs[index] as Glyph) < -GLYPH_EM.collision) return true;
   }
   return false;
 }
@@ -135,7 +141,7 @@ function listStrokes(inFileOrder: Glyph[], kept: Set<Glyph>): Glyph[][] {
     if (!kept.has(glyph)) continue;
     const stroke = strokes.at(-1);
     const gap = stroke === undefined ? Infinity : gapBetween(stroke.at(-1) as Glyph, glyph);
-    if (stroke === undefined || gap < -COLLISION_EM || gap > GAP_OF_COLUMNS_EM) strokes.push([glyph]);
+    if (stroke === undefined || gap < -GLYPH_EM.collision || gap > GLYPH_EM.column) strokes.push([glyph]);
     else stroke.push(glyph);
   }
   return strokes;
@@ -147,7 +153,7 @@ function groupStroke(glyphs: Glyph[]): Glyph[][] {
   let gaps: number[] = [];
   for (let end = 1; end <= glyphs.length; end++) {
     const gap = end < glyphs.length ? gapBetween(glyphs[end - 1] as Glyph, glyphs[end] as Glyph) : Infinity;
-    if (gap <= GAP_OF_COLUMNS_EM) {
+    if (gap <= GLYPH_EM.column) {
       gaps.push(gap);
       continue;
     }
@@ -164,11 +170,11 @@ function splitAtGaps(
   groups: Glyph[][],
 ): void {
   const usual = usualGap(gaps);
-  const threshold = Math.max(GAP_MIN_EM, usual + GAP_OVER_USUAL_EM);
+  const threshold = Math.max(GLYPH_EM.space, usual + GLYPH_EM.spaceOverUsual);
   let first = start;
   gaps.forEach((gap, index) => {
     const isBeforeY = usual === 0 && glyphs[start + index + 1]?.text === 'Y';
-    if (gap <= (isBeforeY ? GAP_BEFORE_Y_EM : threshold)) return;
+    if (gap <= (isBeforeY ? GLYPH_EM.spaceBeforeY : threshold)) return;
     groups.push(glyphs.slice(first, start + index + 1));
     first = start + index + 1;
   });
@@ -179,8 +185,8 @@ function splitAtGaps(
 function usualGap(gaps: number[]): number {
   let [wide, spaces] = [0, 0];
   for (const gap of gaps) {
-    if (gap > GAP_MIN_EM - GAP_OVER_USUAL_EM) wide++;
-    if (gap > GAP_MIN_EM) spaces++;
+    if (gap > GLYPH_EM.space - GLYPH_EM.spaceOverUsual) wide++;
+    if (gap > GLYPH_EM.space) spaces++;
   }
   if (gaps.length < USUAL_GAPS_MIN || wide * 2 < gaps.length) return 0;
   // in "B & Q 1187", half of the gaps are spaces between words, and the text is not letter-spaced

@@ -13,9 +13,10 @@ export type NotOpened =
   | { outcome: 'corrupt' }
   | { outcome: 'too_large'; pages: number | null };
 
-const ERROR_PASSWORD = 4;
-const ERROR_SECURITY = 5;
-const LONG_SIDE_POINTS = 842;
+/** PDFium's numbers for files that need a password. */
+const ERROR = { password: 4, security: 5 } as const;
+/** A picture is as long as a sheet of A4. */
+export const LONG_SIDE_POINTS = 842;
 
 /** Opens a document while `use` runs. A picture becomes a document with one upright page. */
 export async function withDocument<T>(
@@ -59,7 +60,7 @@ function openPdf(
   given?.erase();
   if (document !== 0) return document;
   const error = pdfium.FPDF_GetLastError();
-  const isLocked = error === ERROR_PASSWORD || error === ERROR_SECURITY;
+  const isLocked = error === ERROR.password || error === ERROR.security;
   return isLocked ? { outcome: 'password_protected' } : { outcome: 'corrupt' };
 }
 
@@ -104,9 +105,7 @@ function sizeOf(pdfium: Pdfium, image: number): { width: number; height: number 
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
-const EXIF_SEGMENT = 0xe1;
-const EXIF_HEADER = 'Exif\0\0';
-const ORIENTATION_TAG = 0x0112;
+const EXIF = { segment: 0xe1, header: 'Exif\0\0', orientation: 0x0112 } as const;
 const QUARTER_TURNS: Readonly<Record<number, number>> = { 3: 2, 6: 1, 8: 3 };
 
 /** Phones store the picture as the sensor saw it and add the orientation as Exif data. */
@@ -114,8 +113,8 @@ function quarterTurnsOf(jpeg: Uint8Array): number {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   for (const { marker, start, end } of listJpegSegments(bytes)) {
     const segment = bytes.subarray(start, end);
-    if (marker !== EXIF_SEGMENT || !segment.toString('latin1', 0, 6).startsWith(EXIF_HEADER)) continue;
-    return QUARTER_TURNS[orientationOf(segment.subarray(EXIF_HEADER.length))] ?? 0;
+    if (marker !== EXIF.segment || !segment.toString('latin1', 0, 6).startsWith(EXIF.header)) continue;
+    return QUARTER_TURNS[orientationOf(segment.subarray(EXIF.header.length))] ?? 0;
   }
   return 0;
 }
@@ -128,7 +127,7 @@ function orientationOf(tiff: Buffer): number {
   const entries = short(directory);
   for (let entry = 0; entry < entries; entry++) {
     const at = directory + 2 + entry * 12;
-    if (short(at) === ORIENTATION_TAG) return short(at + 8);
+    if (short(at) === EXIF.orientation) return short(at + 8);
   }
   return 0;
 }

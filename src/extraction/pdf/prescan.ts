@@ -2,14 +2,17 @@ import { constants, inflateSync } from 'node:zlib';
 
 export type Prescan = { outcome: 'fine'; hasScripts: boolean } | { outcome: 'too_large' };
 
-const STREAM_BYTES_MAX = 16 * 1024 * 1024;
-const PICTURE_STREAM_BYTES_MAX = 64 * 1024 * 1024;
-const INFLATED_BYTES_MAX = 1024 * 1024 * 1024;
-const PICTURE_PIXELS_MAX = 100_000_000;
-const STREAMS_MAX = 20_000;
-const DICTIONARY_BYTES_MAX = 4096;
-/** Streams may be compressed several times. */
-const LAYERS_MAX = 4;
+const MEBIBYTE = 1024 * 1024;
+/** Streams may be compressed several times, in layers. */
+const MAX = {
+  streams: 20_000,
+  streamBytes: 16 * MEBIBYTE,
+  pictureBytes: 64 * MEBIBYTE,
+  picturePixels: 100_000_000,
+  inflatedBytes: 1024 * MEBIBYTE,
+  dictionaryBytes: 4096,
+  layers: 4,
+} as const;
 const STREAM = Buffer.from('stream');
 const SCRIPT = /\/(?:JavaScript|JS|Launch)\b/;
 
@@ -21,12 +24,12 @@ export function prescanPdf(bytes: Buffer): Prescan {
   let streams = 0;
   for (const { dictionary, dictionaryStart, start } of listStreams(bytes)) {
     streams++;
-    if (streams > STREAMS_MAX || pixelsOf(dictionary) > PICTURE_PIXELS_MAX) return { outcome: 'too_large' };
+    if (streams > MAX.streams || pixelsOf(dictionary) > MAX.picturePixels) return { outcome: 'too_large' };
     hasScripts ||= SCRIPT.test(
       plainNames(bytes.toString('latin1', outsideFrom, dictionaryStart) + dictionary),
     );
-    const limit = /\/Subtype\s*\/Image\b/.test(dictionary) ? PICTURE_STREAM_BYTES_MAX : STREAM_BYTES_MAX;
-    const content = inflateUnder(bytes.subarray(start), Math.min(limit, INFLATED_BYTES_MAX - inflated));
+    const limit = /\/Subtype\s*\/Image\b/.test(dictionary) ? MAX.pictureBytes : MAX.streamBytes;
+    const content = inflateUnder(bytes.subarray(start), Math.min(limit, MAX.inflatedBytes - inflated));
     if (content === 'too_large') return { outcome: 'too_large' };
     inflated += content.length;
     if (/\/ObjStm\b/.test(dictionary)) hasScripts ||= SCRIPT.test(plainNames(content.toString('latin1')));
@@ -48,7 +51,7 @@ function* listStreams(bytes: Buffer): Generator<Stream> {
     const after = at + STREAM.length;
     const isEnd = bytes.toString('latin1', Math.max(0, at - 3), at) === 'end';
     if (isEnd || (bytes[after] !== 0x0a && bytes[after] !== 0x0d)) continue;
-    const from = Math.max(0, at - DICTIONARY_BYTES_MAX);
+    const from = Math.max(0, at - MAX.dictionaryBytes);
     const before = bytes.toString('latin1', from, at);
     const offset = before.lastIndexOf(' obj') + 1;
     const start = bytes[after] === 0x0d && bytes[after + 1] === 0x0a ? after + 2 : after + 1;
@@ -78,7 +81,7 @@ function endOfStream(bytes: Buffer, start: number): number {
 /** Inflates compressed data, ignoring the declared length and filter: deflated data marks its own end. */
 function inflateUnder(data: Buffer, bytesMax: number): Buffer | 'too_large' {
   let content: Buffer = data;
-  for (let layer = 0; layer < LAYERS_MAX && isDeflated(content); layer++) {
+  for (let layer = 0; layer < MAX.layers && isDeflated(content); layer++) {
     try {
       content = inflateSync(content, { maxOutputLength: bytesMax, finishFlush: constants.Z_SYNC_FLUSH });
     } catch (error) {

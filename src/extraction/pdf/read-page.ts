@@ -1,14 +1,12 @@
 import type { Box } from '../extraction.ts';
-import type { Line, PageText, Word } from '../page/text.ts';
+import type { DocumentFacts, Line, PageText, Word } from '../page/text.ts';
 import { countAnnotations } from './annotations.ts';
 import { findConcealed, shareOfPictures } from './find-concealed.ts';
-import { type Font, type Glyph, listGlyphs, type PageGlyphs } from './glyphs.ts';
+import { type Glyph, listGlyphs, type PageGlyphs } from './glyphs.ts';
 import { groupWords } from './group-words.ts';
 import { frameOf, type PageFrame, turnBack } from './page-frame.ts';
 import type { Pdfium } from './pdfium.ts';
-import { listPaint, type PagePaint } from './shapes.ts';
-
-type Noticed = { page: number; box: Box; text: string };
+import { listPaint, type PagePaint, type Shape } from './shapes.ts';
 
 export interface PageRead {
   text: PageText;
@@ -16,22 +14,24 @@ export interface PageRead {
   annotations: number;
   /** The page is an image or outlines, without usable text. */
   isPicture: boolean;
-  hiddenText: Noticed[];
-  coveredText: (Noticed & { over: string })[];
-  pastedOver: Noticed[];
-  smallPictures: { page: number; box: Box }[];
-  mixedNumbers: Noticed[];
-  fonts: Font[];
+  noticed: PageFacts;
 }
 
-const WRITTEN_MIN = 20;
-const WRITTEN_BESIDE_PICTURE_MIN = 100;
-const PICTURE_SHARE_MIN = 0.6;
-const PART_PICTURE_SHARE_MIN = 0.1;
-const OUTLINES_MIN = 50;
+/** What is noticed on a page and becomes a fact about the document. */
+export type PageFacts = Pick<
+  DocumentFacts,
+  'hiddenText' | 'coveredText' | 'pastedOver' | 'smallPictures' | 'mixedNumbers' | 'fonts'
+>;
+
+/** A page with fewer characters is a picture, if pictures or outlines cover enough of it. */
+const DRAWN = [
+  { charactersMax: 20, shareMin: 0.1, outlinesMin: 50 },
+  { charactersMax: 100, shareMin: 0.6, outlinesMin: Infinity },
+];
+/** With more characters that the file does not map, its text is not usable. */
 const UNMAPPED_SHARE_MAX = 0.3;
-const FIGURE_HEIGHT_MAX_POINTS = 30;
-const FIGURE_WIDTH_MAX_POINTS = 140;
+/** In points: the largest picture of a figure. */
+const FIGURE = { width: 140, height: 30 };
 const NOTICED_TEXT_CHARACTERS_MAX = 200;
 const OVER_SHARE_MIN = 0.4;
 
@@ -71,29 +71,26 @@ function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped, fonts
     characters: glyphs.length,
     annotations,
     isPicture: isUnmapped || isDrawn(seen.visible.length, paint, frame),
-    hiddenText: noticed(groupWords(seen.hidden).lines, number),
-    coveredText: noticed(groupWords(seen.covered).lines, number).map((spot) => ({
-      ...spot,
-      over: textOver(lines, spot.box),
-    })),
-    pastedOver: noticed(groupWords(seen.pastedOver).lines, number),
-    smallPictures: listSmallPictures(paint).map((box) => ({ page: number, box })),
-    mixedNumbers: mixedNumbers.map(({ text, x0, y0, x1, y1 }) => ({
-      page: number,
-      box: { x0, y0, x1, y1 },
-      text,
-    })),
-    fonts,
+    noticed: {
+      hiddenText: textsOf(seen.hidden, number),
+      coveredText: textsOf(seen.covered, number).map((spot) => ({
+        ...spot,
+        over: textOver(lines, spot.box),
+      })),
+      pastedOver: textsOf(seen.pastedOver, number),
+      smallPictures: paint.shapes.filter(isSmallPicture).map((shape) => spotOf(shape, number)),
+      mixedNumbers: mixedNumbers.map((word) => ({ ...spotOf(word, number), text: word.text })),
+      fonts,
+    },
   };
 }
 
-function listSmallPictures({ shapes }: PagePaint): Box[] {
-  return shapes
-    .filter(
-      ({ isPicture, x0, x1, y0, y1 }) =>
-        isPicture && y1 - y0 <= FIGURE_HEIGHT_MAX_POINTS && x1 - x0 <= FIGURE_WIDTH_MAX_POINTS,
-    )
-    .map(({ x0, y0, x1, y1 }) => ({ x0, y0, x1, y1 }));
+function isSmallPicture({ isPicture, x0, x1, y0, y1 }: Shape): boolean {
+  return isPicture && y1 - y0 <= FIGURE.height && x1 - x0 <= FIGURE.width;
+}
+
+function spotOf({ x0, y0, x1, y1 }: Box, page: number): { page: number; box: Box } {
+  return { page, box: { x0, y0, x1, y1 } };
 }
 
 /** Returns the rotation of most of the text, so that a page with sideways text is read upright. */
@@ -107,8 +104,8 @@ function usualTurns(glyphs: Glyph[]): number {
 
 function isDrawn(written: number, paint: PagePaint, frame: PageFrame): boolean {
   const share = shareOfPictures({ paint, frame });
-  if (written < WRITTEN_MIN) return share >= PART_PICTURE_SHARE_MIN || paint.drawn >= OUTLINES_MIN;
-  return written < WRITTEN_BESIDE_PICTURE_MIN && share >= PICTURE_SHARE_MIN;
+  const rule = DRAWN.find(({ charactersMax }) => written < charactersMax);
+  return rule !== undefined && (share >= rule.shareMin || paint.drawn >= rule.outlinesMin);
 }
 
 /** Returns the visible text at the place of a box. */
@@ -128,10 +125,7 @@ function joined(words: readonly Word[]): string {
     .slice(0, NOTICED_TEXT_CHARACTERS_MAX);
 }
 
-function noticed(lines: Line[], page: number): Noticed[] {
-  return lines.map(({ words, x0, y0, x1, y1 }) => ({
-    page,
-    box: { x0, y0, x1, y1 },
-    text: joined(words),
-  }));
+/** Returns the lines of these glyphs. */
+function textsOf(glyphs: Glyph[], page: number): { page: number; box: Box; text: string }[] {
+  return groupWords(glyphs).lines.map((line) => ({ ...spotOf(line, page), text: joined(line.words) }));
 }

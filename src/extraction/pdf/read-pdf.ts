@@ -1,10 +1,10 @@
-import type { DocumentFacts, DocumentText, PageText } from '../page/text.ts';
+import { type DocumentFacts, type DocumentText, NO_FACTS, type PageText } from '../page/text.ts';
 import { findChanges } from './earlier-text.ts';
 import { listEnds, readFileFacts } from './facts.ts';
 import type { Font } from './glyphs.ts';
 import { type NotOpened, withDocument } from './open-document.ts';
 import type { Pdfium } from './pdfium.ts';
-import { readPage } from './read-page.ts';
+import { type PageFacts, readPage } from './read-page.ts';
 
 export interface PdfLimits {
   pagesMax: number;
@@ -42,7 +42,7 @@ interface ToRead {
 function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): PdfOutcome {
   const count = pdfium.FPDF_GetPageCount(document);
   if (count > limits.pagesMax) return { outcome: 'too_large', pages: count };
-  const facts: DocumentFacts = { ...readFileFacts(pdfium, document, bytes), ...nothingNoticed() };
+  const facts = { ...structuredClone(NO_FACTS), ...readFileFacts(pdfium, document, bytes) };
   const pages: PageText[] = [];
   const pictures: number[] = [];
   let charactersMax = limits.charactersMax;
@@ -56,40 +56,20 @@ function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): 
     pages.push(read.text);
     if (read.isPicture) pictures.push(read.text.number);
     facts.annotations += read.annotations;
-    takeNoticed(facts.hiddenText, read.hiddenText);
-    takeNoticed(facts.coveredText, read.coveredText);
-    takeNoticed(facts.pastedOver, read.pastedOver);
-    takeNoticed(facts.smallPictures, read.smallPictures);
-    takeNoticed(facts.mixedNumbers, read.mixedNumbers);
-    takeFonts(facts.fonts, read.fonts);
+    takeNoticed(facts, read.noticed);
   }
   if (pages.length === 0) return { outcome: 'corrupt' };
   if (pictures.length > 0) return { outcome: 'needs_ocr', text: { pages, facts }, pictures };
   return { outcome: 'read', text: { pages, facts } };
 }
 
-function takeNoticed<Spot>(all: Spot[], own: readonly Spot[]): void {
-  all.push(...own.slice(0, NOTICED_MAX - all.length));
-}
+const SPOTS = ['hiddenText', 'coveredText', 'pastedOver', 'smallPictures', 'mixedNumbers'] as const;
 
-function takeFonts(all: Font[], own: readonly Font[]): void {
+function takeNoticed(facts: DocumentFacts, own: PageFacts): void {
+  for (const kind of SPOTS)
+    facts[kind].push(...(own[kind] as never[]).slice(0, NOTICED_MAX - facts[kind].length));
   const isKnown = ({ name, isEmbedded }: Font) =>
-    all.some((font) => font.name === name && font.isEmbedded === isEmbedded);
-  takeNoticed(
-    all,
-    own.filter((font) => !isKnown(font)),
-  );
-}
-
-function nothingNoticed() {
-  return {
-    changedText: [],
-    annotations: 0,
-    hiddenText: [],
-    coveredText: [],
-    pastedOver: [],
-    smallPictures: [],
-    mixedNumbers: [],
-    fonts: [],
-  };
+    facts.fonts.some((font) => font.name === name && font.isEmbedded === isEmbedded);
+  for (const font of own.fonts)
+    if (facts.fonts.length < NOTICED_MAX && !isKnown(font)) facts.fonts.push(font);
 }

@@ -23,7 +23,8 @@ export interface PagePaint {
   drawn: number;
 }
 
-const OBJECT = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
+/** PDFium's types of objects. */
+export const OBJECT = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
 const OBJECTS_MAX = 200_000;
 const SHAPES_MAX = 2_000;
 const FORM_DEPTH_MAX = 4;
@@ -90,11 +91,9 @@ function multiply(inner: Matrix, outer: Matrix | null): Matrix {
 
 function addShape(walk: Walk, { object, type, place }: { object: number; type: number; place: Place }): void {
   const { pdfium } = walk;
-  const { scratch } = pdfium;
-  if (pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return;
-  const at = scratch >> 2;
-  const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.floats().subarray(at, at + 4);
-  const box = show(walk.frame, transform(place.matrix, { left, bottom, right, top }));
+  const bounds = boundsOf(pdfium, object);
+  if (bounds === null) return;
+  const box = show(walk.frame, transform(place.matrix, bounds));
   if (!(box.x1 - box.x0 >= SHAPE_SIDE_MIN_POINTS && box.y1 - box.y0 >= SHAPE_SIDE_MIN_POINTS)) return;
   const isPath = type === OBJECT.path;
   if (isPath && !isFilled(pdfium, object)) return;
@@ -102,6 +101,17 @@ function addShape(walk: Walk, { object, type, place }: { object: number; type: n
   const isOpaque = pdfium.FPDFPageObj_HasTransparency(object) === 0;
   const isPicture = type === OBJECT.image;
   walk.paint.shapes.push({ ...box, object, order: walk.order, isPicture, colour, isOpaque });
+}
+
+/** Returns the bounds of an object in the page's own coordinates. */
+export function boundsOf(pdfium: Pdfium, object: number): Bounds | null {
+  const { scratch } = pdfium;
+  if (pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0)
+    return null;
+  const [left = 0, bottom = 0, right = 0, top = 0] = pdfium
+    .floats()
+    .subarray(scratch >> 2, (scratch >> 2) + 4);
+  return { left, bottom, right, top };
 }
 
 function isFilled(pdfium: Pdfium, path: number): boolean {

@@ -13,34 +13,20 @@ export interface Edge {
 
 /** In pixels: wider than a line of text in a picture of the expected size. */
 const TEXT_RADIUS_PIXELS = 4;
-/** The least step from the surface to the paper: the difference in brightness over two pixels, of 255. */
-const STEP_MIN = 7;
-/** A stronger step counts no more than this one. */
-const STEP_MAX = 60;
-/** A point at a weak step counts at least this share of one at a strong step. */
-const [WEAK_SHARE, STEP_STRONG] = [0.6, 30];
-const DEGREES = 360;
-const RADIANS = Math.PI / 180;
-const ROLL_DEGREES_MAX = 35;
-const EDGES_PER_SIDE = 7;
-/** Edges closer than this are the same. */
-const [NEAR_DEGREES, NEAR_PIXELS] = [5, 7];
-const SAMPLES_PER_SIDE = 40;
-/** The cosine of the largest angle between an edge and the step at a pixel. */
-const SAME_DIRECTION = 0.92;
+/**
+ * The step from the surface to the paper: the difference in brightness over two pixels, of 255. A step above `max` counts
+ * no more, and a point at a step below `strong` counts less, but at least the share `weak`.
+ */
+const STEP = { min: 7, strong: 30, max: 60, weak: 0.6 } as const;
+/** How far the paper may be rolled, and how close two edges of a side are the same edge, in degrees and pixels. */
+const EDGES = { rollMax: 35, perSide: 7, sameDegrees: 5, samePixels: 7 } as const;
+/** `direction` is the cosine of the largest angle between an edge and the step at a pixel. */
+const SUPPORT = { samples: 40, direction: 0.92, border: 0.3, sideMin: 0.3, meanMin: 0.5 } as const;
 /** Pixels inside an edge where the brightness is compared with that further inside. */
-const BEHIND_PIXELS = 4;
-const FURTHER_PIXELS = [12, 24] as const;
-const BRIGHTER = 1.25;
-const BORDER_SUPPORT = 0.3;
-const SUPPORT_MIN = 0.3;
-const MEAN_SUPPORT_MIN = 0.5;
-const BORDERS_MAX = 1;
-/** As shares of the picture's area. */
-const AREA_MIN = 0.2;
-const AREA_WEIGHT = 0.25;
-/** Corners may be outside the picture by this share of its size. */
-const OUTSIDE_SHARE = 0.06;
+const INSIDE = { near: 4, further: [12, 24], brighter: 1.25 } as const;
+/** Shares of the picture: of its area, of its size for corners outside it, and how much a larger area is preferred. */
+const AREA = { min: 0.2, outside: 0.06, weight: 0.25 } as const;
+const RADIANS = Math.PI / 180;
 
 /**
  * Finds a sheet of paper on a darker surface, in a picture of about 400 by 500 pixels. Returns its corners
@@ -57,13 +43,14 @@ export function findOutline(picture: GreyPicture): Corners | null {
       for (const top of tops)
         for (const bottom of bottoms) {
           const edges = [top, right, bottom, left];
-          if (edges.filter(({ isBorder }) => isBorder).length > BORDERS_MAX) continue;
+          // at most one side of the page is cut off
+          if (edges.filter(({ isBorder }) => isBorder).length > 1) continue;
           const corners = cornersOf(left, top, right, bottom);
           const area = corners === null ? 0 : areaIn(corners, picture);
-          if (corners === null || area < AREA_MIN || 1 + AREA_WEIGHT * area <= most) continue;
+          if (corners === null || area < AREA.min || 1 + AREA.weight * area <= most) continue;
           const support = meanSupport({ ...steps, closed }, corners, edges);
-          const score = support + AREA_WEIGHT * area;
-          if (support >= MEAN_SUPPORT_MIN && score > most) [best, most] = [corners, score];
+          const score = support + AREA.weight * area;
+          if (support >= SUPPORT.meanMin && score > most) [best, most] = [corners, score];
         }
   return best;
 }
@@ -72,19 +59,19 @@ export function findOutline(picture: GreyPicture): Corners | null {
 function listEdges(steps: Gradient, degrees: number): Edge[] {
   const { votes, distances, offset } = vote(steps, degrees);
   const edges: Edge[] = [];
-  for (let count = 0; count < EDGES_PER_SIDE; count++) {
+  for (let count = 0; count < EDGES.perSide; count++) {
     let at = 0;
     for (let bin = 1; bin < votes.length; bin++) if ((votes[bin] as number) > (votes[at] as number)) at = bin;
     if ((votes[at] as number) === 0) break;
     const [turn, distance] = [Math.floor(at / distances), at % distances];
     edges.push({ ...directionAt(degrees, turn), distance: distance - offset, isBorder: false });
-    for (let near = turn - NEAR_DEGREES; near <= turn + NEAR_DEGREES; near++) {
-      if (near < 0 || near > 2 * ROLL_DEGREES_MAX) continue;
+    for (let near = turn - EDGES.sameDegrees; near <= turn + EDGES.sameDegrees; near++) {
+      if (near < 0 || near > 2 * EDGES.rollMax) continue;
       const from = near * distances;
       votes.fill(
         0,
-        Math.max(from, from + distance - NEAR_PIXELS),
-        Math.min(from + distances, from + distance + NEAR_PIXELS + 1),
+        Math.max(from, from + distance - EDGES.samePixels),
+        Math.min(from + distances, from + distance + EDGES.samePixels + 1),
       );
     }
   }
@@ -92,7 +79,7 @@ function listEdges(steps: Gradient, degrees: number): Edge[] {
 }
 
 function directionAt(degrees: number, turn: number): Pick<Edge, 'towardsX' | 'towardsY'> {
-  const angle = (degrees - ROLL_DEGREES_MAX + turn) * RADIANS;
+  const angle = (degrees - EDGES.rollMax + turn) * RADIANS;
   return { towardsX: Math.cos(angle), towardsY: Math.sin(angle) };
 }
 
@@ -100,23 +87,21 @@ function directionAt(degrees: number, turn: number): Pick<Edge, 'towardsX' | 'to
 function vote({ width, height, right, down }: Gradient, degrees: number) {
   const offset = Math.ceil(Math.hypot(width, height));
   const distances = 2 * offset + 1;
-  const votes = new Float64Array((2 * ROLL_DEGREES_MAX + 1) * distances);
-  const directions = Array.from({ length: 2 * ROLL_DEGREES_MAX + 1 }, (_, turn) =>
-    directionAt(degrees, turn),
-  );
+  const votes = new Float64Array((2 * EDGES.rollMax + 1) * distances);
+  const directions = Array.from({ length: 2 * EDGES.rollMax + 1 }, (_, turn) => directionAt(degrees, turn));
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const [stepX, stepY] = [right[at] as number, down[at] as number];
       const step = Math.hypot(stepX, stepY);
-      if (step < STEP_MIN) continue;
+      if (step < STEP.min) continue;
       const angle = Math.round(Math.atan2(stepY, stepX) / RADIANS);
-      const turn = ((angle - degrees + ROLL_DEGREES_MAX + 2 * DEGREES + 1) % DEGREES) - 1;
+      const turn = ((angle - degrees + EDGES.rollMax + 721) % 360) - 1;
       for (let near = turn - 2; near <= turn + 2; near++) {
         const direction = directions[near];
         if (direction === undefined) continue;
         const distance = Math.round(x * direction.towardsX + y * direction.towardsY) + offset;
         const bin = near * distances + distance;
-        votes[bin] = (votes[bin] as number) + Math.min(step, STEP_MAX);
+        votes[bin] = (votes[bin] as number) + Math.min(step, STEP.max);
       }
     }
   }
@@ -153,7 +138,7 @@ function crossing(one: Edge, other: Edge): Point | null {
 
 /** Returns the area as a share of the picture; 0 if a corner is far outside or the corners are crossed. */
 function areaIn(corners: Corners, { width, height }: { width: number; height: number }): number {
-  const [spareX, spareY] = [OUTSIDE_SHARE * width, OUTSIDE_SHARE * height];
+  const [spareX, spareY] = [AREA.outside * width, AREA.outside * height];
   const isInside = ({ x, y }: Point) =>
     x >= -spareX && y >= -spareY && x <= width + spareX && y <= height + spareY;
   const [topLeft, topRight, bottomRight, bottomLeft] = corners;
@@ -178,9 +163,9 @@ function meanSupport(steps: Steps, corners: Corners, edges: readonly Edge[]): nu
   let sum = 0;
   for (const [side, edge] of edges.entries()) {
     const own = edge.isBorder
-      ? BORDER_SUPPORT
+      ? SUPPORT.border
       : supportOf(steps, edge, corners[side] as Point, corners[(side + 1) % 4] as Point);
-    if (own < SUPPORT_MIN) return 0;
+    if (own < SUPPORT.sideMin) return 0;
     sum += own;
   }
   return sum / edges.length;
@@ -193,21 +178,21 @@ function meanSupport(steps: Steps, corners: Corners, edges: readonly Edge[]): nu
 function supportOf(steps: Steps, edge: Edge, from: Point, to: Point): number {
   const { width, height, right, down, closed } = steps;
   let found = 0;
-  for (let sample = 0; sample < SAMPLES_PER_SIDE; sample++) {
-    const part = (sample + 0.5) / SAMPLES_PER_SIDE;
+  for (let sample = 0; sample < SUPPORT.samples; sample++) {
+    const part = (sample + 0.5) / SUPPORT.samples;
     for (let aside = -1; aside <= 1; aside++) {
       const x = Math.round(from.x + (to.x - from.x) * part + aside * edge.towardsX);
       const y = Math.round(from.y + (to.y - from.y) * part + aside * edge.towardsY);
       if (x < 0 || y < 0 || x >= width || y >= height) continue;
       const [stepX, stepY] = [right[y * width + x] as number, down[y * width + x] as number];
       const along = stepX * edge.towardsX + stepY * edge.towardsY;
-      if (along < STEP_MIN || along < SAME_DIRECTION * Math.hypot(stepX, stepY)) continue;
+      if (along < STEP.min || along < SUPPORT.direction * Math.hypot(stepX, stepY)) continue;
       if (getsBrighter(closed, edge, { x, y })) continue;
-      found += WEAK_SHARE + (1 - WEAK_SHARE) * Math.min(1, along / STEP_STRONG);
+      found += STEP.weak + (1 - STEP.weak) * Math.min(1, along / STEP.strong);
       break;
     }
   }
-  return found / SAMPLES_PER_SIDE;
+  return found / SUPPORT.samples;
 }
 
 /**
@@ -224,5 +209,5 @@ function getsBrighter(
     const isInside = atX >= 0 && atY >= 0 && atX < width && atY < height;
     return isInside ? (grey[atY * width + atX] as number) : 0;
   };
-  return FURTHER_PIXELS.some((pixels) => brightness(pixels) > BRIGHTER * brightness(BEHIND_PIXELS));
+  return INSIDE.further.some((pixels) => brightness(pixels) > INSIDE.brighter * brightness(INSIDE.near));
 }

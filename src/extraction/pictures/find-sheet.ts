@@ -28,11 +28,8 @@ export interface Sheet extends Size {
   isSideways: boolean;
 }
 
-/** The long side of small copies, in pixels. */
-const OUTLINE_PIXELS = 480;
-const REFINE_PIXELS = 1_500;
-const LOOK_PIXELS = 900;
-const PATCH_PIXELS = 320;
+/** The long side of small copies, and the side of parts in which letters are measured, in pixels. */
+const PIXELS = { outline: 480, refine: 1_500, look: 900, part: 320 } as const;
 /** The ratio of the sides of A4 paper. A sheet with a similar ratio counts as A4. */
 const A4_RATIO = Math.SQRT2;
 const A4_TOLERANCE = 0.14;
@@ -97,7 +94,7 @@ function levelled({ width, height, toPicture, ...rest }: Sheet, angle: number): 
 
 function cornersIn(picture: GreyPicture): Corners | null {
   const long = Math.max(picture.width, picture.height);
-  const [factor, closer] = [Math.ceil(long / OUTLINE_PIXELS), Math.ceil(long / REFINE_PIXELS)];
+  const [factor, closer] = [Math.ceil(long / PIXELS.outline), Math.ceil(long / PIXELS.refine)];
   const rough = findOutline(shrink(picture, factor));
   if (rough === null) return null;
   const larger = shrink(picture, closer);
@@ -137,7 +134,7 @@ interface Small {
 }
 
 function shrinkFor(picture: GreyPicture, sheet: Size): Small {
-  const scale = Math.max(1, Math.max(sheet.width, sheet.height) / LOOK_PIXELS);
+  const scale = Math.max(1, Math.max(sheet.width, sheet.height) / PIXELS.look);
   const factor = Math.floor(scale);
   return { picture: shrink(picture, factor), factor, scale };
 }
@@ -152,9 +149,9 @@ function drawSmall({ picture, factor, scale }: Small, { width, height, toPicture
 /** Measures letters where the page has the most text, in the picture's own pixels. */
 function measureGlyphs(picture: GreyPicture, { width, toPicture }: Sheet, look: GreyPicture): number | null {
   const scale = width / look.width;
-  const patches = placesWithText(look, Math.floor(PATCH_PIXELS / scale)).map(({ x, y }) => {
+  const patches = placesWithText(look, Math.floor(PIXELS.part / scale)).map(({ x, y }) => {
     const moved: Homography = [1, 0, x * scale, 0, 1, y * scale, 0, 0];
-    return evenLight(warp(picture, chain(moved, toPicture), { width: PATCH_PIXELS, height: PATCH_PIXELS }));
+    return evenLight(warp(picture, chain(moved, toPicture), { width: PIXELS.part, height: PIXELS.part }));
   });
   return glyphHeightIn(patches);
 }

@@ -1,16 +1,17 @@
+import { boxAround, usualSize } from '../page/box-around.ts';
 import type { Line, Word } from '../page/text.ts';
+import { isNearEdge, middleOf } from '../page/tolerances.ts';
 import type { RecognisedWord } from './engine.ts';
 
-/** In em, relative to the font size. */
+/** In em: recognised baselines are less exact than printed ones. */
 const SAME_BASELINE_EM = 0.4;
-/** As a multiple of the median size. */
-const LARGEST_LETTERS = 6;
-/** A word with larger letters is often two lines that OCR took for one. It must not merge the lines around it. */
-const LARGE_LETTERS = 1.5;
-const HOLES_MIN = 6;
-const HOLE_COLUMN_POINTS = 8;
-/** As a share of the page width, on each side. */
-const EDGE_SHARE = 0.08;
+/**
+ * Sizes of letters as multiples of the usual one. A `large` word is often two lines that OCR took for one, so it must not
+ * merge the lines around it. A `frame` is larger than any letter.
+ */
+const SIZE = { large: 1.5, frame: 6 } as const;
+/** Punch holes are at most this share of the width from the edge of the paper, at least so many of them in one column. */
+const HOLES = { edgeShare: 0.08, countMin: 6 } as const;
 const LIKE_HOLE = /^[^\p{L}\d]{1,3}$|^[oO0cC©a@eéQDG°º|=i:s5{}()[\]-]{1,2}$/u;
 
 /** Groups the words of a level page into lines. */
@@ -18,7 +19,7 @@ export function groupLines(recognised: readonly RecognisedWord[], width: number)
   const letters = withoutFrames(withoutHoles(recognised, width));
   const words = letters.sort((a, b) => a.baseline - b.baseline);
   const lines: { words: RecognisedWord[]; baseline: number; size: number }[] = [];
-  const sizeMax = LARGE_LETTERS * usualSize(words);
+  const sizeMax = SIZE.large * usualSize(words);
   for (const word of words) {
     const line = lines.at(-1);
     const reach = SAME_BASELINE_EM * Math.min(sizeMax, Math.max(word.size, line?.size ?? 0));
@@ -33,54 +34,24 @@ export function groupLines(recognised: readonly RecognisedWord[], width: number)
   return lines.map((line) => lineOf(line.words));
 }
 
-/** Drops frames around text that OCR took for huge letters, because they would merge all lines into one. */
-function withoutFrames(words: RecognisedWord[]): RecognisedWord[] {
-  const usual = usualSize(words);
-  return words.filter(({ size, y0, y1 }) => Math.max(size, y1 - y0) <= LARGEST_LETTERS * usual);
-}
-
-function usualSize(words: readonly RecognisedWord[]): number {
-  return words.map(({ size }) => size).sort((a, b) => a - b)[words.length >> 1] ?? 0;
-}
-
 /** Drops punch holes along the edges of the paper, which OCR takes for letters. */
 function withoutHoles(words: readonly RecognisedWord[], width: number): RecognisedWord[] {
-  const middle = ({ x0, x1 }: Word) => (x0 + x1) / 2;
-  const likely = words.filter(
-    (word) =>
-      LIKE_HOLE.test(word.text) &&
-      (middle(word) < EDGE_SHARE * width || middle(word) > (1 - EDGE_SHARE) * width),
-  );
-  const holes = new Set(
-    likely.filter(
-      (word) =>
-        likely.filter((other) => Math.abs(middle(other) - middle(word)) < HOLE_COLUMN_POINTS).length >=
-        HOLES_MIN,
-    ),
-  );
+  const isOutside = (word: Word) =>
+    Math.min(middleOf(word), width - middleOf(word)) < HOLES.edgeShare * width;
+  const likely = words.filter((word) => LIKE_HOLE.test(word.text) && isOutside(word));
+  const isHole = (word: RecognisedWord) =>
+    likely.filter((other) => isNearEdge(middleOf(other), middleOf(word), word.size)).length >= HOLES.countMin;
+  const holes = new Set(likely.filter(isHole));
   return words.filter((word) => !holes.has(word));
 }
 
+/** Drops frames around text that OCR took for huge letters, because they would merge all lines into one. */
+function withoutFrames(words: RecognisedWord[]): RecognisedWord[] {
+  const usual = usualSize(words);
+  return words.filter(({ size, y0, y1 }) => Math.max(size, y1 - y0) <= SIZE.frame * usual);
+}
+
 function lineOf(recognised: RecognisedWord[]): Line {
-  const words = recognised
-    .sort((a, b) => a.x0 - b.x0)
-    .map(
-      ({ text, x0, y0, x1, y1, size, font, confidence }): Word => ({
-        text,
-        x0,
-        y0,
-        x1,
-        y1,
-        size,
-        font,
-        confidence,
-      }),
-    );
-  return {
-    words,
-    x0: Math.min(...words.map(({ x0 }) => x0)),
-    y0: Math.min(...words.map(({ y0 }) => y0)),
-    x1: Math.max(...words.map(({ x1 }) => x1)),
-    y1: Math.max(...words.map(({ y1 }) => y1)),
-  };
+  const words = recognised.sort((a, b) => a.x0 - b.x0).map(({ baseline: _, ...word }): Word => word);
+  return { words, ...boxAround(words) };
 }

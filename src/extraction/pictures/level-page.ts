@@ -1,5 +1,5 @@
-import { drawGreyPageNumber } from '../pdf/draw-page-number.ts';
-import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
+import { drawOwnPixels } from '../pdf/draw-page.ts';
+import { type DocumentFile, LONG_SIDE_POINTS, type NotOpened } from '../pdf/open-document.ts';
 import { GLYPH_PIXELS } from './engine.ts';
 import { eraseRules } from './erase-rules.ts';
 import { evenLight } from './even-light.ts';
@@ -36,7 +36,6 @@ export interface FoundPage {
   sheet: Sheet;
 }
 
-const LONG_SIDE_POINTS = 842;
 /** A picture whose letters nearly have this height is not scaled. */
 const [SCALE_KEPT_MIN, SCALE_KEPT_MAX] = [0.87, 1.15];
 const SCALE_MAX = 3;
@@ -44,7 +43,7 @@ const LEVEL_PIXELS_MAX = 14_000_000;
 
 /** Draws a page with its own pixels and finds the sheet of paper in it. */
 export async function findPage(file: DocumentFile, pageNumber: number): Promise<FoundPage | NotOpened> {
-  const drawn = await drawGreyPageNumber(file, { pageNumber, dpi: 'own' });
+  const drawn = await drawOwnPixels(file, pageNumber);
   if (drawn.outcome !== 'drawn') return drawn;
   return { outcome: 'found', drawn: drawn.picture, drawnDpi: drawn.dpi, sheet: findSheet(drawn.picture) };
 }
@@ -73,7 +72,7 @@ export async function levelAgain(
   pageNumber: number,
   { sheet, scale }: SheetPose,
 ): Promise<LevelPage | null> {
-  const drawn = await drawGreyPageNumber(file, { pageNumber, dpi: 'own' });
+  const drawn = await drawOwnPixels(file, pageNumber);
   if (drawn.outcome !== 'drawn') return null;
   return levelAt({ drawn: drawn.picture, drawnDpi: drawn.dpi, sheet }, scale);
 }

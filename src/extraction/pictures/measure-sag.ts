@@ -12,13 +12,10 @@ export interface Sag {
   change: readonly [number, number];
 }
 
-const STRIPS = 16;
-const BANDS = 3;
-const SHIFT_PIXELS_MAX = 3;
-const FEET_MIN = 25;
-/** The least correlation of two strips whose lines fit each other. */
-const FIT_MIN = 0.35;
-const PAIRS_MIN = 10;
+/** The page is divided into strips from left to right, and bands from top to bottom. */
+const [STRIPS, BANDS] = [16, 3];
+/** Neighbouring strips of a band fit if they are moved by at most so many pixels and correlate at least this much. */
+const FIT = { shiftMax: 3, correlationMin: 0.35, feetMin: 25, pairsMin: 10 } as const;
 /** Keeps terms small if few strips determine them. */
 const RIDGE = 0.02;
 
@@ -41,7 +38,7 @@ export function measureSag(picture: GreyPicture): Sag | null {
       });
     }
   }
-  if (rows.length < PAIRS_MIN) return null;
+  if (rows.length < FIT.pairsMin) return null;
   const size = 5;
   const equations = Array.from({ length: size }, (_, row) => [
     ...Array.from({ length: size }, (__, column) =>
@@ -95,18 +92,18 @@ function profilesOf({ xs, ys, width, height }: Feet, band: number): Float64Array
 
 function fitOf(one: Float64Array, other: Float64Array): { shift: number; correlation: number } | null {
   const [sum, otherSum] = [total(one), total(other)];
-  if (Math.min(sum, otherSum) < 2 * FEET_MIN) return null;
+  if (Math.min(sum, otherSum) < 2 * FIT.feetMin) return null;
   const norm = Math.sqrt(product(one, one, 0) * product(other, other, 0));
   const fits = Array.from(
-    { length: 2 * SHIFT_PIXELS_MAX + 1 },
-    (_, at) => product(one, other, at - SHIFT_PIXELS_MAX) / norm,
+    { length: 2 * FIT.shiftMax + 1 },
+    (_, at) => product(one, other, at - FIT.shiftMax) / norm,
   );
   const best = fits.indexOf(Math.max(...fits));
   const correlation = fits[best] as number;
-  if (correlation < FIT_MIN || best === 0 || best === fits.length - 1) return null;
+  if (correlation < FIT.correlationMin || best === 0 || best === fits.length - 1) return null;
   const [before, after] = [fits[best - 1] as number, fits[best + 1] as number];
   const bend = before - 2 * correlation + after;
-  return { shift: best - SHIFT_PIXELS_MAX + (bend < 0 ? (before - after) / (2 * bend) : 0), correlation };
+  return { shift: best - FIT.shiftMax + (bend < 0 ? (before - after) / (2 * bend) : 0), correlation };
 }
 
 function total(values: Float64Array): number {

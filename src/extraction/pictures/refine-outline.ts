@@ -2,14 +2,12 @@ import { cornersOf, type Edge } from './find-outline.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import type { Corners, Point } from './homography.ts';
 
-const SAMPLES_PER_SIDE = 64;
-/** Near the corners, paper is often bent. */
-const [FIRST_PART, LAST_PART] = [0.06, 0.94];
-/** Pixels on each side of an edge that are compared. */
-const BESIDE_PIXELS = 3;
+/** Points along a side. Near the corners, paper is often bent, so they are left out. */
+const SAMPLES = { count: 64, from: 0.06, to: 0.94, enough: 12 } as const;
+/** How many pixels on each side of an edge are compared, and how much brighter the paper is at least. */
+const STEP = { pixels: 3, min: 6 } as const;
+/** Rounds of fitting a line, each without the points that are far from the line before. */
 const ROUNDS = 3;
-const POINTS_MIN = 12;
-const STEP_MIN = 6;
 
 /** Moves the corners to where the edges of the paper are in a larger picture; `reach` is in its pixels. */
 export function refineOutline(picture: GreyPicture, corners: Corners, reach: number): Corners {
@@ -34,10 +32,10 @@ function listPoints(
 ): Point[] {
   const { towardsX, towardsY } = edgeBetween(from, to);
   const points: Point[] = [];
-  for (let sample = 0; sample < SAMPLES_PER_SIDE; sample++) {
-    const part = FIRST_PART + ((LAST_PART - FIRST_PART) * sample) / (SAMPLES_PER_SIDE - 1);
+  for (let sample = 0; sample < SAMPLES.count; sample++) {
+    const part = SAMPLES.from + ((SAMPLES.to - SAMPLES.from) * sample) / (SAMPLES.count - 1);
     const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
-    let [best, most] = [null as Point | null, STEP_MIN];
+    let [best, most] = [null as Point | null, STEP.min as number];
     for (let aside = -reach; aside <= reach; aside++) {
       const place = { x: x + aside * towardsX, y: y + aside * towardsY };
       const step = stepAt(picture, place, { towardsX, towardsY });
@@ -55,14 +53,14 @@ function stepAt(
   { towardsX, towardsY }: Pick<Edge, 'towardsX' | 'towardsY'>,
 ): number {
   let step = 0;
-  for (let beside = 1; beside <= BESIDE_PIXELS; beside++) {
+  for (let beside = 1; beside <= STEP.pixels; beside++) {
     const [insideX, insideY] = [Math.round(x + beside * towardsX), Math.round(y + beside * towardsY)];
     const [outsideX, outsideY] = [Math.round(x - beside * towardsX), Math.round(y - beside * towardsY)];
     if (Math.min(insideX, outsideX, insideY, outsideY) < 0) return 0;
     if (Math.max(insideX, outsideX) >= width || Math.max(insideY, outsideY) >= height) return 0;
     step += (grey[insideY * width + insideX] as number) - (grey[outsideY * width + outsideX] as number);
   }
-  return step / BESIDE_PIXELS;
+  return step / STEP.pixels;
 }
 
 /** Fits a line by least squares, without the points that are far from it. */
@@ -70,7 +68,7 @@ function fitEdge(points: readonly Point[]): Edge | null {
   let kept = points;
   let edge: Edge | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    if (kept.length < POINTS_MIN) return edge;
+    if (kept.length < SAMPLES.enough) return edge;
     const fitted = leastSquares(kept);
     const gapTo = ({ x, y }: Point) => Math.abs(x * fitted.towardsX + y * fitted.towardsY - fitted.distance);
     const gaps = points.map(gapTo).sort((a, b) => a - b);

@@ -1,12 +1,9 @@
 import { type GreyPicture, inkBelow } from './grey-picture.ts';
 
-const DEGREES_MAX = 4;
-const COARSE_DEGREES = 0.3;
-const FINE_DEGREES = 0.05;
-/** A smaller slope is not measured reliably. */
-const DEGREES_MIN = 0.1;
-const FEET_MIN = 200;
-const FEET_MAX = 20_000;
+/** A slope below `min` is not measured reliably. `max` is for a sheet that was found by its outline. */
+const DEGREES = { min: 0.1, max: 4, coarse: 0.3, fine: 0.05 } as const;
+/** With fewer bottom edges of letters nothing is measured, and more of them take too long. */
+const [FEET_MIN, FEET_MAX] = [200, 20_000];
 
 export interface Slope {
   /** How far lines of text slope down to the right, in radians. */
@@ -21,19 +18,19 @@ export interface Slope {
  */
 export function measureSlope(
   picture: GreyPicture,
-  { degreesMax = DEGREES_MAX, turns = 0 }: { degreesMax?: number; turns?: number } = {},
+  { degreesMax = DEGREES.max as number, turns = 0 }: { degreesMax?: number; turns?: number } = {},
 ): Slope {
   const feet = listFeet(picture, turns);
   const count = feet.xs.length;
   if (count < FEET_MIN) return { angle: 0, sharpness: 0 };
-  const coarse = steepest(feet, { from: -degreesMax, to: degreesMax, step: COARSE_DEGREES });
+  const coarse = steepest(feet, { from: -degreesMax, to: degreesMax, step: DEGREES.coarse });
   const { degrees, score } = steepest(feet, {
-    from: coarse.degrees - COARSE_DEGREES,
-    to: coarse.degrees + COARSE_DEGREES,
-    step: FINE_DEGREES,
+    from: coarse.degrees - DEGREES.coarse,
+    to: coarse.degrees + DEGREES.coarse,
+    step: DEGREES.fine,
   });
   const sharpness = (score * feet.height) / count ** 2;
-  return { angle: Math.abs(degrees) < DEGREES_MIN ? 0 : radians(degrees), sharpness };
+  return { angle: Math.abs(degrees) < DEGREES.min ? 0 : radians(degrees), sharpness };
 }
 
 export interface Feet {
