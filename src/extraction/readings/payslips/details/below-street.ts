@@ -1,11 +1,10 @@
 import type { Cell } from '../../../page/cells.ts';
 import { isRecognised } from '../../../page/certainty.ts';
+import { EM, isNearEdge } from '../../../page/tolerances.ts';
 
 const STREET = /^\d{1,4}[a-z]?,? \p{L}{2}/iu;
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i;
 const LINES_MAX = 4;
-const SAME_EDGE_POINTS = 4;
-const LINE_GAP_EM = 2.6;
 
 /**
  * True for a line of an address in a picture: one of the lines directly above it, in the same column, begins with a
@@ -17,10 +16,9 @@ export function isBelowStreet(cell: Cell, texts: readonly Cell[]): boolean {
   let below = cell;
   for (let line = 0; line < LINES_MAX; line++) {
     const above = texts.findLast(
-      ({ page, x0, top }) =>
-        page === below.page && Math.abs(x0 - cell.x0) <= SAME_EDGE_POINTS && top < below.top,
+      ({ page, x0, top }) => page === below.page && isNearEdge(x0, cell.x0, cell.size) && top < below.top,
     );
-    if (!above || below.top - above.top > LINE_GAP_EM * below.size || POSTCODE.test(above.text)) return false;
+    if (!above || below.top - above.top > EM.nearLine * below.size || POSTCODE.test(above.text)) return false;
     if (STREET.test(above.text)) return true;
     below = above;
   }

@@ -1,4 +1,5 @@
 import { type Cell, placeOf, type Row } from '../../../page/cells.ts';
+import { EM, isAligned } from '../../../page/tolerances.ts';
 import {
   hasLegalForm,
   isCompany,
@@ -14,9 +15,6 @@ const ORDINARY_NAME = new RegExp(
   'u',
 );
 const TOP_ROWS = 4;
-const SAME_EDGE_POINTS = 3;
-const SAME_LINE_POINTS = 2;
-const GAP_OF_VALUE_EM = 2.6;
 const NAME_LENGTH_MAX = 60;
 /** An unknown label and its value in one text. */
 const UNKNOWN_LABEL = /^[^:]{2,30}:\s*(\S.*)$/;
@@ -102,17 +100,11 @@ function isOverAddress(cell: Cell, rows: readonly Row[]): boolean {
   return rows.some(({ cells }) =>
     cells.some(
       (one) =>
-        one.top > cell.top + SAME_LINE_POINTS &&
-        one.top - cell.top < GAP_OF_VALUE_EM * cell.size &&
-        (isSame(one.x0, cell.x0) ||
-          isSame(one.x1, cell.x1) ||
-          isSame((one.x0 + one.x1) / 2, (cell.x0 + cell.x1) / 2)) &&
+        one.top > cell.top + EM.sameLine * cell.size &&
+        one.top - cell.top < EM.nearLine * cell.size &&
+        isAligned(one, cell, cell.size) &&
         POST_CODE.test(one.text) &&
         one.text.includes(','),
     ),
   );
-}
-
-function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) <= SAME_EDGE_POINTS;
 }

@@ -1,7 +1,7 @@
 import type { Cell, Row } from '../../../page/cells.ts';
 import { isNumber } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
-import { overlapX } from '../../../page/tolerances.ts';
+import { EM, isNearEdge, overlapX } from '../../../page/tolerances.ts';
 import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
 import type { Field } from '../../../vocabulary/payslips/fields.ts';
 
@@ -14,9 +14,6 @@ export interface Labelled {
   /** Candidates for the value: in the same entry, then to the right, then below. */
   values: Cell[];
 }
-
-const RIGHT_REACH_POINTS = 280;
-const BELOW_REACH_EM = 3.2;
 
 export function readFields(rows: readonly Row[]): Labelled[] {
   // below a line of labels, `Month` is a value
@@ -93,14 +90,16 @@ function isValueBeside({ cells }: Row, index: number): boolean {
 
 /** A pair of label and value. Two labels beside each other have their values below. */
 function isBeside(label: Cell, value: Cell): boolean {
-  return value.x0 - label.x1 <= RIGHT_REACH_POINTS && !(labelOf(value.text) && value.text.includes(':'));
+  return (
+    value.x0 - label.x1 <= EM.valueReach * label.size && !(labelOf(value.text) && value.text.includes(':'))
+  );
 }
 
 function rightOf(row: Row, index: number): Cell[] {
   const [label, next, after] = [row.cells[index], row.cells[index + 1], row.cells[index + 2]];
   if (!label || !next || !isBeside(label, next) || isLabel(next.text)) return [];
   // a value may be printed in parts: `28` `Aug` `2025`, `AB` `12` `34` `56` `C`
-  const isNear = after && after.x0 - next.x1 < next.size * 2 && !labelOf(after.text);
+  const isNear = after && after.x0 - next.x1 < EM.wideGap * next.size && !labelOf(after.text);
   return isNear ? [next, { ...next, text: `${next.text} ${after.text}`, x1: after.x1 }] : [next];
 }
 
@@ -112,9 +111,9 @@ function below(rows: readonly Row[], row: Row, label: Cell, beside: Cell | undef
 function under(rows: readonly Row[], row: Row, label: Cell, beside: Cell | undefined): Cell[] {
   const right = beside ? beside.x0 : Number.POSITIVE_INFINITY;
   for (const next of rows.slice(row.index + 1, row.index + 5)) {
-    if (next.top - label.top > label.size * BELOW_REACH_EM + 6) return [];
+    if (next.top - label.top > EM.wideLine * label.size) return [];
     const values = next.cells.filter(
-      (one) => (overlapX(one, label) > 0 || Math.abs(one.x0 - label.x0) < 6) && one.x0 < right - 1,
+      (one) => (overlapX(one, label) > 0 || isNearEdge(one.x0, label.x0, label.size)) && one.x0 < right - 1,
     );
     if (values.length > 0) return values;
   }

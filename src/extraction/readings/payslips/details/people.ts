@@ -1,6 +1,7 @@
 import { parsePostcode } from '#values/postcode.ts';
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
+import { EM, isNearEdge } from '../../../page/tolerances.ts';
 import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
 import {
@@ -224,9 +225,9 @@ function addressBlocks(rows: readonly Row[]): Block[] {
     const column = [cell];
     for (const other of lines.filter((line) => line.row < row).reverse()) {
       const top = column[0];
-      if (!top || Math.abs(other.cell.x0 - cell.x0) > 4) continue;
+      if (!top || !isNearEdge(other.cell.x0, cell.x0, cell.size)) continue;
       if (
-        top.top - other.cell.top > top.size * 2.6 ||
+        top.top - other.cell.top > EM.nearLine * top.size ||
         isNumber(other.cell) ||
         labelOf(other.cell.text) !== null
       )
@@ -260,7 +261,11 @@ function labelledAddress(rows: readonly Row[], value: Cell): string[] {
   let last = value;
   for (const cell of rows.flatMap((row) => row.cells)) {
     if (POSTCODE.test(lines.at(-1) ?? '')) break;
-    if (cell.top <= last.top || cell.top - last.top > last.size * 2.2 || Math.abs(cell.x0 - value.x0) > 4)
+    if (
+      cell.top <= last.top ||
+      cell.top - last.top > EM.nearLine * last.size ||
+      !isNearEdge(cell.x0, value.x0, value.size)
+    )
       continue;
     lines.push(cell.text);
     last = cell;

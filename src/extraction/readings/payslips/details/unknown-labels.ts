@@ -1,4 +1,5 @@
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
+import { EM, isSameEdge, isSameLine, middleOf } from '../../../page/tolerances.ts';
 import type { Labelled } from './fields.ts';
 
 /** A label that is not known and its value. */
@@ -7,10 +8,6 @@ export interface PlacedPair {
   value: Cell;
 }
 
-const SAME_EDGE_POINTS = 3;
-const SAME_LINE_POINTS = 2;
-const GAP_OF_VALUE_EM = 2.6;
-
 /**
  * Finds unknown labels by their place: known labels and their values are in the same columns or rows.
  */
@@ -18,10 +15,10 @@ export function pairByPlace(rows: readonly Row[], fields: readonly Labelled[]): 
   // only the nearest value belongs to a known label, so the others may belong to unknown ones
   const known = new Set(fields.flatMap(({ label, values }) => [label, ...values.slice(0, 1)].map(placeOf)));
   const beside = fields.flatMap(({ label, values: [own] }) =>
-    own && own.x0 !== label.x0 && Math.abs(own.top - label.top) <= SAME_LINE_POINTS ? [{ label, own }] : [],
+    own && own.x0 !== label.x0 && isSameLine(own.top, label.top, label.size) ? [{ label, own }] : [],
   );
   const stacked = fields.flatMap(({ label, values: [own] }) =>
-    own && own.top > label.top + SAME_LINE_POINTS ? [{ label, own }] : [],
+    own && own.top > label.top + EM.sameLine * label.size ? [{ label, own }] : [],
   );
   return rows.flatMap((row) =>
     row.cells.flatMap((value, index): PlacedPair[] => {
@@ -40,25 +37,24 @@ interface KnownPair {
 function labelBeside({ cells }: Row, index: number, known: readonly KnownPair[]): Cell | null {
   const [before, value] = [cells[index - 1], cells[index]];
   if (!before || !value || isNumber(before)) return null;
-  const isPair = known.some(({ label, own }) => isSame(label.x0, before.x0) && isSame(own.x0, value.x0));
+  const isPair = known.some(
+    ({ label, own }) =>
+      isSameEdge(label.x0, before.x0, value.size) && isSameEdge(own.x0, value.x0, value.size),
+  );
   return isPair ? before : null;
 }
 
 function labelOver(rows: readonly Row[], value: Cell, known: readonly KnownPair[]): Cell | null {
-  const line = known.find(({ own }) => Math.abs(own.top - value.top) <= SAME_LINE_POINTS);
-  if (!line || value.top - line.label.top > GAP_OF_VALUE_EM * value.size) return null;
+  const line = known.find(({ own }) => isSameLine(own.top, value.top, value.size));
+  if (!line || value.top - line.label.top > EM.nearLine * value.size) return null;
   const row = rows.find(({ cells }) =>
-    cells.some(({ top }) => Math.abs(top - line.label.top) <= SAME_LINE_POINTS),
+    cells.some(({ top }) => isSameLine(top, line.label.top, line.label.size)),
   );
   return (
     row?.cells.find(
       (one) =>
         !isNumber(one) &&
-        (isSame(one.x0, value.x0) || isSame((one.x0 + one.x1) / 2, (value.x0 + value.x1) / 2)),
+        (isSameEdge(one.x0, value.x0, value.size) || isSameEdge(middleOf(one), middleOf(value), value.size)),
     ) ?? null
   );
-}
-
-function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) <= SAME_EDGE_POINTS;
 }

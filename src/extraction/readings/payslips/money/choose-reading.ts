@@ -1,4 +1,5 @@
 import type { Row } from '../../../page/cells.ts';
+import { EM, isAligned } from '../../../page/tolerances.ts';
 import { explain, isExplained } from '../../../relations/payslips/explain.ts';
 import type { Section } from '../../../vocabulary/payslips/lexicon.ts';
 import { searchChoices } from '../../search.ts';
@@ -8,7 +9,7 @@ import type { Figure } from './figures.ts';
 import type { PayslipMoney } from './payslip-money.ts';
 import { readMoney } from './read-money.ts';
 import { knownRoles, listRoles } from './regions/column-roles.ts';
-import { type Column, columnsOf, isAligned } from './regions/columns.ts';
+import { type Column, columnsOf } from './regions/columns.ts';
 import { findRegions, type Region } from './regions/find-regions.ts';
 import { type RegionReading, readRegion } from './regions/read-region.ts';
 import { listSections } from './regions/sections.ts';
@@ -22,7 +23,6 @@ interface Part {
 
 /** Subtracted from the score for each region that is not read in its first way. */
 const DEPARTURE_COST = 0.4;
-const CONTINUED_POINTS = 45;
 const TRIES_MAX = 160;
 
 /**
@@ -109,8 +109,11 @@ function sectionAbove(
   columns: readonly Column[],
   table: { columns: Column[]; section: Section | null } | undefined,
 ): Section | null {
-  if (!table || !above || box.y0 - above.box.y1 > CONTINUED_POINTS) return null;
-  return columns.some((one) => table.columns.some((other) => isAligned(one, other))) ? table.section : null;
+  const size = columns[0]?.numbers[0]?.size ?? 0;
+  if (!table || !above || box.y0 - above.box.y1 > EM.wideLine * size) return null;
+  return columns.some((one) => table.columns.some((other) => isAligned(one, other, size)))
+    ? table.section
+    : null;
 }
 
 function hasTitle({ header }: Region): boolean {

@@ -1,6 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
-import { overlapX } from '../../../page/tolerances.ts';
+import { EM, isNearEdge, overlapX } from '../../../page/tolerances.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import {
   type Kind,
@@ -12,11 +12,8 @@ import {
 import type { Figure } from './figures.ts';
 import { cellsOf, type PayslipMoney, sumOf, type Total, totalsOf } from './payslip-money.ts';
 
-const ALIGNED_POINTS = 6;
-const NEAR_LIST_POINTS = 160;
 const CANDIDATES_MAX = 10;
 const MISSING_MAX = 5;
-const NET_REACH_EM = 2.8;
 
 /**
  * Adds missing rows and the net pay, if printed amounts with unknown labels fill the gap to the penny. Rows
@@ -129,16 +126,14 @@ function candidatesFor(
   );
   const distance = ({ top }: Cell) => Math.min(...list.map(({ cell }) => Math.abs(cell.top - top)));
   const isAligned = ({ x0, x1 }: Cell) =>
-    list.some(
-      ({ cell }) => Math.abs(cell.x1 - x1) <= ALIGNED_POINTS || Math.abs(cell.x0 - x0) <= ALIGNED_POINTS,
-    );
+    list.some(({ cell }) => isNearEdge(cell.x1, x1, cell.size) || isNearEdge(cell.x0, x0, cell.size));
   return rows
     .flatMap(({ cells, index }) =>
       cells.flatMap((cell, at): Candidate[] => {
         const label = cells.slice(0, at).findLast((one) => !isNumber(one) && /\p{L}/u.test(one.text));
         const isFree = cell.pence !== null && cell.pence !== 0n && !taken.has(cell);
         if (!label || !isFree || used.has(cell) || !isAligned(cell) || isSum(label)) return [];
-        return distance(cell) <= NEAR_LIST_POINTS ? [{ cell, label, row: index }] : [];
+        return distance(cell) <= EM.listReach * cell.size ? [{ cell, label, row: index }] : [];
       }),
     )
     .sort((a, b) => distance(a.cell) - distance(b.cell))
@@ -209,7 +204,7 @@ function labelOver(rows: readonly Row[], number: Cell): Cell | undefined {
       (one) =>
         !isNumber(one) &&
         one.top < number.top &&
-        number.top - one.top <= NET_REACH_EM * number.size &&
+        number.top - one.top <= EM.nearLine * number.size &&
         overlapX(one, number) > 0,
     );
 }

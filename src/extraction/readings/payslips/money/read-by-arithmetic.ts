@@ -1,5 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
+import { EM, isSameEdge } from '../../../page/tolerances.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import {
   DEDUCTION_KINDS,
@@ -42,8 +43,6 @@ interface Solution {
 
 const CELLS_MAX = 90;
 const RUN_MAX = 16;
-const SAME_EDGE_POINTS = 3;
-const ROW_GAP_EM = 4;
 const FLAG = /^[A-Z]{1,4}$/;
 const SOLUTIONS_MAX = 6;
 
@@ -131,7 +130,7 @@ function columnsOf(entries: readonly Entry[], side: 'x0' | 'x1'): Entry[][] {
   const columns: { edge: number; entries: Entry[] }[] = [];
   for (const entry of entries) {
     const edge = entry.cell[side];
-    const column = columns.find((one) => Math.abs(one.edge - edge) <= SAME_EDGE_POINTS);
+    const column = columns.find((one) => isSameEdge(one.edge, edge, entry.cell.size));
     if (column) column.entries.push(entry);
     else columns.push({ edge, entries: [entry] });
   }
@@ -140,7 +139,7 @@ function columnsOf(entries: readonly Entry[], side: 'x0' | 'x1'): Entry[][] {
 
 function isFarApart(upper: Entry | undefined, lower: Entry | undefined): boolean {
   if (!upper || !lower) return false;
-  return lower.cell.top - upper.cell.top > ROW_GAP_EM * upper.cell.size;
+  return lower.cell.top - upper.cell.top > EM.wideLine * upper.cell.size;
 }
 
 function solve(entries: readonly Entry[], runs: ReadonlyMap<Pence, readonly Run[]>): Solution[] {

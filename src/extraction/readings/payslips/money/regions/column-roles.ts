@@ -1,6 +1,7 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Cell } from '../../../../page/cells.ts';
 import { multiply } from '../../../../page/decimals.ts';
+import { isAligned } from '../../../../page/tolerances.ts';
 import {
   type ColumnRole,
   kindOf,
@@ -8,7 +9,7 @@ import {
   takeScope,
   withoutCode,
 } from '../../../../vocabulary/payslips/lexicon.ts';
-import { type Column, isAligned } from './columns.ts';
+import type { Column } from './columns.ts';
 import type { Region } from './find-regions.ts';
 
 /** The content of each column of a region; null for a column that is not used. */
@@ -64,7 +65,9 @@ export function knownRoles(
   if (own.some((role) => role !== null) || columns.some(({ heading }) => heading?.kind != null)) return own;
   for (const table of above) {
     const found = columns.map((column) => {
-      const index = table.columns.findIndex((other) => isAligned(other, column));
+      const index = table.columns.findIndex((other) =>
+        isAligned(other, column, column.numbers[0]?.size ?? 0),
+      );
       return table.roles[index] ?? null;
     });
     // a list with a title of its own does not continue the one above

@@ -1,6 +1,6 @@
 import type { Box } from '../../../../extraction.ts';
 import type { Cell } from '../../../../page/cells.ts';
-import { overlapX } from '../../../../page/tolerances.ts';
+import { EM, isAligned, isNearEdge, overlapX } from '../../../../page/tolerances.ts';
 import { earningKindOf } from '../../../../vocabulary/payslips/elements.ts';
 import {
   type ColumnRole,
@@ -34,13 +34,6 @@ export interface ColumnHeading {
   scope: Scope | null;
 }
 
-const SAME_EDGE_POINTS = 5;
-const SAME_CENTRE_POINTS = 6;
-const HEADING_REACH_POINTS = 25;
-/** For headings that may be at the left of wide columns. */
-const WIDE_REACH_POINTS = 60;
-const CENTRED_POINTS = 8;
-
 /** The columns of a region and the texts above its labels. */
 export interface Table {
   columns: Column[];
@@ -60,7 +53,9 @@ export function columnsOf(region: Region): Table {
     const isTitle = isGrid && !lowest.includes(text) && isHeading(text);
     // a heading of several lines
     const last =
-      region.labelEnd === null || lowest.includes(text) ? text : lowest.find((one) => isAligned(one, text));
+      region.labelEnd === null || lowest.includes(text)
+        ? text
+        : lowest.find((one) => isAligned(one, text, text.size));
     const below =
       inBoxes && last && (region.labelEnd === null ? lowest.includes(text) : inBoxes.has(last))
         ? (inBoxes.get(last) ?? null)
@@ -154,7 +149,9 @@ function splitHeading(text: Cell, columns: readonly Column[]): Cell[] {
 function matchBoxes(labels: readonly Cell[], columns: readonly Column[]): Map<Cell, Column> | null {
   const isOver = (column: Column) => labels.some((label) => overlapX(label, { ...label, ...column }) > 0);
   if (columns.every(isOver)) return null;
-  const boxes = columns.map((column) => labels.findLast(({ x0 }) => x0 < column.x0 + SAME_EDGE_POINTS));
+  const boxes = columns.map((column) =>
+    labels.findLast(({ x0, size }) => x0 < column.x0 + EM.nearEdge * size),
+  );
   if (new Set(boxes).size < columns.length || boxes.some((label) => !label)) return null;
   return new Map(boxes.flatMap((label, index) => (label && columns[index] ? [[label, columns[index]]] : [])));
 }
@@ -168,13 +165,13 @@ function matchLefts(
   columns: readonly Column[],
   labelEnd: number,
 ): Map<Cell, Column> | null {
-  const headings = labels.filter(({ x0 }) => x0 > labelEnd - SAME_EDGE_POINTS);
-  const isFree = (column: Column) => !headings.some((one) => isAligned(column, one));
+  const headings = labels.filter(({ x0, size }) => x0 > labelEnd - EM.nearEdge * size);
+  const isFree = (column: Column) => !headings.some((one) => isAligned(column, one, one.size));
   if (columns.length < 2 || !columns.some(isFree)) return null;
   const found = columns.map(
     (column) =>
-      headings.find((one) => isAligned(column, one)) ??
-      headings.findLast(({ x0 }) => x0 < column.x0 + SAME_EDGE_POINTS),
+      headings.find((one) => isAligned(column, one, one.size)) ??
+      headings.findLast(({ x0, size }) => x0 < column.x0 + EM.nearEdge * size),
   );
   if (new Set(found).size < columns.length || found.some((one) => !one)) return null;
   return new Map(found.flatMap((label, index) => (label && columns[index] ? [[label, columns[index]]] : [])));
@@ -193,7 +190,7 @@ function isOnlyNumbers({ label, text }: Group): boolean {
 function clusterNumbers(numbers: readonly Cell[]): Column[] {
   const columns: Column[] = [];
   for (const number of numbers) {
-    const column = columns.find((one) => isAligned(one, number));
+    const column = columns.find((one) => isAligned(one, number, number.size));
     if (column) {
       column.numbers.push(number);
       column.x0 = Math.min(column.x0, number.x0);
@@ -201,14 +198,6 @@ function clusterNumbers(numbers: readonly Cell[]): Column[] {
     } else columns.push({ x0: number.x0, x1: number.x1, numbers: [number], heading: null });
   }
   return columns.sort((a, b) => a.x1 - b.x1);
-}
-
-export function isAligned(column: Pick<Column, 'x0' | 'x1'>, number: Pick<Box, 'x0' | 'x1'>): boolean {
-  return (
-    Math.abs(column.x1 - number.x1) <= SAME_EDGE_POINTS ||
-    Math.abs(column.x0 - number.x0) <= SAME_EDGE_POINTS ||
-    Math.abs(column.x0 + column.x1 - number.x0 - number.x1) <= 2 * SAME_CENTRE_POINTS
-  );
 }
 
 /** Finds the column below a heading. A heading over the labels is the title of the region. */
@@ -223,11 +212,11 @@ function columnUnder(text: Cell, columns: readonly Column[], { box, labelEnd }: 
     .sort((a, b) => a.gap - b.gap || b.share - a.share)[0];
   if (labelEnd === null) return nearest?.column ?? null;
   const overLabels = overlapX(text, { ...text, x0: box.x0, x1: labelEnd });
-  const reach = text.x0 > labelEnd ? WIDE_REACH_POINTS : HEADING_REACH_POINTS;
+  const reach = (text.x0 > labelEnd ? EM.columnReach : EM.headingReach) * text.size;
   if (!nearest || nearest.gap > reach) return null;
-  const isCentred = overLabels > 0 && Math.abs(text.x1 - nearest.column.x1) > CENTRED_POINTS;
+  const isCentred = overLabels > 0 && !isNearEdge(text.x1, nearest.column.x1, text.size);
   if (isCentred && isHeading(text)) return null;
-  if (overLabels > 0 && (nearest.share <= 0 || text.x0 <= box.x0 + HEADING_REACH_POINTS)) return null;
+  if (overLabels > 0 && (nearest.share <= 0 || text.x0 <= box.x0 + EM.headingReach * text.size)) return null;
   const toLabels = distance(box.x0, labelEnd);
   return toLabels < nearest.gap ? null : nearest.column;
 }

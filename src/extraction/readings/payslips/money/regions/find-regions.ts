@@ -1,6 +1,6 @@
 import type { Box } from '../../../../extraction.ts';
 import type { Cell, Row } from '../../../../page/cells.ts';
-import { overlapX } from '../../../../page/tolerances.ts';
+import { EM, isNearEdge, overlapX } from '../../../../page/tolerances.ts';
 import { kindOf, plainWords, takeScope } from '../../../../vocabulary/payslips/lexicon.ts';
 import { boxHeight, type Group, groupsOf } from './groups.ts';
 
@@ -20,18 +20,10 @@ export interface Region {
   spanning: Cell | null;
 }
 
-const SAME_EDGE_POINTS = 4;
-const INDENT_POINTS = 26;
 /** Rows further apart than this multiple of the usual distance belong to another region. */
 const GAP_OF_REGIONS = 1.75;
-const FIRST_GAP_EM = 2.5;
-const HEADER_POINTS = 64;
-/** Lines further apart do not belong to one heading. */
-const HEADER_GAP_EM = 2.7;
 const HEADER_LINES_MAX = 4;
 const LINES_OF_BOX = 3;
-const BOX_WIDTH_POINTS = 150;
-const RANGE_MARGIN_POINTS = 2;
 /** The region above is looked for among this many earlier regions, because only few regions are beside each other. */
 const NEAR_REGIONS = 24;
 
@@ -99,14 +91,15 @@ function addSurroundings(region: Region, groups: readonly Group[][], before: rea
 }
 
 /** The horizontal range of a region, with a margin up to its neighbours. */
-function rangeOf({ box }: Region, beside: readonly Group[]): Box {
+function rangeOf({ box, groups }: Region, beside: readonly Group[]): Box {
+  const margin = EM.sameEdge * sizeOf(groups[0]);
   const boxes = beside.map(boxOf);
   const ends = boxes.filter(({ x1 }) => x1 <= box.x0).map(({ x1 }) => x1);
   const starts = boxes.filter(({ x0 }) => x0 >= box.x1).map(({ x0 }) => x0);
   return {
     ...box,
-    x0: Math.max(box.x0 - RANGE_MARGIN_POINTS, ...ends),
-    x1: Math.min(box.x1 + RANGE_MARGIN_POINTS, ...starts),
+    x0: Math.max(box.x0 - margin, ...ends),
+    x1: Math.min(box.x1 + margin, ...starts),
   };
 }
 
@@ -127,7 +120,11 @@ function headerOf(groups: readonly Group[][], region: Region, range: Box) {
     const own = groups[at] ?? [];
     const height = top - (own[0]?.row.top ?? 0);
     const gap = lowest - (own[0]?.row.top ?? 0);
-    if (height > HEADER_POINTS || (lines > 0 && gap > HEADER_GAP_EM * (number?.size ?? 0))) break;
+    if (
+      height > HEADER_LINES_MAX * EM.closeLine * sizeOf(first) ||
+      (lines > 0 && gap > EM.nearLine * sizeOf(first))
+    )
+      break;
     if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), range) > 0)) break;
     const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
     const isInBox = number && isBox && header.length === 0 && height <= boxHeight(number);
@@ -155,7 +152,10 @@ function hasTextsOver(groups: readonly Group[][], { groups: [first], firstRow }:
 /** Boxes have their label at the top left. */
 function boxRange(range: Box, beside: readonly Group[]): Box {
   const ends = beside.filter(({ numbers }) => numbers.length > 0).map((group) => boxOf(group).x1);
-  return { ...range, x0: Math.max(range.x0 - BOX_WIDTH_POINTS, ...ends.filter((x1) => x1 < range.x0)) };
+  return {
+    ...range,
+    x0: Math.max(range.x0 - EM.listReach * sizeOf(beside[0]), ...ends.filter((x1) => x1 < range.x0)),
+  };
 }
 
 function isNextRow(region: Region, group: Group): boolean {
@@ -163,18 +163,21 @@ function isNextRow(region: Region, group: Group): boolean {
   const gap = group.row.top - last.row.top;
   if (gap <= 0 || gap > gapLimit(region)) return false;
   const sharesEdge = group.numbers.some((number) =>
-    region.groups.some(({ numbers }) => numbers.some((other) => isNear(number.x1, other.x1))),
+    region.groups.some(({ numbers }) =>
+      numbers.some((other) => isNearEdge(number.x1, other.x1, number.size)),
+    ),
   );
   if (!group.label || !last.label) return !group.label && sharesEdge;
   const indent = Math.abs(group.label.x0 - last.label.x0);
-  if (indent <= SAME_EDGE_POINTS) return true;
-  return sharesEdge && (indent <= INDENT_POINTS || isNear(group.label.x1, last.label.x1));
+  const { size } = group.label;
+  if (indent <= EM.nearEdge * size) return true;
+  return sharesEdge && (indent <= EM.headingReach * size || isNearEdge(group.label.x1, last.label.x1, size));
 }
 
 function gapLimit({ groups }: Region): number {
   const [first, second] = groups;
-  const size = first?.numbers[0]?.size ?? 0;
-  if (!first || !second) return FIRST_GAP_EM * size;
+  const size = sizeOf(first);
+  if (!first || !second) return EM.nearLine * size;
   return Math.max(GAP_OF_REGIONS * (second.row.top - first.row.top), 1.3 * size);
 }
 
@@ -196,6 +199,6 @@ function boxOf({ row, label, numbers }: Group): Box {
   return { x0: first?.x0 ?? 0, y0: row.top, x1: last?.x1 ?? 0, y1: row.top + (first?.size ?? 0) };
 }
 
-function isNear(one: number, other: number): boolean {
-  return Math.abs(one - other) <= SAME_EDGE_POINTS;
+function sizeOf(group: Group | undefined): number {
+  return group?.numbers[0]?.size ?? group?.label?.size ?? 0;
 }

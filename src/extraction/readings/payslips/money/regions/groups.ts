@@ -1,6 +1,6 @@
 import { type Cell, isNumber, type Row } from '../../../../page/cells.ts';
 import { multiply } from '../../../../page/decimals.ts';
-import { EM, overlapX } from '../../../../page/tolerances.ts';
+import { EM, isSameEdge, middleOf, overlapX } from '../../../../page/tolerances.ts';
 import {
   type Kind,
   kindOf,
@@ -33,16 +33,7 @@ const FLAG = /^[A-Z]{1,4}$/;
 const MARKS = /(?<=\p{L}.*?)\s*[*#†‡§^~]+$/u;
 /** A bank account or sort code names no amount. */
 const MASKED = /^[*•xX\d -]*[*•][*•xX\d -]*$/;
-/** The gap between a number and its unit is smaller than this, in em. */
-const GAP_OF_UNIT_EM = 0.9;
-const LINE_EM = 1.8;
-const BOX_GAP_POINTS = 30;
-const CELL_GAP_POINTS = 8;
-const SAME_EDGE_POINTS = 2;
 const SUMS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions'];
-const BOX_REACH_POINTS = 100;
-const BOX_HEIGHT_EM = 2.2;
-const BOX_HEIGHT_POINTS = 22;
 
 /**
  * Splits a line into labels with their numbers. Texts without numbers form groups of their own. `above` are the
@@ -95,8 +86,8 @@ function startOf(row: Row, above: readonly Row[]): string {
     const isNext =
       upper &&
       lower &&
-      Math.abs(upper.x0 - lower.x0) <= SAME_EDGE_POINTS &&
-      lower.top - upper.top < LINE_EM * lower.size;
+      isSameEdge(upper.x0, lower.x0, lower.size) &&
+      lower.top - upper.top < EM.closeLine * lower.size;
     if (!isNext || !/[,;|]$/.test(before.cells.at(-1)?.text ?? '')) break;
     first = before;
   }
@@ -107,7 +98,7 @@ function startOf(row: Row, above: readonly Row[]): string {
 function isOfSentence(cells: readonly Cell[], index: number): boolean {
   const [before, number, after] = [cells[index - 1], cells[index], cells[index + 1]];
   if (!before || !number || !after || isNumber(before) || CONNECTORS.test(after.text)) return false;
-  const isClose = (left: Cell, right: Cell) => right.x0 - left.x1 < GAP_OF_UNIT_EM * number.size;
+  const isClose = (left: Cell, right: Cell) => right.x0 - left.x1 < EM.closeGap * number.size;
   return isClose(before, number) && isClose(number, after) && /^\p{Ll}{2,} \p{L}/u.test(after.text);
 }
 
@@ -132,7 +123,7 @@ function joinLeading(groups: Group[]): Group[] {
   const product = first.numbers.length === 2 && units && rate ? multiply(units, rate) : null;
   const isWorkedOut = second.numbers.some(({ pence }) => pence !== null && pence === product);
   const isOfRow = first.label ? CODE.test(first.text) : isWorkedOut;
-  if (!isOfRow || second.label.x0 - last.x1 > BOX_GAP_POINTS) return groups;
+  if (!isOfRow || second.label.x0 - last.x1 > EM.wideGap * last.size) return groups;
   return [{ ...second, numbers: [...first.numbers, ...second.numbers] }, ...groups.slice(2)];
 }
 
@@ -148,7 +139,7 @@ function isUnit(cell: Cell, { numbers }: Group, next: Cell | undefined): boolean
   const last = numbers.at(-1);
   if (!last) return false;
   if (CONNECTORS.test(cell.text)) return true;
-  const isClose = cell.x0 - last.x1 < GAP_OF_UNIT_EM * cell.size;
+  const isClose = cell.x0 - last.x1 < EM.closeGap * cell.size;
   return isClose && next !== undefined && isNumber(next) && /^\p{Ll}{1,4}\.?$/u.test(cell.text);
 }
 
@@ -171,7 +162,7 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Cell, above: r
   const last = numbers.at(-1) ?? label;
   const own = takeScope(plainWords(text)).rest;
   const gap = last ? number.x0 - last.x1 : 0;
-  if (!label || own === '' || gap < CELL_GAP_POINTS) return false;
+  if (!label || own === '' || gap < EM.closeGap * number.size) return false;
   if (above[0] && isLineOfFields(above[0], { label, number })) return true;
   for (const before of above) {
     const title = titleOver(before, number);
@@ -181,7 +172,7 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Cell, above: r
     const kind = kindOf(takeScope(plain).rest);
     // a text of another block that ends before the number
     if (kind === null && overlapX(title, number) <= 0) continue;
-    if (gap < BOX_GAP_POINTS && !isEdgeToEdge(title, number)) return false;
+    if (gap < EM.wideGap * number.size && !isEdgeToEdge(title, number)) return false;
     if (overlapX(title, number) > 0 && isLineOfNames(before, row)) return true;
     const [isHeading, isColumn] = [sectionOf(plain) !== null, roleOf(plain) !== null];
     // above a table, there is also a heading over the labels
@@ -212,9 +203,8 @@ function isLineOfNames({ cells }: Row, below: Row): boolean {
 
 /** True if a title is exactly above a number. */
 function isEdgeToEdge(title: Cell, number: Cell): boolean {
-  return [title.x0 - number.x0, title.x1 - number.x1, (title.x0 + title.x1 - number.x0 - number.x1) / 2].some(
-    (offset) => Math.abs(offset) <= SAME_EDGE_POINTS,
-  );
+  const places = (cell: Cell) => [cell.x0, cell.x1, middleOf(cell)];
+  return places(title).some((place, at) => isSameEdge(place, places(number)[at] ?? 0, number.size));
 }
 
 /** True for a line of labels over a line of values, such as `Department | Annual salary` over `Sales | 22,000.00`. */
@@ -237,7 +227,7 @@ function isLineOfSums({ cells }: Row): boolean {
 
 /** The height of a box with a label at its top. */
 export function boxHeight({ size }: Cell): number {
-  return Math.max(size * BOX_HEIGHT_EM, BOX_HEIGHT_POINTS);
+  return size * EM.nearLine;
 }
 
 /** The text over a number or at the top left of its box. A text with a number beside it is a row of its own. */
@@ -245,7 +235,7 @@ function titleOver({ cells }: Row, number: Cell): Cell | null {
   const index = cells.findLastIndex((one) => one.x0 < number.x1);
   const [title, next] = [cells[index], cells[index + 1]];
   if (!title || isNumber(title) || (next && isNumber(next))) return null;
-  return overlapX(title, number) > 0 || number.x0 - title.x1 < BOX_REACH_POINTS ? title : null;
+  return overlapX(title, number) > 0 || number.x0 - title.x1 < EM.boxReach * number.size ? title : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Cell } from '../../../../page/cells.ts';
+import { isNearEdge } from '../../../../page/tolerances.ts';
 import { earningKindOf } from '../../../../vocabulary/payslips/elements.ts';
 import {
   type Kind,
@@ -21,7 +22,6 @@ export interface SectionGuess {
 /** Rows that name pay but are deductions. */
 const TAKEN_BACK =
   /\b(?:advance|loan|repay\w*|overpa\w+|recover\w*|purchases?|scheme|fund|arrestment|attachment|sacrifice|exchange)\b/i;
-const ALIGNED_POINTS = 12;
 const REPEATED: readonly Kind[] = ['gross', 'taxable', 'niable', 'tax', 'ni', 'pension'];
 const TOTALS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions', 'taxable', 'niable'];
 
@@ -71,7 +71,7 @@ function titleOf(titles: readonly Cell[], { box, header }: Region): Section | nu
     const section = sectionOf(plainWords(title.text));
     return section ? [{ section, title }] : [];
   });
-  const isAligned = ({ title }: { title: Cell }) => Math.abs(title.x0 - box.x0) <= ALIGNED_POINTS;
+  const isAligned = ({ title }: { title: Cell }) => isNearEdge(title.x0, box.x0, title.size);
   // `Payment` beside `Amount` may head the labels of any list
   const isAlone = ({ title }: { title: Cell }) =>
     header.every((other) => other === title || Math.abs(other.top - title.top) > title.size / 2);
