@@ -1,9 +1,11 @@
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { BankStatement, ExtractedStatement, Finding, Transaction } from '../../extraction.ts';
+import { noteParts } from '../../findings/statements/check-parts.ts';
 import { checkProof } from '../../findings/statements/check-proof.ts';
 import { weighed } from '../../findings/statements/doubt-pictures.ts';
 import { boxOf, finding } from '../../findings/statements/finding.ts';
 import { continuesBalance, isReconciled, signedBalance } from '../../relations/statements/ledger.ts';
+import type { Account } from './accounts.ts';
 import { isNext } from './period.ts';
 import { probabilityOf } from './probability.ts';
 import type { Study } from './study.ts';
@@ -42,8 +44,8 @@ function isChained(before: Study, own: Study): boolean {
   );
 }
 
-/** Turns the statements of one account, oldest first, into one. */
-export function toExtracted(oldestFirst: readonly Study[]): ExtractedStatement {
+/** Turns the statements of an account into one. */
+export function toExtracted({ statements: oldestFirst, parts: setAside }: Account): ExtractedStatement {
   const [first, last] = [oldestFirst[0], oldestFirst.at(-1)] as [Study, Study];
   const parts = inPageOrder(oldestFirst).map((own) => ({ own, transactions: transactionsOf(own) }));
   const breaks = oldestFirst.flatMap((own, index) => breakBefore(own, oldestFirst[index - 1]));
@@ -73,7 +75,12 @@ export function toExtracted(oldestFirst: readonly Study[]): ExtractedStatement {
         ),
     },
     probability: Math.max(...oldestFirst.map(({ features }) => probabilityOf(features))),
-    findings: [...withoutRepeats(findings), ...oldestFirst.flatMap(({ doubts }) => doubts), ...breaks],
+    findings: [
+      ...withoutRepeats(findings),
+      ...oldestFirst.flatMap(({ doubts }) => doubts),
+      ...breaks,
+      ...noteParts(setAside),
+    ],
   };
 }
 

@@ -8,6 +8,7 @@ import { type TokenLine, type Tokens, tokenise } from '../../page/tokens.ts';
 import { type AccountDetails, readDetails } from './details.ts';
 import { choosePeriod, latestDay, listPeriods, type Period, periodAround, statementDate } from './period.ts';
 import { type Features, readFeatures } from './probability.ts';
+import { only } from './sections.ts';
 import { type Interpretation, interpret } from './table/interpret.ts';
 import { repairYears } from './table/repair-years.ts';
 import type { TimeFrame } from './table/years.ts';
@@ -24,10 +25,24 @@ export interface Study {
   doubts: Finding[];
 }
 
-export function study(text: DocumentText): Study {
-  const read = tokeniseInOrder(text);
-  const tokens = { ...read, lines: repairYears(read.lines) };
-  const frame = frameOf(tokens.lines, text);
+/** Lines to study, with the part of the file that has them. */
+export interface Source {
+  text: DocumentText;
+  lines: readonly TokenLine[];
+}
+
+export function openFile(text: DocumentText): Source {
+  return { text, lines: tokeniseInOrder(text).lines };
+}
+
+export function take({ text }: Source, lines: readonly TokenLine[]): Source {
+  return { text: only(text, lines), lines };
+}
+
+/** Reads one statement. The lines around it say when it is from. */
+export function study({ text, lines: read }: Source, around: readonly TokenLine[] = []): Study {
+  const tokens = { lines: repairYears(read) };
+  const frame = frameOf([...around, ...tokens.lines], text);
   const interpretation = interpret(tokens, frame);
   const details = readDetails(tokens.lines.filter(({ words }) => !interpretation.rowLines.has(words)));
   const days = interpretation.ledger.entries.map(({ day }) => day).sort();

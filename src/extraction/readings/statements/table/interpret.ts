@@ -47,7 +47,7 @@ export interface Interpretation {
 const TRIES_MAX = 60;
 
 /** Searches the arrangements of the table for the one that its balances explain best. */
-export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
+export function interpret({ lines }: Pick<Tokens, 'lines'>, frame: TimeFrame): Interpretation {
   const arrangements = listArrangements(lines);
   const first: Arrangement = arrangements.next().value ?? { parts: [], cost: 0 };
   return searchSteps(
