@@ -3,6 +3,7 @@ import type { AmountToken } from '../../page/amounts.ts';
 import type { DateToken } from '../../page/dates.ts';
 import type { Word } from '../../page/text.ts';
 import { standsAlone, type TokenLine, textOf } from '../../page/tokens.ts';
+import { accountOfTotal } from '../../relations/statements/parts.ts';
 import {
   BALANCE_WORD,
   balanceLabel,
@@ -10,6 +11,7 @@ import {
   type Direction,
   summaryTotal,
 } from '../../vocabulary/statements/labels.ts';
+import { namesPart, namesTotal } from '../../vocabulary/statements/parts.ts';
 import { resolveDays, type TimeFrame } from './table/years.ts';
 
 /** A label on the same line as its amount is certain; one above or below may belong to another amount. */
@@ -54,6 +56,7 @@ export function readSummary(
 ): Summary {
   const summary: Summary = { openings: [], closings: [], totals: [] };
   const dated: (SummaryValue & { day: Day })[] = [];
+  const found: Found = { parts: [], sums: [], plain: [], all: [] };
   const hasCell = (line: TokenLine) => line.amounts.some(isCell);
   const [firstRow, lastRow] = [lines.findIndex(hasCell), lines.findLastIndex(hasCell)];
   lines.forEach((line, index) => {
@@ -62,22 +65,60 @@ export function readSummary(
     if (isAround) dated.push(...balancesOfSentence(line, frame));
     for (const token of line.amounts) {
       if (isCell(token) || (!isAround && FOREIGN.test(token.text))) continue;
+      if (isAround) found.all.push({ token, page: line.page, place: 'beside' });
       for (const label of labelsOf(lines, index, { token, firstRow })) {
         const value = { token, page: line.page, place: label.place };
+        if (namesPart(label.text)) {
+          found.parts.push(value);
+          continue;
+        }
         // between rows, an amount in a description may be below a label
         const of = isAround || label.isOnLine ? summaryTotal(label.text) : null;
         const balance = (isAround ? carriedLabel(label.text) : null) ?? balanceLabel(label.text);
         if (of !== null) summary.totals.push({ ...value, of });
         else if (balance === 'opening') summary.openings.push(value);
         else if (balance === 'closing') summary.closings.push(value);
-        else if (label.date !== null && /balance|saldo|kontostand/i.test(label.text)) {
+        else if (balance === 'checkpoint' && isAround) found.plain.push(value);
+        if (namesTotal(label.text)) found.sums.push(value);
+        if (balance === null && label.date !== null && /balance|saldo|kontostand/i.test(label.text)) {
           const [day = null] = resolveDays([label.date], frame);
           if (day !== null) dated.push({ ...value, day });
         }
       }
     }
   });
-  return withDated(summary, dated);
+  return withParts(withDated(summary, dated), found);
+}
+
+/** Amounts outside the table that are neither the opening nor the closing balance by their labels. */
+interface Found {
+  /** Balances of pots and of other parts of the account. */
+  parts: SummaryValue[];
+  /** Amounts that are called a total. */
+  sums: SummaryValue[];
+  /** Amounts that are only called a balance. */
+  plain: SummaryValue[];
+  all: SummaryValue[];
+}
+
+/** Beside the balances of its parts, the account's own balance is the closing one, and the total is not. */
+function withParts(summary: Summary, { parts, sums, plain, all }: Found): Summary {
+  if (parts.length === 0) return summary;
+  const own = [...plain];
+  const totals = new Set<AmountToken>();
+  for (const total of sums) {
+    const account = accountOfTotal(total, { parts, candidates: all });
+    if (account === null) continue;
+    totals.add(total.token);
+    own.push({ ...account, place: 'beside' });
+  }
+  const isKept = ({ token }: SummaryValue) => !totals.has(token);
+  const closings = [...summary.closings.filter(isKept), ...own];
+  return {
+    openings: summary.openings.filter(isKept),
+    closings: closings.filter(({ token }, at) => closings.findIndex((one) => one.token === token) === at),
+    totals: summary.totals.filter(isKept),
+  };
 }
 
 /** Reads a sentence with both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May." */
@@ -118,9 +159,11 @@ function labelsOf(
   const line = lines[index] as TokenLine;
   const beside = chunkBefore(line, token);
   // a sign between boxes is not a label: previous balance − credits + debits = new balance
-  if (beside.some(({ text }) => /[\p{L}\d]/u.test(text))) return [labelOf(line, beside, 'beside')];
+  const isLabelled = beside.some(({ text }) => /[\p{L}\d]/u.test(text));
+  const isNamedRow = isRowOfProducts(line) && headsColumn(lines, index, token);
+  if (isLabelled && !isNamedRow) return [labelOf(line, beside, 'beside')];
   // the amount of a sentence has no label above or below it
-  if (!standsAlone(line, token)) return [];
+  if (!standsAlone(line, token) || isOfPart(line)) return [];
   const labels: (Label & { gap: number })[] = [];
   for (const step of [-1, 1]) {
     for (let away = 1; away <= NEAR_LINES; away++) {
@@ -129,6 +172,7 @@ function labelsOf(
       const gap = step < 0 ? line.y0 - other.y1 : other.y0 - line.y1;
       if (gap > NEAR_LINES_EM * line.size || (step > 0 && isHeading(lines, index + away, firstRow))) break;
       const chunk = chunkOver(other, token);
+      if (chunk.length === 0 && step < 0 && isColumn(other, line, token)) break;
       if (chunk.length === 0) continue;
       const label = withStacked(
         lines,
@@ -143,6 +187,34 @@ function labelsOf(
   const isSure = closest && (next === undefined || closest.gap < CLEARLY_CLOSER * next.gap);
   // a label without a competitor is as certain as one on the same line
   return isSure ? [{ ...closest, place: 'beside' }] : labels;
+}
+
+/** Returns true for a row of several amounts with one name: `Pots 20.00 0.00 5.00 25.00`. */
+function isRowOfProducts(line: TokenLine): boolean {
+  const [, second] = line.amounts;
+  return second !== undefined && chunkBefore(line, second).length === 0;
+}
+
+/** Returns true if the heading of a column, with the word for a balance or a total, is above a row of amounts. */
+function headsColumn(lines: readonly TokenLine[], index: number, token: AmountToken): boolean {
+  return lines
+    .slice(Math.max(0, index - NEAR_LINES), index)
+    .some((above) => saysSomething(labelOf(above, chunkOver(above, token), 'near')));
+}
+
+/** Returns true in a row that names a pot, or the total of all accounts. */
+function isOfPart(line: TokenLine): boolean {
+  const name = textOf(line.words.slice(0, line.amounts[0]?.from));
+  return isRowOfProducts(line) && (namesPart(name) || namesTotal(name));
+}
+
+/** Returns true if an amount is in the second row of a table: the label above is that of the first one. */
+function isColumn(above: TokenLine, line: TokenLine, token: AmountToken): boolean {
+  return (
+    above.amounts.length > 1 &&
+    line.amounts.length > 1 &&
+    above.amounts.some(({ x0, x1 }) => x0 < token.x1 && x1 > token.x0)
+  );
 }
 
 /** Returns true for a line directly above the first row: it names the columns below it, not the amounts above it. */
@@ -177,7 +249,7 @@ function gapBetween(label: readonly Word[], { y0, y1 }: AmountToken): number {
 }
 
 function saysSomething({ text }: Label): boolean {
-  return summaryTotal(text) !== null || balanceLabel(text) !== null;
+  return summaryTotal(text) !== null || balanceLabel(text) !== null || namesPart(text);
 }
 
 /** Returns the words directly before an amount, up to another amount or cell. */
