@@ -2,17 +2,9 @@ import type { DocumentText } from '../../page/text.ts';
 import type { TokenLine } from '../../page/tokens.ts';
 import { addsUp, isReconciled } from '../../relations/statements/ledger.ts';
 import { listDivisions, splitAccounts } from './divide.ts';
-import { joinConsecutive } from './join-statements.ts';
+import { type Account, joinConsecutive } from './join-statements.ts';
 import { hasNamedParts, listSections, type Section } from './sections.ts';
 import { isConsistent, openFile, type Source, type Study, study, take } from './study.ts';
-
-/** One account of a file. */
-export interface Account {
-  /** Its statements, such as two months, oldest first. */
-  statements: Study[];
-  /** Sections whose rows are not the account's: pots, pockets in other currencies, and rows that are not booked. */
-  parts: Section[];
-}
 
 const ROWS_OF_PROVEN_PARTS_MIN = 0.5;
 
@@ -79,9 +71,9 @@ function studySections(file: Source, whole: Study): Account[] | null {
   const others = sections.filter((section) => section !== main);
   const own = study(take(file, [...preface, ...main.lines]));
   const rest = others.map(({ lines }) => study(take(file, lines), preface));
-  const [isProven, isLess] = [isConsistent(own), contradictionsIn([own]) < contradictionsIn([whole])];
-  if (own.interpretation.ledger.links.length === 0 || !(isProven || (isLess && rest.every(isUnbroken))))
-    return null;
+  const isLess = contradictionsIn(own) < contradictionsIn(whole);
+  const isApart = others.every(({ title }, index) => title !== null && isAside(rest[index] as Study, own));
+  if (!isApart || !(isConsistent(own) || (isLess && rest.every(isUnbroken)))) return null;
   const [first, ...further] = joinConsecutive([own, ...rest].filter(hasRows)).toSorted(
     (a, b) => Number(b.includes(own)) - Number(a.includes(own)),
   );
@@ -112,10 +104,22 @@ function isUnbroken({ interpretation: { ledger } }: Study): boolean {
   return ledger.entries.every(({ item }) => item.balance !== null) && ledger.links.every(addsUp);
 }
 
-function contradictionsIn(studies: readonly Study[]): number {
-  return studies
-    .flatMap(({ findings }) => findings)
-    .filter(({ isPassed, severity }) => !isPassed && severity !== 'info').length;
+function contradictionsIn({ findings }: Study): number {
+  return findings.filter(({ isPassed, severity }) => !isPassed && severity !== 'info').length;
+}
+
+/**
+ * Returns true for rows beside those of an account: in the same days, or without balances while the account has a
+ * printed closing balance. The next page of an account continues its days and its balances, so a changed figure
+ * between two pages does not make the second one a pot.
+ */
+function isAside({ interpretation: { ledger } }: Study, own: Study): boolean {
+  const main = own.interpretation.ledger;
+  if (main.links.length === 0 || ledger.entries.length === 0) return main.links.length > 0;
+  if (ledger.entries.every(({ item }) => item.balance === null)) return main.closingsPrinted.length > 0;
+  const [days, mainDays] = [ledger, main].map(({ entries }) => entries.map(({ day }) => day).sort());
+  const [first = '', last = ''] = [days?.[0], days?.at(-1)];
+  return first < (mainDays?.at(-1) ?? '') && last > (mainDays?.[0] ?? '');
 }
 
 /** Studies the parts of a file. Pages without rows belong to the statement before them. */

@@ -5,11 +5,19 @@ import { checkProof } from '../../findings/statements/check-proof.ts';
 import { weighed } from '../../findings/statements/doubt-pictures.ts';
 import { boxOf, finding } from '../../findings/statements/finding.ts';
 import { continuesBalance, isReconciled, signedBalance } from '../../relations/statements/ledger.ts';
-import type { Account } from './accounts.ts';
 import { isNext } from './period.ts';
 import { probabilityOf } from './probability.ts';
+import type { Section } from './sections.ts';
 import type { Study } from './study.ts';
 import { isDateKnown, pointAtKept } from './table/unread-dates.ts';
+
+/** One account of a file. */
+export interface Account {
+  /** Its statements, such as two months, oldest first. */
+  statements: Study[];
+  /** Sections whose rows are not the account's: pots, pockets in other currencies, and rows that are not booked. */
+  parts: Section[];
+}
 
 /** Joins statements of one account whose periods follow each other, so that two months give one statement. */
 export function joinConsecutive(studies: readonly Study[]): Study[][] {

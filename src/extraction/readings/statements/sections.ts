@@ -22,6 +22,7 @@ const TITLE_WORDS_MAX = 8;
 /** From a title to the heading of its table. The balances of the section may be between them. */
 const LINES_OF_HEAD_MAX = 5;
 const LARGER = 1.05;
+const PAGE = /^(?:page|sheet)\b|\bcontinued?\b/i;
 
 /** Returns true if a title names a part of an account. Most files have none. */
 export function hasNamedParts(lines: readonly TokenLine[]): boolean {
@@ -60,12 +61,12 @@ function listStarts(lines: readonly TokenLine[]): number[] {
     if (isRow(line)) lastRow = line;
     const [isNamed, isHeading] = [isNamedTitle(lines, index, usual), isHeadingAt(lines, index)];
     const text = textOf(line.words);
-    // a heading on the next page, and one below a title that was taken already, continue a section
-    const isOther = lastRow !== null && (lastRow.page === line.page || heading !== text);
-    const isTable = isHeading && (starts.length === 0 || isOther);
+    const title = isNamed || starts.length === 0 ? index : titleAbove(lines, index, titles);
+    // without a title, the same heading on the next page continues a section
+    const isOther = title < index || lastRow?.page === line.page || heading !== text;
+    const isTable = isHeading && (starts.length === 0 || (lastRow !== null && isOther));
     if (isHeading) heading = text;
     if (!isNamed && !isTable && !(lastRow !== null && isOpening(line))) continue;
-    const title = isNamed || starts.length === 0 ? index : titleAbove(lines, index, titles);
     if (title > (starts.at(-1) ?? -1)) starts.push(title);
     lastRow = null;
   }
@@ -114,7 +115,7 @@ function isHeadingAt(lines: readonly TokenLine[], index: number): boolean {
 function isTitle({ words, dates, amounts, size }: TokenLine): boolean {
   if (words.length > TITLE_WORDS_MAX || dates.length > 0 || amounts.length > 0) return false;
   const isTogether = words.every(({ x0 }, index) => x0 - (words[index - 1]?.x1 ?? x0) < 2 * size);
-  return isTogether && words.some(({ text }) => /\p{L}{3}/u.test(text));
+  return isTogether && !PAGE.test(textOf(words)) && words.some(({ text }) => /\p{L}{3}/u.test(text));
 }
 
 function kindAt({ words }: TokenLine): PartKind | null {

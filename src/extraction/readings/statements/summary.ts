@@ -80,7 +80,12 @@ export function readSummary(
         else if (balance === 'closing') summary.closings.push(value);
         else if (balance === 'checkpoint' && isAround) found.plain.push(value);
         if (namesTotal(label.text)) found.sums.push(value);
-        if (balance === null && label.date !== null && /balance|saldo|kontostand/i.test(label.text)) {
+        if (
+          of === null &&
+          (balance ?? 'checkpoint') === 'checkpoint' &&
+          label.date !== null &&
+          /balance|saldo|kontostand/i.test(label.text)
+        ) {
           const [day = null] = resolveDays([label.date], frame);
           if (day !== null) dated.push({ ...value, day });
         }
