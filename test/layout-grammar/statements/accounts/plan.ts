@@ -38,8 +38,8 @@ export function drawPartsPlan(chance: Chance): PartsPlan {
     hasAccountTitle: chance.happens(60),
     hasOwnPages: chance.happens(40),
     order: chance.choose({
-      development: ['account_first'],
-      heldOut: ['account_first', 'account_first', 'parts_first'],
+      development: ['account_first', 'account_first', 'account_first', 'parts_first'],
+      heldOut: ['account_first', 'account_first', 'parts_first', 'parts_first'],
     }),
     hasCardTotals: chance.happens(50),
     pending:
