@@ -15,6 +15,7 @@ export type {
 } from './extraction.ts';
 export { PASSWORD_LENGTH_MAX } from './extraction.ts';
 export { CHECK_CODES, type CheckCode } from './findings/check-codes.ts';
+export { finding } from './findings/finding.ts';
 export { compareWithBankCredit } from './findings/payslips/compare-with-bank-credit.ts';
 export { compareWithEarlier, explainByEarlier } from './findings/payslips/compare-with-earlier.ts';
 export { compareWithToday } from './findings/payslips/compare-with-today.ts';
@@ -28,6 +29,5 @@ export {
   UNPROVEN_COST_MAX,
 } from './findings/score-findings.ts';
 export { compareRowsWithToday } from './findings/statements/compare-with-today.ts';
-export { finding } from './findings/statements/finding.ts';
 export { DOCUMENT_BYTES_MAX } from './intake.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';

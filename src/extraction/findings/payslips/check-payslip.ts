@@ -28,7 +28,7 @@ export function checkPayslip(
     ...checkIdentifiers(parts),
     ...checkDates(parts, { facts, isAlone }),
     ...checkPictures(parts, { facts, pages }),
-    ...checkFonts(parts),
+    ...checkFonts(parts, facts),
   ];
   const weighed = weighEvidence(content, payslip);
   return [

@@ -1,22 +1,24 @@
 import type { Finding } from '../../extraction.ts';
 import type { Cell } from '../../page/cells.ts';
+import type { DocumentFacts } from '../../page/text.ts';
 import type { Field } from '../../readings/payslips/details/fields.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { cellsOf } from '../../relations/payslips/figures.ts';
+import { familiesIn } from '../files/font-families.ts';
 import { failed } from './finding.ts';
 
 /** Fewer texts don't show which fonts are usual. */
 const TEXTS_MIN = 12;
 /** A forger changes few values. More of them are part of the design. */
 const ALONE_MAX = 2;
-const STYLE =
-  /(?:regular|roman|book|medium|semi|demi|extra|light|thin|black|bold|italic|oblique|mt|ps|std)+$/;
 
 /**
  * Looks for values in a font that nothing else on the page has. Forgers seldom have the font of the payroll
  * software. Bold and other styles of a font count as the same font.
  */
-export function checkFonts(parts: PayslipParts): Finding[] {
+export function checkFonts(parts: PayslipParts, facts: Pick<DocumentFacts, 'fonts'>): Finding[] {
+  const familyOf = familiesIn(facts);
+  const familiesOf = ({ words }: Cell) => new Set(words.flatMap(({ font }) => (font ? familyOf(font) : [])));
   const { cells } = parts;
   if (cells.length < TEXTS_MIN) return [];
   const counts = new Map<string, number>();
@@ -54,15 +56,4 @@ function valuesOf({ money, details, people, cells }: PayslipParts): Cell[] {
     ...located.flatMap((one) => one?.cell ?? []),
     ...cells.filter(({ text }) => name !== undefined && text.toLowerCase().includes(name)),
   ];
-}
-
-function familiesOf({ words }: Cell): Set<string> {
-  return new Set(words.flatMap(({ font }) => familyOf(font) ?? []));
-}
-
-/** Returns `arial` for `ABCDEF+Arial-BoldMT`. */
-function familyOf(font: string | null): string | null {
-  const name = font?.replace(/^[A-Z]{6}\+/, '').split(/[-,]/)[0] ?? '';
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return plain.replace(STYLE, '') || plain || null;
 }

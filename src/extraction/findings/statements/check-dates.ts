@@ -1,6 +1,5 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
-import { boxAround } from '../../page/box-around.ts';
 import { isConfirmed, isRecognised } from '../../page/certainty.ts';
 import { type DateToken, toDay } from '../../page/dates.ts';
 import type { Word } from '../../page/text.ts';
@@ -9,8 +8,8 @@ import { type Period, periodsAt } from '../../readings/statements/period.ts';
 import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/table/repair-years.ts';
 import { hasFewYears } from '../../readings/statements/table/years.ts';
 import type { Ledger } from '../../relations/statements/ledger.ts';
+import { finding, type Place } from '../finding.ts';
 import { hardToRead } from '../unconfirmed-text.ts';
-import { finding } from './finding.ts';
 
 /** A year that so many dates agree on was not misread. */
 const DATES_OF_YEAR_MIN = 2;
@@ -50,7 +49,7 @@ function checkYear(
   const [only] = near;
   const word = only && yearOf(only.line, only.date);
   if (word && isConfirmed(word)) return [];
-  return [unproven('year of the rows', { page: only?.line.page ?? null, words: word ? [word] : [] })];
+  return [unproven('year of the rows', only ? { page: only.line.page, boxes: word ? [word] : [] } : null)];
 }
 
 /**
@@ -80,21 +79,17 @@ function checkPeriod(lines: readonly TokenLine[], period: Period | null): Findin
   return ends.flatMap((end) => {
     const dates = placesOf(lines, end);
     const [only, ...others] = dates.length > 0 ? dates : linesWith(lines, end);
-    if (only === undefined) return [unproven('period of the statement', { page: null, words: [] })];
+    if (only === undefined) return [unproven('period of the statement', null)];
     const words = only.words.filter((word) => /\d/.test(word.text) && !isConfirmed(word));
-    return others.length > 0 || words.length === 0
-      ? []
-      : [unproven('period of the statement', { ...only, words })];
+    if (others.length > 0 || words.length === 0) return [];
+    return [unproven('period of the statement', { page: only.page, boxes: words })];
   });
 }
 
-interface Place {
-  page: number;
-  words: readonly Word[];
-}
+type Dated = Pick<TokenLine, 'page' | 'words'>;
 
 /** Lists where a day is printed as a date. */
-function placesOf(lines: readonly TokenLine[], end: Day): Place[] {
+function placesOf(lines: readonly TokenLine[], end: Day): Dated[] {
   const isEnd = ({ year, month, day }: DateToken) =>
     (year === null || year === Number(end.slice(0, 4))) &&
     month === Number(end.slice(5, 7)) &&
@@ -113,7 +108,7 @@ function placesOf(lines: readonly TokenLine[], end: Day): Place[] {
  * Lists the lines with a period that starts or ends on this day. The day need not be printed as a date of its own, such
  * as the start in `01 - 31 Jan 2026`.
  */
-function linesWith(lines: readonly TokenLine[], end: Day): Place[] {
+function linesWith(lines: readonly TokenLine[], end: Day): Dated[] {
   return lines.filter((line, index) =>
     periodsAt(line, lines[index + 1]).some((period) => period.start === end || period.end === end),
   );
@@ -123,20 +118,13 @@ function contradiction(page: number, word: Word): Finding {
   return finding('unproven', {
     severity: 'medium',
     field: 'period',
-    page,
-    box: boxAround([word]),
+    at: { page, boxes: [word] },
     actual: word.text,
     message:
       'Unproven: as we read the picture, this year contradicts the other dates. We may have misread it, so the year that fits is used',
   });
 }
 
-function unproven(what: string, { page, words }: { page: number | null; words: readonly Word[] }): Finding {
-  return finding('unproven', {
-    severity: 'medium',
-    field: 'period',
-    page,
-    box: words.length > 0 ? boxAround(words) : null,
-    message: hardToRead(what),
-  });
+function unproven(what: string, at: Place | null): Finding {
+  return finding('unproven', { severity: 'medium', field: 'period', at, message: hardToRead(what) });
 }

@@ -1,7 +1,8 @@
 import type { Finding } from '../../extraction.ts';
-import type { Word } from '../../page/text.ts';
+import type { DocumentFacts, Word } from '../../page/text.ts';
 import type { Entry, Ledger } from '../../relations/statements/ledger.ts';
-import { finding } from './finding.ts';
+import { familiesIn } from '../files/font-families.ts';
+import { finding } from '../finding.ts';
 
 /** A figure of a row: its amount, its balance or its date. */
 interface Figure {
@@ -21,17 +22,15 @@ const FINDINGS_MAX = 5;
 const SAME_SIZE = 0.04;
 const OTHER_WIDTH = 0.04;
 const SAME_WIDTH = 0.005;
-const STYLES =
-  /(?:mt|ps|psmt|std|pro|lt|bold|italic|ital|oblique|regular|normal|roman|medium|semibold|demibold|demi|light|book|black|heavy|bd|it)$/;
-
 /**
  * Compares the font of each row's figures with that of the other rows. A row that somebody inserted or
  * changed seldom has the same font, size and width of digits.
  */
-export function checkFonts({ entries }: Ledger): Finding[] {
+export function checkFonts({ entries }: Ledger, facts: Pick<DocumentFacts, 'fonts'>): Finding[] {
   const parts = (['amount', 'balance', 'date'] as const).map((part) => figuresOf(entries, part));
+  const familyOf = familiesIn(facts);
   const strange = parts.flatMap((figures) => [
-    ...unusualFamilies(figures),
+    ...unusual(figures, ({ word }) => familyOf(word.font ?? '')),
     ...unusualSizes(figures),
     ...unusualWidths(figures),
   ]);
@@ -39,12 +38,10 @@ export function checkFonts({ entries }: Ledger): Finding[] {
   if (byRow.size > STRANGE_ROWS_SHARE_MAX * entries.length) return [];
   return [...byRow].slice(0, FINDINGS_MAX).map(([row, [first]]) => {
     const { word, page } = first as Figure;
-    const { x0, y0, x1, y1 } = word;
     return finding('row_font', {
       severity: 'medium',
       field: `transactions[${row}]`,
-      page,
-      box: { x0, y0, x1, y1 },
+      at: { page, boxes: [word] },
       actual: word.text,
       message: 'The figures of this row are in a different font or size from the other rows',
     });
@@ -68,23 +65,6 @@ function unusual(figures: readonly Figure[], traitOf: (figure: Figure) => string
   const groups = [...Map.groupBy(figures, traitOf).values()].sort((a, b) => b.length - a.length);
   const others = groups.slice(1).flat();
   return others.length <= STRANGE_SHARE_MAX * figures.length ? others : [];
-}
-
-/** `ABCDEF+Arial-BoldMT` and `ArialMT` are of one family: banks print some figures in bold. */
-function familyOf(font: string): string {
-  let family = font.toLowerCase().split(/[-,]/)[0] ?? '';
-  for (let shorter = family.replace(STYLES, ''); shorter !== family && shorter !== ''; ) {
-    family = shorter;
-    shorter = family.replace(STYLES, '');
-  }
-  return family;
-}
-
-function unusualFamilies(figures: readonly Figure[]): Figure[] {
-  const names = new Set(figures.map(({ word }) => word.font ?? ''));
-  if (names.size < 2) return [];
-  const families = new Map([...names].map((name) => [name, familyOf(name)]));
-  return unusual(figures, ({ word }) => families.get(word.font ?? '') ?? '');
 }
 
 function unusualSizes(figures: readonly Figure[]): Figure[] {

@@ -1,9 +1,8 @@
 import type { BankStatement, Finding } from '../../extraction.ts';
-import { boxAround } from '../../page/box-around.ts';
 import type { DocumentText } from '../../page/text.ts';
 import { isValidIban } from '../../readings/statements/identifiers.ts';
+import { finding } from '../finding.ts';
 import { hardToRead, listUnconfirmed, type PlacedWord } from '../unconfirmed-text.ts';
-import { finding } from './finding.ts';
 
 /** Reports the name and numbers of an account in a picture that were read without certainty. */
 export function checkNames(statement: BankStatement, { pages }: DocumentText): Finding[] {
@@ -27,8 +26,10 @@ export function checkNames(statement: BankStatement, { pages }: DocumentText): F
       finding('unproven', {
         severity: 'medium',
         field,
-        page: first.page,
-        box: boxAround(unsure.filter(({ page }) => page === first.page).map(({ word }) => word)),
+        at: {
+          page: first.page,
+          boxes: unsure.filter(({ page }) => page === first.page).map(({ word }) => word),
+        },
         message: hardToRead(what),
       }),
     ];

@@ -1,7 +1,8 @@
 import { daysBetween } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import type { Entry, Ledger } from '../../relations/statements/ledger.ts';
-import { boxOf, finding } from './finding.ts';
+import { finding } from '../finding.ts';
+import { placeOf } from './check-balances.ts';
 
 interface Moved {
   entry: Entry;
@@ -33,8 +34,7 @@ export function checkOrder({ entries, convention }: Ledger, hasTwoDates: boolean
     finding('date_order', {
       severity: areFew && (isOrdered || days > DAYS_OF_POSTING_MAX) ? 'medium' : 'low',
       field: `transactions[${entries.indexOf(entry)}].date`,
-      page: entry.item.page,
-      box: boxOf(entry.item.amount),
+      at: placeOf(entry),
       actual: entry.day,
       message: 'The date of this row is out of order',
     }),

@@ -1,8 +1,9 @@
 import type { Finding } from '../../extraction.ts';
 import type { Interpretation } from '../../readings/statements/table/interpret.ts';
 import type { Entry, Ledger } from '../../relations/statements/ledger.ts';
+import { finding } from '../finding.ts';
+import { placeOf } from './check-balances.ts';
 import { rowsOfTotals } from './check-totals.ts';
-import { boxOf, finding } from './finding.ts';
 
 /**
  * Many statements show the balance after each row, but not the one before the first row. Up to this share of the money paid
@@ -62,8 +63,7 @@ function unprovenIncome(unproven: readonly Entry[], entries: readonly Entry[]): 
   return finding('unproven', {
     severity: 'medium',
     field: `transactions[${entries.indexOf(largest)}].amount`,
-    page: largest.item.page,
-    box: boxOf(largest.item.amount),
+    at: placeOf(largest),
     actual: largest.item.amount.text,
     message:
       'Nothing proves an amount paid in: the statement does not show both the balance before it and the balance after it',

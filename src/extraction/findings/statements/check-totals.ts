@@ -1,5 +1,5 @@
 import { lowerFirst } from '#values/capitalised.ts';
-import { formatPenceWithThousands, magnitude } from '#values/money.ts';
+import { magnitude } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { AmountToken } from '../../page/amounts.ts';
 import type { Interpretation } from '../../readings/statements/table/interpret.ts';
@@ -7,8 +7,8 @@ import type { TotalItem } from '../../relations/statements/items.ts';
 import { addsUp, type Entry, type Ledger } from '../../relations/statements/ledger.ts';
 import { groupsOfTotal, isSumOfRows, sumOfEntries } from '../../relations/statements/totals.ts';
 import type { Direction } from '../../vocabulary/statements/labels.ts';
+import { finding, passed } from '../finding.ts';
 import { weighed } from './doubt-pictures.ts';
-import { boxOf, finding } from './finding.ts';
 
 interface PrintedTotal {
   token: AmountToken;
@@ -37,7 +37,8 @@ export function checkTotals(interpretation: Interpretation): Finding[] {
   return both.flatMap((own) => {
     const other = both.find(({ direction }) => direction !== own.direction) as Compared;
     if (own.printed.length === 0) return [];
-    if (own.wrong.length === 0) return [passed(own.direction)];
+    if (own.wrong.length === 0)
+      return [passed('printed_totals', `The total of money paid ${own.direction} matches the rows`)];
     const isOtherRight = other.printed.length > 0 && other.wrong.length === 0;
     const isOtherWrong = other.wrong.length > 0;
     const isSure = own.printed.some((total) => total.isSure);
@@ -78,20 +79,12 @@ function compare({ ledger, summary, totals }: Interpretation, direction: Directi
   return { direction, printed, wrong: isExplained ? [] : wrong, sums };
 }
 
-function passed(direction: Direction): Finding {
-  return finding('printed_totals', {
-    isPassed: true,
-    message: `The total of money paid ${direction} matches the rows`,
-  });
-}
-
 function wrongTotal({ direction, sums }: Compared, { token, page }: PrintedTotal): Finding {
   const found = finding('printed_totals', {
     severity: 'high',
     field: 'transactions',
-    page,
-    box: boxOf(token),
-    expected: formatPenceWithThousands([...sums][0] ?? 0n),
+    at: { page, boxes: [token] },
+    expected: [...sums][0] ?? 0n,
     actual: token.text,
     message: `The total printed here for money paid ${direction} does not match the rows`,
   });

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#values/calendar.ts';
 import type { BankStatement, Finding } from '../../extraction.ts';
-import { finding } from './finding.ts';
+import { finding, passed } from '../finding.ts';
 
 /** Banks date some rows to the next working day, and time zones differ by a day. */
 const EARLY_DAYS_MAX = 4;
@@ -10,18 +10,15 @@ export function compareRowsWithToday({ transactions }: BankStatement, today: Day
   if (transactions.length === 0) return [];
   const days = transactions.map(({ date }) => date);
   const [latest = today] = days.toSorted().reverse();
-  if (latest <= today)
-    return [finding('future_rows', { isPassed: true, message: 'No row is dated in the future' })];
+  if (latest <= today) return [passed('future_rows', 'No row is dated in the future')];
+  const isFar = latest > addDays(today, EARLY_DAYS_MAX);
   return [
     finding('future_rows', {
-      severity: latest > addDays(today, EARLY_DAYS_MAX) ? 'high' : 'low',
+      severity: isFar ? 'high' : 'low',
       field: `transactions[${days.indexOf(latest)}].date`,
       expected: `up to ${today}`,
       actual: latest,
-      message:
-        latest > addDays(today, EARLY_DAYS_MAX)
-          ? 'A row is dated in the future'
-          : `A row is dated within the next ${EARLY_DAYS_MAX} days`,
+      message: `A row is dated ${isFar ? 'in the future' : `within the next ${EARLY_DAYS_MAX} days`}`,
     }),
   ];
 }

@@ -1,11 +1,10 @@
 import { lowerFirst } from '#values/capitalised.ts';
-import { formatPenceWithThousands } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { AmountToken } from '../../page/amounts.ts';
 import { isRecognised, mayBeMisread } from '../../page/certainty.ts';
 import type { Entry, Ledger, Link } from '../../relations/statements/ledger.ts';
 import type { CheckCode } from '../check-codes.ts';
-import { boxOf, finding } from './finding.ts';
+import { finding } from '../finding.ts';
 
 /** A row may be missing where two rows are this much further apart than usual. */
 const GAP_OF_MISSING_ROW = 1.5;
@@ -48,9 +47,8 @@ export function reportRepairs(repairs: readonly Link[]): Finding[] {
     finding('unproven', {
       severity: 'low',
       field: entry === null ? 'transactions' : `transactions[${entry}].balance`,
-      page,
-      box: boxOf(token),
-      expected: formatPenceWithThousands(expected),
+      at: { page, boxes: [token] },
+      expected,
       actual: token.text,
       message:
         'Unproven: as we read the picture, this balance does not fit the rows around it. We may have misread it, so the balance that fits is used',

@@ -1,8 +1,8 @@
 import type { BankStatement, ExtractedStatement } from '../../extraction.ts';
 import { type ValuePlace, valueAt } from '../../findings/files/concealed-figures.ts';
 import { findInDocument } from '../../findings/files/document-findings.ts';
+import { finding } from '../../findings/finding.ts';
 import { checkNames } from '../../findings/statements/check-names.ts';
-import { finding } from '../../findings/statements/finding.ts';
 import { listPlaces } from '../../findings/statements/list-places.ts';
 import type { DocumentText } from '../../page/text.ts';
 import { readAccounts } from './accounts.ts';

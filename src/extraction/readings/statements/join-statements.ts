@@ -1,9 +1,8 @@
-import { formatPenceWithThousands } from '#values/money.ts';
 import type { BankStatement, ExtractedStatement, Finding, Transaction } from '../../extraction.ts';
+import { finding } from '../../findings/finding.ts';
 import { noteParts } from '../../findings/statements/check-parts.ts';
 import { checkProof } from '../../findings/statements/check-proof.ts';
 import { weighed } from '../../findings/statements/doubt-pictures.ts';
-import { boxOf, finding } from '../../findings/statements/finding.ts';
 import { continuesBalance, isReconciled, signedBalance } from '../../relations/statements/ledger.ts';
 import { isNext } from './period.ts';
 import { probabilityOf } from './probability.ts';
@@ -110,10 +109,9 @@ function breakBefore(own: Study, before: Study | undefined): Finding[] {
   const found = finding('opening_balance', {
     severity: 'high',
     field: 'opening_balance',
-    page: printed?.page ?? null,
-    box: printed ? boxOf(printed.token) : null,
-    expected: formatPenceWithThousands(expected),
-    actual: formatPenceWithThousands(opening),
+    at: printed && { page: printed.page, boxes: [printed.token] },
+    expected,
+    actual: opening,
     message: 'This opening balance is not the closing balance of the statement before it in the file',
   });
   const tokens = printed ? [printed.token] : [];

@@ -54,7 +54,7 @@ export function study({ text, lines: read }: Source, around: readonly TokenLine[
     details,
     features,
     period,
-    findings: checkStatement(interpretation, details, period),
+    findings: checkStatement(interpretation, { details, period, facts: text.facts }),
     doubts: checkDates(tokens.lines, {
       ledger: interpretation.ledger,
       period: printed,

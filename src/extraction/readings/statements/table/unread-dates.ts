@@ -1,5 +1,5 @@
 import type { Finding } from '../../../extraction.ts';
-import { finding } from '../../../findings/statements/finding.ts';
+import { finding } from '../../../findings/finding.ts';
 import type { DateToken } from '../../../page/dates.ts';
 import type { TableLine } from './table.ts';
 
