@@ -107,23 +107,9 @@ function totalsPrinted(
   direction: Direction,
 ): PrintedTotal[] {
   const all = [
-    ...totals
-      .filter(({ of }) => of === direction)
-      .map(({ amount, page, rows }) => ({
-        token: amount,
-        page,
-        rows,
-        isSure: true,
-      })),
-    ...summary.totals
-      .filter(({ of }) => of === direction)
-      .map(({ token, page, place }) => ({
-        token,
-        page,
-        rows: null,
-        isSure: place === 'beside',
-      })),
-  ];
+    ...totals.map(({ amount, ...total }) => ({ ...total, token: amount, isSure: true })),
+    ...summary.totals.map((total) => ({ ...total, rows: null, isSure: total.place === 'beside' })),
+  ].filter(({ of }) => of === direction);
   const isAnySure = all.some(({ isSure }) => isSure);
   return all.filter(({ isSure }) => isSure === isAnySure);
 }

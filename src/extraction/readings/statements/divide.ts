@@ -1,7 +1,7 @@
 import { type TokenLine, textOf } from '../../page/tokens.ts';
 import { balanceLabel } from '../../vocabulary/statements/labels.ts';
 import { findIdentifiers, mentionsAccount } from './identifiers.ts';
-import { listPeriods, type Period, statementDate } from './period.ts';
+import { listPeriods, statementDate } from './period.ts';
 import { headerAt } from './table/header.ts';
 
 const STATEMENTS_MAX = 36;
@@ -21,46 +21,46 @@ export function listDivisions(lines: readonly TokenLine[]): TokenLine[][][] {
     .map((starts) => [0, ...starts].map((from, index) => pages.slice(from, starts[index]).flat()));
 }
 
-/** Returns the indexes of pages that print a later or earlier period than the pages before them. */
+/** Finds pages that print a later or earlier period than the pages before them. */
 function startsOfPeriods(pages: readonly TokenLine[][]): number[] {
-  let current: Period | null = null;
-  return pages.flatMap((lines, index) => {
-    const [period] = listPeriods(lines);
-    if (period === undefined) return [];
-    const isOther = current !== null && (period.start > current.end || period.end < current.start);
-    const isNext = current !== null && period.start === current.end && period.end > current.end;
+  return changesOf(
+    pages.map((lines) => listPeriods(lines)[0] ?? null),
+    (own, current) =>
+      own.start > current.end ||
+      own.end < current.start ||
+      (own.start === current.end && own.end > current.end),
+  );
+}
+
+/** Finds pages whose statement date differs from that of the pages before. */
+function startsOfDates(pages: readonly TokenLine[][]): number[] {
+  return changesOf(pages.map(statementDate), (own, current) => own !== current);
+}
+
+/** Returns the indexes of pages on which a value differs from the last one that was printed. */
+function changesOf<T>(values: readonly (T | null)[], isOther: (own: T, current: T) => boolean): number[] {
+  let current: T | null = null;
+  return values.flatMap((own, index) => {
+    if (own === null || (current !== null && !isOther(own, current))) return [];
     const isFirst = current === null;
-    if (isFirst || isOther || isNext) current = period;
-    return !isFirst && (isOther || isNext) ? [index] : [];
+    current = own;
+    return isFirst ? [] : [index];
   });
 }
 
 function startsOfNumbering(pages: readonly TokenLine[][]): number[] {
-  return startsAt(pages, (lines) => lines.some(({ words }) => FIRST_PAGE.test(textOf(words))));
-}
-
-/** Returns the indexes of pages whose statement date differs from that of the pages before. */
-function startsOfDates(pages: readonly TokenLine[][]): number[] {
-  let current: string | null = null;
-  return pages.flatMap((lines, index) => {
-    const day = statementDate(lines);
-    const isOther = day !== null && current !== null && day !== current;
-    current = day ?? current;
-    return isOther ? [index] : [];
-  });
+  return startsAt(pages, ({ words }) => FIRST_PAGE.test(textOf(words)));
 }
 
 function startsOfBalances(pages: readonly TokenLine[][]): number[] {
-  return startsAt(pages, (lines) =>
-    lines.some(({ words, amounts: [amount] }) => {
-      const before = words.slice(0, amount?.from).filter(({ text }) => !/^\d/.test(text));
-      return amount !== undefined && balanceLabel(textOf(before)) === 'opening';
-    }),
-  );
+  return startsAt(pages, ({ words, amounts: [amount] }) => {
+    const before = words.slice(0, amount?.from).filter(({ text }) => !/^\d/.test(text));
+    return amount !== undefined && balanceLabel(textOf(before)) === 'opening';
+  });
 }
 
-function startsAt(pages: readonly TokenLine[][], isStart: (lines: TokenLine[]) => boolean): number[] {
-  return pages.flatMap((lines, index) => (index > 0 && isStart(lines) ? [index] : []));
+function startsAt(pages: readonly TokenLine[][], isStart: (line: TokenLine) => boolean): number[] {
+  return pages.flatMap((lines, index) => (index > 0 && lines.some(isStart) ? [index] : []));
 }
 
 /** Consecutive lines of one account. */

@@ -36,11 +36,6 @@ function startOf({ period }: Study): string {
 function continues(before: Study, own: Study): boolean {
   const [one, other] = [before.details.accountNumber, own.details.accountNumber];
   if (one !== null && other !== null && one !== other) return false;
-  if (
-    before.interpretation.ledger.convention.isNewestFirst !==
-    own.interpretation.ledger.convention.isNewestFirst
-  )
-    return false;
   return isChained(before, own) || (one !== null && one === other && isNext(before.period, own.period));
 }
 
@@ -91,10 +86,14 @@ export function toExtracted({ statements: oldestFirst, parts: setAside }: Accoun
   };
 }
 
-/** Returns the statements in the order of their rows in the result. */
+/** Returns the statements in the order of their rows in the result: that of most rows on the pages. */
 export function inPageOrder(oldestFirst: readonly Study[]): readonly Study[] {
-  const isNewestFirst = oldestFirst[0]?.interpretation.ledger.convention.isNewestFirst;
-  return isNewestFirst ? oldestFirst.toReversed() : oldestFirst;
+  const rowsOf = (isNewestFirst: boolean) =>
+    oldestFirst
+      .map(({ interpretation: { ledger } }) => ledger)
+      .filter(({ convention }) => convention.isNewestFirst === isNewestFirst)
+      .reduce((sum, { entries }) => sum + entries.length, 0);
+  return rowsOf(true) > rowsOf(false) ? oldestFirst.toReversed() : oldestFirst;
 }
 
 /** Reports an opening balance that is not the closing balance of the statement before it. */
