@@ -35,8 +35,7 @@ function addBox(
   { frame, paint }: { frame: PageFrame; paint: PagePaint },
 ): void {
   if (pdfium.FPDFAnnot_GetRect(annotation, pdfium.scratch) === 0) return;
-  const at = pdfium.scratch >> 2;
-  const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.floats().subarray(at, at + 4);
+  const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.scratchFloats(4);
   const box = show(frame, { left, top, right, bottom });
   paint.shapes.push({
     ...box,

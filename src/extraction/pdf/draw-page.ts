@@ -135,7 +135,7 @@ function ownDpiOf(pdfium: Pdfium, page: number, { width, height }: PageFrame): n
 function sizeOfImage(pdfium: Pdfium, image: number): { pixels: number; area: number } {
   const { scratch } = pdfium;
   const hasPixels = pdfium.FPDFImageObj_GetImagePixelSize(image, scratch, scratch + 4) !== 0;
-  const [across = 0, down = 0] = pdfium.integers().subarray(scratch >> 2, (scratch >> 2) + 2);
+  const [across = 0, down = 0] = pdfium.scratchIntegers(2);
   const { left, bottom, right, top } = boundsOf(pdfium, image) ?? NOWHERE;
   return { pixels: hasPixels ? across * down : 0, area: (right - left) * (top - bottom) };
 }

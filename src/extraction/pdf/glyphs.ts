@@ -129,15 +129,13 @@ interface InkPlace {
 function readInk(pdfium: Pdfium, { textPage, index, object, fonts, frame }: InkPlace): Ink {
   const { scratch } = pdfium;
   pdfium.FPDFText_GetMatrix(textPage, index, scratch);
-  const [a = 1, b = 0, c = 0, d = 1] = pdfium.floats().subarray(scratch >> 2, (scratch >> 2) + 4);
+  const [a = 1, b = 0, c = 0, d = 1] = pdfium.scratchFloats(4);
   const size = pdfium.FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);
   const baseline = readBaseline(pdfium, { textPage, index, frame });
   const mode = pdfium.FPDFTextObj_GetTextRenderMode(object);
   const hasColour =
     pdfium.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0;
-  const [red = 0, green = 0, blue = 0, alpha = 255] = hasColour
-    ? pdfium.integers().subarray(scratch >> 2, (scratch >> 2) + 4)
-    : [];
+  const [red = 0, green = 0, blue = 0, alpha = 255] = hasColour ? pdfium.scratchIntegers(4) : [];
   const turns = Math.round((Math.atan2(b, a) / Math.PI) * 2 * 1000) / 1000;
   return {
     object,
@@ -156,7 +154,7 @@ function readBaseline(
   { textPage, index, frame }: Omit<InkPlace, 'object' | 'fonts'>,
 ): number {
   pdfium.FPDFText_GetCharOrigin(textPage, index, pdfium.scratch, pdfium.scratch + 8);
-  const [x = 0, y = 0] = pdfium.doubles().subarray(pdfium.scratch >> 3, (pdfium.scratch >> 3) + 2);
+  const [x = 0, y = 0] = pdfium.scratchDoubles(2);
   return show(frame, { left: x, right: x, top: y, bottom: y }).y0;
 }
 

@@ -101,7 +101,7 @@ function openPicture(pdfium: Pdfium, file: FileInMemory, mediaType: MediaType): 
 function sizeOf(pdfium: Pdfium, image: number): { width: number; height: number } | null {
   const { scratch } = pdfium;
   if (pdfium.FPDFImageObj_GetImagePixelSize(image, scratch, scratch + 4) === 0) return null;
-  const [width = 0, height = 0] = pdfium.integers().subarray(scratch >> 2, (scratch >> 2) + 2);
+  const [width = 0, height = 0] = pdfium.scratchIntegers(2);
   return width > 0 && height > 0 ? { width, height } : null;
 }
 

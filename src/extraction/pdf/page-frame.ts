@@ -16,8 +16,7 @@ export interface PageFrame {
 
 export function frameOf(pdfium: Pdfium, page: number): PageFrame {
   pdfium.FPDF_GetPageBoundingBox(page, pdfium.scratch);
-  const at = pdfium.scratch >> 2;
-  const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.floats().subarray(at, at + 4);
+  const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.scratchFloats(4);
   const turns = pdfium.FPDFPage_GetRotation(page) & 3;
   const [width, height] = turns % 2 === 0 ? [right - left, top - bottom] : [top - bottom, right - left];
   return { left, top, right, bottom, turns, width, height };

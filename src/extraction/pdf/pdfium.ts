@@ -84,8 +84,10 @@ export interface Pdfium extends Calls {
   /** Views of the module's memory. They become invalid whenever it grows. */
   bytes(): Uint8Array;
   floats(): Float32Array;
-  doubles(): Float64Array;
-  integers(): Int32Array;
+  /** The first numbers in `scratch`. */
+  scratchFloats(count: number): Float32Array;
+  scratchDoubles(count: number): Float64Array;
+  scratchIntegers(count: number): Int32Array;
 }
 
 export const SCRATCH_BYTES = 4096;
@@ -116,7 +118,8 @@ async function startPdfium(): Promise<Pdfium> {
   capMemory(exports.memory);
   const calls = Object.fromEntries(CALLS.map((name) => [name, required(exports, name)])) as Calls;
   calls.PDFiumExt_Init();
-  return { ...calls, scratch: calls.malloc(SCRATCH_BYTES), ...viewsOf(exports.memory) };
+  const scratch = calls.malloc(SCRATCH_BYTES);
+  return { ...calls, scratch, ...viewsOf(exports.memory, scratch) };
 }
 
 function required(exports: Partial<Calls>, name: keyof Calls): Call {
@@ -135,7 +138,7 @@ function capMemory(memory: Memory): void {
   };
 }
 
-function viewsOf(memory: Memory) {
+function viewsOf(memory: Memory, scratch: Pointer) {
   let views = makeViews(memory.buffer);
   const current = () => {
     if (views.buffer !== memory.buffer) views = makeViews(memory.buffer);
@@ -144,8 +147,9 @@ function viewsOf(memory: Memory) {
   return {
     bytes: () => current().bytes,
     floats: () => current().floats,
-    doubles: () => current().doubles,
-    integers: () => current().integers,
+    scratchFloats: (count: number) => current().floats.subarray(scratch >> 2, (scratch >> 2) + count),
+    scratchDoubles: (count: number) => current().doubles.subarray(scratch >> 3, (scratch >> 3) + count),
+    scratchIntegers: (count: number) => current().integers.subarray(scratch >> 2, (scratch >> 2) + count),
   };
 }
 

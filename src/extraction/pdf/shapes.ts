@@ -73,8 +73,7 @@ function visitForm(walk: Walk, form: number, place: Place): void {
   if (place.depth >= FORM_DEPTH_MAX) return;
   const { pdfium } = walk;
   pdfium.FPDFPageObj_GetMatrix(form, pdfium.scratch);
-  const at = pdfium.scratch >> 2;
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = pdfium.floats().subarray(at, at + 6);
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = pdfium.scratchFloats(6);
   const inner = { depth: place.depth + 1, matrix: multiply([a, b, c, d, e, f], place.matrix) };
   const count = pdfium.FPDFFormObj_CountObjects(form);
   for (let index = 0; index < count && walk.order < OBJECTS_MAX; index++) {
@@ -108,24 +107,20 @@ export function boundsOf(pdfium: Pdfium, object: number): Bounds | null {
   const { scratch } = pdfium;
   if (pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0)
     return null;
-  const [left = 0, bottom = 0, right = 0, top = 0] = pdfium
-    .floats()
-    .subarray(scratch >> 2, (scratch >> 2) + 4);
+  const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.scratchFloats(4);
   return { left, bottom, right, top };
 }
 
 function isFilled(pdfium: Pdfium, path: number): boolean {
   const { scratch } = pdfium;
-  return (
-    pdfium.FPDFPath_GetDrawMode(path, scratch, scratch + 4) !== 0 && pdfium.integers()[scratch >> 2] !== 0
-  );
+  return pdfium.FPDFPath_GetDrawMode(path, scratch, scratch + 4) !== 0 && pdfium.scratchIntegers(1)[0] !== 0;
 }
 
 function fillColour(pdfium: Pdfium, path: number): number | null {
   const { scratch } = pdfium;
   if (pdfium.FPDFPageObj_GetFillColor(path, scratch, scratch + 4, scratch + 8, scratch + 12) === 0)
     return null;
-  const [red = 0, green = 0, blue = 0] = pdfium.integers().subarray(scratch >> 2, (scratch >> 2) + 3);
+  const [red = 0, green = 0, blue = 0] = pdfium.scratchIntegers(3);
   return (red << 16) | (green << 8) | blue;
 }
 
