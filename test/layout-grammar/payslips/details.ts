@@ -77,12 +77,12 @@ function listDetails(desk: SlipDesk): Pair[] {
   const isEmployerInHead = structure.head !== 'title_only';
   const general = [
     ...(hasName ? namePairs(desk, pair) : []),
-    ...(isEmployerInHead ? [] : [pair('employer', slip.employer.name)]),
+    ...(isEmployerInHead ? [] : [pair('employer', slip.employer)]),
     ...maybe(82, () => pair('number', slip.payrollNumber)),
     pair('ni_number', niNumberOf(desk), 'ni_number'),
     ...maybe(80, () => pair('ni_category', slip.niCategory)),
     pair('tax_code', taxCodeOf(desk)),
-    ...maybe(55, () => pair('paye_reference', slip.employer.payeReference, 'paye_reference')),
+    ...maybe(55, () => pair('paye_reference', slip.payeReference, 'paye_reference')),
     ...maybe(45, () => pair('department', slip.department)),
     ...maybe(slip.isDirector ? 100 : 30, () => pair('role', slip.role)),
     ...maybe(slip.isStarter ? 100 : 18, () => pair('start_date', narrow(desk)(slip.startedOn))),
@@ -203,7 +203,7 @@ export function spellName(chance: Chance, { forename, surname, title }: Person):
 }
 
 function niNumberOf({ slip, chance }: SlipDesk): string {
-  const { niNumber } = slip.person;
+  const { niNumber } = slip;
   return chance.happens(65) ? niNumber : niNumber.replace(/^(..)(..)(..)(..)(.)$/, '$1 $2 $3 $4 $5');
 }
 
@@ -221,11 +221,11 @@ function taxCodeOf({ slip, chance }: SlipDesk): string {
 
 /** The name and address, as they show through the window of an envelope. */
 export function drawAddress(desk: SlipDesk): Block {
-  const { address, postCode } = desk.slip.person;
+  const { address } = desk.slip;
   note(desk, 'name');
   note(desk, 'post_code');
   const name = lines(desk, [desk.name], { field: 'name', size: desk.style.size + 0.5 });
-  const rest = lines(desk, [...address, postCode], { size: desk.style.size + 0.5 });
+  const rest = lines(desk, address, { size: desk.style.size + 0.5 });
   return {
     width: Math.max(name.width, rest.width),
     height: name.height + rest.height,

@@ -63,8 +63,7 @@ export function drawSlip(chance: Chance, known: Known = {}): Slip {
   const rows = new SlipRows(chance, terms, { elements, payslips });
   const period = payPeriodOf(terms.frequency, payDay.dueOn);
   return {
-    person: known.person ?? drawPerson(chance),
-    employer: known.employer ?? drawEmployer(chance),
+    ...printed(known.person ?? drawPerson(chance), known.employer ?? drawEmployer(chance)),
     payrollNumber: chance.pick([String(chance.between(2, 899)), String(chance.between(10_000, 99_999_999))]),
     role: chance.choose(terms.employment.isDirector ? DIRECTOR_ROLES : ROLES),
     department: chance.choose(DEPARTMENTS),
@@ -88,6 +87,18 @@ export function drawSlip(chance: Chance, known: Known = {}): Slip {
     pensionable: pensionableOf(terms, paidIn(elements, count - 1)),
     net: last.net,
     previous,
+  };
+}
+
+function printed(person: Person, { name, address, payeReference }: Employer) {
+  return {
+    person,
+    name: `${person.forename} ${person.surname}`,
+    address: [...person.address, person.postCode],
+    niNumber: person.niNumber,
+    employer: name,
+    employerAddress: address,
+    payeReference,
   };
 }
 

@@ -1,3 +1,4 @@
+import { withGross, withLessTax, withNet, withYearlyPay } from '#sandbox/documents/change-payslip.ts';
 import type { Retouch } from '#sandbox/documents/drawing/paper.ts';
 import { addMonthsToDay } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
@@ -69,11 +70,11 @@ export function forge(
     }
     case 'ni_number_changed':
       return {
-        slip: { ...slip, person: { ...slip.person, niNumber: drawNiNumber(chance) } },
+        slip: { ...slip, niNumber: drawNiNumber(chance) },
         how: chance.pick(['overlay', 'other_font']),
       };
     case 'year_inconsistent':
-      return hasYear ? { slip: withYear(slip, chance.pick(['halved', 'raised'])), how: null } : null;
+      return hasYear ? { slip: withYearlyPay(slip, chance.pick([halved, raisedByThird])), how: null } : null;
     case 'year_left_behind':
       return hasYear ? { slip: leftBehind(slip, raised(by)), how: null } : null;
     case 'tax_cut':
@@ -81,49 +82,8 @@ export function forge(
   }
 }
 
-function withNet(slip: Slip, by: Pence): Slip {
-  return { ...slip, net: slip.net + by };
-}
-
-function withGross(slip: Slip, by: Pence, isYearRaised: boolean): Slip {
-  const [first, ...others] = slip.payments;
-  if (!first) return withNet(slip, by);
-  const { year } = slip;
-  const raise = (row: SlipRow): SlipRow => ({
-    ...row,
-    amount: row.amount + by,
-    year: isYearRaised ? row.year + by : row.year,
-  });
-  return {
-    ...slip,
-    payments: [raise(first), ...others],
-    gross: slip.gross + by,
-    taxable: isYearRaised ? slip.taxable + by : slip.taxable,
-    niable: isYearRaised ? slip.niable + by : slip.niable,
-    net: slip.net + by,
-    year: isYearRaised
-      ? {
-          ...year,
-          gross: year.gross + by,
-          taxable: year.taxable + by,
-          niable: year.niable + by,
-          net: year.net + by,
-        }
-      : year,
-  };
-}
-
-/** The year's pay no longer fits the period or the tax. */
-function withYear(slip: Slip, how: 'halved' | 'raised'): Slip {
-  const change = (pence: Pence) => (how === 'halved' ? pence / 2n : pence + pence / 3n);
-  const isPay = (row: SlipRow): SlipRow => ({ ...row, year: change(row.year) });
-  const { year } = slip;
-  return {
-    ...slip,
-    payments: slip.payments.map(isPay),
-    year: { ...year, gross: change(year.gross), taxable: change(year.taxable), niable: change(year.niable) },
-  };
-}
+const halved = (pence: Pence) => pence / 2n;
+const raisedByThird = (pence: Pence) => pence + pence / 3n;
 
 /** All figures of the period are right for a higher salary. The year's figures are the original ones. */
 function leftBehind(slip: Slip, raised: Slip): Slip {
@@ -141,24 +101,7 @@ function leftBehind(slip: Slip, raised: Slip): Slip {
 function cutTax(chance: Chance, slip: Slip): Forged | null {
   const tax = slip.deductions.find(({ kind }) => kind === 'tax');
   if (!tax || tax.amount < 60_00n) return null;
-  const cut = (tax.amount * BigInt(chance.between(35, 80))) / 100n + 13n;
-  const isYearCut = chance.happens(50);
-  const lower: SlipRow = { ...tax, amount: tax.amount - cut, year: isYearCut ? tax.year - cut : tax.year };
-  return {
-    slip: {
-      ...slip,
-      deductions: slip.deductions.map((row) => (row === tax ? lower : row)),
-      totalDeductions: slip.totalDeductions - cut,
-      net: slip.net + cut,
-      year: isYearCut
-        ? {
-            ...slip.year,
-            tax: slip.year.tax - cut,
-            deductions: slip.year.deductions - cut,
-            net: slip.year.net + cut,
-          }
-        : slip.year,
-    },
-    how: null,
-  };
+  const percent = BigInt(chance.between(35, 80));
+  const cut = withLessTax(slip, (amount) => (amount * percent) / 100n + 13n, chance.happens(50));
+  return cut && { slip: cut, how: null };
 }

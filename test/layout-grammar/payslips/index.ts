@@ -11,6 +11,7 @@ import type { Sheet } from '#sandbox/documents/drawing/surface.ts';
 import { addDays, type Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { type Chance, chanceOf, type Part } from '../chance.ts';
+import type { Employer } from '../people.ts';
 import { retouchOf } from '../retouch.ts';
 import { drawStyle } from '../style.ts';
 import { drawSlip } from './draw-slip.ts';
@@ -85,7 +86,7 @@ function latest(slips: readonly Slip[]): Day {
 function drawEmployments(chance: Chance, of: { part: Part; seed: number }): Slip[] {
   const count = chance.happens(90) ? 1 : chance.pick([2, 2, 3]);
   const first = slipOf({ ...of, index: 0 });
-  const sameEmployer = chance.happens(40) ? { employer: first.employer } : {};
+  const sameEmployer = chance.happens(40) ? { employer: employerOf(first) } : {};
   const others = Array.from({ length: count - 1 }, (_, index) =>
     drawSlip(chanceOf(of.part, 'slip', of.seed, index + 1), {
       person: first.person,
@@ -94,6 +95,10 @@ function drawEmployments(chance: Chance, of: { part: Part; seed: number }): Slip
     }),
   );
   return [first, ...others];
+}
+
+function employerOf({ employer, employerAddress, payeReference }: Slip): Employer {
+  return { name: employer, address: [...employerAddress], payeReference };
 }
 
 function slipOf({ part, seed, index }: { part: Part; seed: number; index: number }, raise?: Pence): Slip {

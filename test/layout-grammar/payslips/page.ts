@@ -27,6 +27,8 @@ export interface PageToDraw {
   structure: Structure;
   /** Makes the same choices each time that the page is drawn. */
   chance: Chance;
+  /** The person's name, if it is not to be spelled by chance. */
+  name?: string;
 }
 
 /** Composes a payslip. Returns the whole page as one block, and what is printed on it. */
@@ -36,7 +38,7 @@ export function composePage(
 ): { block: Block; printed: PrintedFields; name: string } {
   const printed: PrintedFields = new Map();
   const { chance } = page;
-  const name = spellName(chance, page.slip.person);
+  const name = page.name ?? spellName(chance, page.slip.person);
   const desk: SlipDesk = { ...page, paper, printed, name, says: chooseWords(chance) };
   const room = paper.width - 2 * page.style.margin;
   const { structure } = desk;
@@ -69,13 +71,13 @@ function drawHead(desk: SlipDesk): Block {
   const title = lines(desk, [drawTitle(desk)], { size: style.size + 3, isBold: true, colour: style.accent });
   note(desk, 'employer_name');
   if (structure.head === 'title_only' || structure.head === 'foot') return title;
-  const employer = lines(desk, [slip.employer.name], {
+  const employer = lines(desk, [slip.employer], {
     size: style.size + chance.pick([1, 3, 5]),
     isBold: chance.happens(80),
   });
   const isBlock = structure.head === 'address_block';
   const hasAddress = isBlock || chance.happens(40);
-  const address = isBlock ? slip.employer.address : [slip.employer.address.join(', ')];
+  const address = isBlock ? slip.employerAddress : [slip.employerAddress.join(', ')];
   const place = hasAddress ? lines(desk, address, { size: isBlock ? style.size : style.size - 1 }) : null;
   const name = place ? stack([employer, place], 1) : employer;
   const hasTitle = structure.isPeriodInTitle || chance.happens(75);
@@ -89,11 +91,11 @@ function drawHead(desk: SlipDesk): Block {
 
 /** The employer below everything else, as on letters. */
 function drawFoot(desk: SlipDesk): Block {
-  const { employer } = desk.slip;
+  const { employer, employerAddress } = desk.slip;
   const text = desk.chance.pick([
-    employer.name,
-    `${employer.name}, ${employer.address.join(', ')}`,
-    `${employer.name} - Registered in England No. 0${desk.chance.between(1_000_000, 9_999_999)}`,
+    employer,
+    `${employer}, ${employerAddress.join(', ')}`,
+    `${employer} - Registered in England No. 0${desk.chance.between(1_000_000, 9_999_999)}`,
   ]);
   return lines(desk, [text], { size: desk.style.size - 0.5 });
 }

@@ -33,9 +33,9 @@ export function truthOf(
   const pensions = [deducted(PENSION_KINDS), deducted([...PENSION_KINDS, 'sacrificed_pension'])];
   const accepted: Record<string, string[]> = {
     name: namesOf(slip, name),
-    NI_number: [slip.person.niNumber],
-    employer_name: [slip.employer.name],
-    employer_tax_reference: [slip.employer.payeReference],
+    NI_number: [slip.niNumber],
+    employer_name: [slip.employer],
+    employer_tax_reference: [slip.payeReference],
     tax_code: [slip.taxCode],
     pay_date: [slip.payDate],
     pay_interval_start: [slip.start],

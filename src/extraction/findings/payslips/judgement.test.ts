@@ -46,7 +46,7 @@ function list(
     if (has('code')) text(`Tax Code: ${slip.taxCode}`);
     if (has('date')) text(`Pay Date: ${slip.payDate.split('-').reverse().join('/')}`);
     text('Payments');
-    for (const { description, amount } of slip.earnings) row(description, amount);
+    for (const { description, amount } of slip.payments) row(description, amount);
     for (const [label, pence] of payments) row(label, pence);
     row('Gross Pay', slip.gross);
     text('Deductions');
@@ -84,7 +84,7 @@ describe('HIGH trust must be earned', () => {
   });
 
   test('not by one without a pay date whose tax and National Insurance are those of half the pay', async () => {
-    const forged = { ...SLIP, earnings: SLIP.earnings.map((row) => ({ ...row, amount: 600_000n })) };
+    const forged = { ...SLIP, payments: SLIP.payments.map((row) => ({ ...row, amount: 600_000n })) };
     const raised = { ...forged, gross: 600_000n, net: 600_000n - SLIP.totalDeductions };
     const payslip = await read(list(raised, { without: ['date'] }));
     expect(trustOf(payslip)).toMatch(/LOW/);
@@ -217,7 +217,7 @@ describe('a figure that does not fit', () => {
   test('contradicts the document if nothing on the page explains it', async () => {
     const forged = {
       ...SLIP,
-      earnings: SLIP.earnings.map((row) => ({ ...row, amount: row.amount + 30_000n })),
+      payments: SLIP.payments.map((row) => ({ ...row, amount: row.amount + 30_000n })),
     };
     const payslip = await read(list(forged));
     expect(failuresOf(payslip)).toMatchObject([{ code: 'earnings_sum', severity: 'high' }]);

@@ -75,7 +75,7 @@ describe('a date out of order', () => {
     const account = drawAccount(7);
     const rows = account.rows.map((row, index) => ({
       ...row,
-      day: account.rows[(index * 7) % 42]?.day ?? row.day,
+      date: account.rows[(index * 7) % 42]?.date ?? row.date,
     }));
     const doubts = doubtsOf(drawStatement(LAYOUT, { ...account, rows }));
     expect(doubts).toMatchObject([{ code: 'date_order', severity: 'low' }]);
@@ -89,7 +89,7 @@ describe('a date out of order on a card', () => {
   const draw = (days: number) => {
     const account = drawAccount(7);
     const rows = account.rows.map((row, index) =>
-      index === 30 ? { ...row, day: addDays(row.day, -days) } : row,
+      index === 30 ? { ...row, date: addDays(row.date, -days) } : row,
     );
     return doubtsOf(drawStatement(card as Layout, { ...account, rows }));
   };

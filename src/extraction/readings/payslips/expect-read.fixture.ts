@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { formatPence, type Pence, sumPence } from '#values/money.ts';
+import { LOAN_KINDS } from '../../../../test/layout-grammar/payslips/slip.ts';
 import type { ExtractedPayslip } from '../../extraction.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
 import type { DocumentText, PageText } from '../../page/text.ts';
@@ -160,8 +161,10 @@ function paysNothing(scenario: Scenario): boolean {
  * The figures that every layout prints. Figures that only some layouts print may be missing, but not wrong.
  */
 function expectedFigures(slip: Slip, payslip: ExtractedPayslip | undefined): ReturnType<typeof figuresOf> {
-  const taken = (kind: SlipRow['kind']) =>
-    formatPence(sumPence(slip.deductions.filter((row) => row.kind === kind).map(({ amount }) => amount)));
+  const taken = (...kinds: readonly SlipRow['kind'][]) =>
+    formatPence(
+      sumPence(slip.deductions.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount)),
+    );
   const read = figuresOf(payslip);
   const ifRead = <Value>(value: Value | null | undefined, expected: Value) =>
     value == null ? value : expected;
@@ -181,9 +184,9 @@ function expectedFigures(slip: Slip, payslip: ExtractedPayslip | undefined): Ret
     tax: taken('tax'),
     ni: taken('ni'),
     pension: taken('pension'),
-    loans: taken('loan'),
+    loans: taken(...LOAN_KINDS),
     total: money(slip.totalDeductions),
-    payments: slip.earnings.map(({ amount }) => money(amount)),
+    payments: paidIn(slip, read.payments?.length),
     deductions: slip.deductions.map(({ amount }) => money(amount)),
     year: {
       gross_pay: ifRead(read.year?.gross_pay, money(slip.year.gross)),
@@ -194,6 +197,13 @@ function expectedFigures(slip: Slip, payslip: ExtractedPayslip | undefined): Ret
       tax_year: 2025,
     },
   } as ReturnType<typeof figuresOf>;
+}
+
+/** Payments, with or without those that are printed apart. */
+function paidIn({ payments, expenses, benefits }: Slip, count: number | undefined): string[] {
+  const lists = [payments, [...payments, ...expenses], [...payments, ...expenses, ...benefits]];
+  const list = lists.find(({ length }) => length === count) ?? payments;
+  return list.map(({ amount }) => formatPence(amount));
 }
 
 function figuresOf(payslip: ExtractedPayslip | undefined) {

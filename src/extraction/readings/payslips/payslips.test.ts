@@ -14,7 +14,7 @@ import {
 import { FORGERIES } from './forgeries.fixture.ts';
 import { readPayslips } from './index.ts';
 import type { Layout } from './layout-parts.fixture.ts';
-import { LAYOUTS } from './layouts.fixture.ts';
+import { canPrint, LAYOUTS } from './layouts.fixture.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
 import { makeSlip } from './slip.fixture.ts';
 
@@ -32,7 +32,7 @@ describe('a payslip', () => {
       const first = Object.keys(LAYOUTS).indexOf(name);
       await expectExtracted(
         layout,
-        SCENARIOS.filter((_, index) => (index + first) % READ_EVERY === 0),
+        SCENARIOS.filter((scenario, index) => (index + first) % READ_EVERY === 0 && canPrint(name, scenario)),
       );
     },
   );

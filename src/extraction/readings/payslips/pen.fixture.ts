@@ -1,92 +1,95 @@
-import PDFDocument from 'pdfkit';
-import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
-
-const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold', mono: 'Courier', serif: 'Times-Roman' } as const;
+import { COURIER, HELVETICA } from '#sandbox/documents/drawing/fonts.ts';
+import { Paper, type PaperOptions, type Retouch } from '#sandbox/documents/drawing/paper.ts';
+import type { Ink } from '#sandbox/documents/drawing/surface.ts';
+import { formatPenceWithThousands, type Pence, parsePence } from '#values/money.ts';
 
 export type Forgery = 'white_box' | 'two_fonts' | 'other_font' | 'picture' | null;
-/** One white pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
-  'base64',
-);
 
-/** Draws text, in points from the top left corner. It can forge the net pay. */
+const RETOUCHES: Record<NonNullable<Forgery>, Retouch> = {
+  white_box: 'overlay',
+  two_fonts: 'mixed_digits',
+  other_font: 'other_font',
+  picture: 'picture',
+};
+const RAISE: Pence = 500_00n;
+
+/** Draws text, in points from the top left corner. */
 export interface Pen {
+  paper: Paper;
   left(x: number, y: number, text: string, style?: Style): void;
   right(x: number, y: number, text: string, style?: Style): void;
   centre(x: number, y: number, text: string, style?: Style): void;
-  money(x: number, y: number, pence: Pence, style?: Style & { sign?: string }): void;
-  /** Every layout prints the net pay with this method. */
-  net(x: number, y: number, pence: Pence, style?: Style & { sign?: string }): void;
+  money(x: number, y: number, pence: Pence, style?: Style): void;
+  /** Every layout prints the net pay with this method, or with its field, so that it can be forged. */
+  net(x: number, y: number, pence: Pence, style?: Style): void;
   nextPage(): void;
 }
 
 export interface Style {
   size?: number;
-  font?: keyof typeof FONTS;
+  font?: 'plain' | 'bold' | 'mono';
+  sign?: string;
 }
 
-export async function drawPdf(
-  draw: (pen: Pen) => void,
-  {
-    forgery = null,
-    producer = 'Ledgerline Payroll 9',
-    size = 'A4' as const,
-  }: { forgery?: Forgery; producer?: string; size?: 'A4' } = {},
-): Promise<Buffer> {
-  const document = new PDFDocument({ size, margin: 0, info: { Producer: producer, Creator: producer } });
-  const chunks: Buffer[] = [];
-  const ended = new Promise<void>((resolve) => document.on('end', resolve));
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  draw(penOn(document, forgery));
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
+interface Options {
+  forgery?: Forgery;
+  producer?: string;
 }
 
-function penOn(document: PDFKit.PDFDocument, forgery: Forgery): Pen {
-  const write = (
-    x: number,
-    y: number,
-    text: string,
-    share: number,
-    { size = 9, font = 'plain' }: Style = {},
-  ) => {
-    document.font(FONTS[font]).fontSize(size).fillColor('black');
-    document.text(text, x - document.widthOfString(text) * share, y, { lineBreak: false });
+/** Draws a PDF, with a forged net pay if that is wanted. */
+export async function drawPdf(draw: (pen: Pen) => void, options: Options = {}): Promise<Buffer> {
+  const { forgery = null, producer = 'Ledgerline Payroll 9' } = options;
+  const print = (paper: Paper) => {
+    draw(penOn(paper));
+    return paper;
   };
-  const spell = (pence: Pence, sign = '') => {
+  const plain = { producer, madeOn: '2026-04-06' };
+  const original = print(new Paper(plain));
+  if (forgery === null) return original.finish();
+  const isCovered = forgery === 'white_box' || forgery === 'picture';
+  const nothing = new Map([['net', Array.from({ length: 9 }, () => '')]]);
+  const retouch = { how: RETOUCHES[forgery], original: isCovered ? original.values : nothing };
+  return print(new ForgedPaper({ ...plain, forgery: retouch }, isCovered)).finish();
+}
+
+/** Raises the net pay where it covers the original one. */
+class ForgedPaper extends Paper {
+  readonly #isRaised: boolean;
+
+  constructor(options: PaperOptions, isRaised: boolean) {
+    super(options);
+    this.#isRaised = isRaised;
+  }
+
+  override write(text: string, x: number, y: number, ink: Ink): void {
+    super.write(this.#isRaised && ink.field === 'net' ? raised(text) : text, x, y, ink);
+  }
+}
+
+function raised(text: string): string {
+  const pence = parsePence(text.replace(/[^\d.]/g, '')) ?? 0n;
+  return `${text.startsWith('£') ? '£' : ''}${formatPenceWithThousands(pence + RAISE)}`;
+}
+
+function penOn(paper: Paper): Pen {
+  const ink = ({ size = 9, font = 'plain' }: Style = {}, align: Ink['align'] = 'left'): Ink => ({
+    size,
+    align,
+    isBold: font === 'bold',
+    family: font === 'mono' ? COURIER : HELVETICA,
+  });
+  const spell = (pence: Pence, { sign = '' }: Style = {}) => {
     const text = formatPenceWithThousands(pence);
     return text.startsWith('-') ? `-${sign}${text.slice(1)}` : `${sign}${text}`;
   };
-  const pen: Pen = {
-    left: (x, y, text, style) => write(x, y, text, 0, style),
-    right: (x, y, text, style) => write(x, y, text, 1, style),
-    centre: (x, y, text, style) => write(x, y, text, 0.5, style),
-    money: (x, y, pence, style) => write(x, y, spell(pence, style?.sign), 1, style),
-    nextPage: () => void document.addPage(),
-    net(x, y, pence, style) {
-      if (forgery === 'two_fonts') return writeInTwoFonts(x, y, spell(pence, style?.sign), style);
-      pen.money(x, y, pence, forgery === 'other_font' ? { ...style, font: 'serif' } : style);
-      const width = document.widthOfString(spell(pence, style?.sign));
-      if (forgery === 'picture')
-        document.image(PICTURE, x - width - 2, y - 2, { width: width + 4, height: (style?.size ?? 9) + 4 });
-      if (forgery !== 'white_box') return;
-      document.rect(x - width - 2, y - 2, width + 4, (style?.size ?? 9) + 4).fill('white');
-      pen.money(x, y, pence + 50_000n, style);
-    },
+  return {
+    paper,
+    left: (x, y, text, style) => paper.write(text, x, y, ink(style)),
+    right: (x, y, text, style) => paper.write(text, x, y, ink(style, 'right')),
+    centre: (x, y, text, style) => paper.write(text, x, y, ink(style, 'centre')),
+    money: (x, y, pence, style) => paper.write(spell(pence, style), x, y, ink(style, 'right')),
+    net: (x, y, pence, style) =>
+      paper.write(spell(pence, style), x, y, { ...ink(style, 'right'), field: 'net' }),
+    nextPage: () => paper.newPage(),
   };
-  function writeInTwoFonts(x: number, y: number, text: string, style?: Style) {
-    const first = text.search(/\d/) + 1;
-    const [head, tail] = [text.slice(0, first), text.slice(first)];
-    document.font(FONTS[style?.font ?? 'plain']).fontSize(style?.size ?? 9);
-    const width = document.widthOfString(tail);
-    write(x, y, tail, 1, style);
-    write(x - width, y, head, 1, { ...style, font: 'serif' });
-  }
-  return pen;
-}
-
-export function plainMoney(pence: Pence): string {
-  return formatPence(pence);
 }

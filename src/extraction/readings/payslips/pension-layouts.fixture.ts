@@ -45,7 +45,7 @@ function sideBySide(pen: Pen, slip: Slip, top = 50): void {
     [
       ['Payment date', slashed(slip.payDate)],
       ['Tax code', slip.taxCode],
-      ['Tax month', String(slip.taxPeriod)],
+      ['Tax month', String(slip.taxPeriod.number)],
     ],
     { x: 330, y: top + 34, gap: 110 },
   );
@@ -54,7 +54,7 @@ function sideBySide(pen: Pen, slip: Slip, top = 50): void {
   pen.right(280, y, 'Amount', { font: 'bold' });
   pen.left(330, y, 'Deductions', { font: 'bold' });
   pen.right(555, y, 'Amount', { font: 'bold' });
-  slip.earnings.forEach((row, index) => {
+  slip.payments.forEach((row, index) => {
     pen.left(40, y + 16 + index * 14, row.description);
     pen.money(280, y + 16 + index * 14, row.amount);
   });
@@ -78,7 +78,7 @@ function sideBySide(pen: Pen, slip: Slip, top = 50): void {
 function letter(pen: Pen, slip: Slip, top = 50): void {
   pen.left(50, top, 'Saltmarsh Pensions Administration Ltd', { size: 12 });
   pen.left(50, top + 14, 'on behalf of the trustees');
-  [slip.name, ...slip.address, slip.postCode].forEach((line, index) => {
+  [slip.name, ...slip.address].forEach((line, index) => {
     pen.left(50, top + 44 + index * 12, line);
   });
   pen.left(50, top + 116, 'ADVICE OF PENSION PAYMENT', { font: 'bold', size: 11 });
@@ -96,8 +96,8 @@ function letter(pen: Pen, slip: Slip, top = 50): void {
     pen.right(400, y, text);
     y += 15;
   };
-  line('Monthly pension', `£${money(slip.earnings[0]?.amount ?? 0n)}`);
-  for (const row of slip.earnings.slice(1)) line('Annual increase', `£${money(row.amount)}`);
+  line('Monthly pension', `£${money(slip.payments[0]?.amount ?? 0n)}`);
+  for (const row of slip.payments.slice(1)) line('Annual increase', `£${money(row.amount)}`);
   line('Pension before tax', `£${money(slip.gross)}`);
   line('Less income tax', `£${money(slip.totalDeductions)}`);
   pen.left(50, y, 'Amount paid to your bank', { font: 'bold' });
@@ -133,7 +133,7 @@ function twoColumns(pen: Pen, slip: Slip, top = 50): void {
     pen.money(500, at, year, { sign: '£' });
     at += 16;
   };
-  for (const row of slip.earnings) line(row.description, row.amount, row.year);
+  for (const row of slip.payments) line(row.description, row.amount, row.year);
   line('Total pension', slip.gross, slip.year.gross);
   line('Tax deducted', slip.totalDeductions, slip.year.tax);
   pen.left(60, at, 'Net pension', { font: 'bold' });
@@ -161,14 +161,14 @@ function grid(pen: Pen, slip: Slip, top = 50): void {
   ]);
   cells(top + 70, [
     ['Pay date', slashed(slip.payDate)],
-    ['Tax period', `Month ${slip.taxPeriod}`],
+    ['Tax period', `Month ${slip.taxPeriod.number}`],
     ['NI letter', 'X'],
   ]);
   let y = top + 110;
   pen.left(40, y, 'PAY AND ALLOWANCES', { font: 'bold' });
   pen.left(320, y, 'DEDUCTIONS', { font: 'bold' });
   y += 16;
-  slip.earnings.forEach((row, index) => {
+  slip.payments.forEach((row, index) => {
     pen.left(40, y + index * 13, index === 0 ? 'LGPS Pension' : 'LGPS Pension Inc');
     pen.money(270, y + index * 13, row.amount);
   });
@@ -204,10 +204,10 @@ function narrow(pen: Pen, slip: Slip, top = 40): void {
   line('NI No', slip.niNumber);
   line('Tax Code', slip.taxCode);
   line('Pension Payment Date', slashed(slip.payDate));
-  line('Tax Month', String(slip.taxPeriod));
+  line('Tax Month', String(slip.taxPeriod.number));
   line('-'.repeat(40));
-  line('Basic Pension', money(slip.earnings[0]?.amount ?? 0n));
-  for (const row of slip.earnings.slice(1)) line('Post 88 GMP Increase', money(row.amount));
+  line('Basic Pension', money(slip.payments[0]?.amount ?? 0n));
+  for (const row of slip.payments.slice(1)) line('Post 88 GMP Increase', money(row.amount));
   line('GROSS PENSION', money(slip.gross));
   line('-'.repeat(40));
   line('PAYE', money(slip.totalDeductions));

@@ -45,7 +45,7 @@ describe('a pension payslip', () => {
       },
     });
     expect(income?.earnings.earning_elements.map(({ amount, type }) => [type, amount])).toEqual(
-      slip.earnings.map(({ amount }) => ['BASIC', formatPence(amount)]),
+      slip.payments.map(({ amount }) => ['BASIC', formatPence(amount)]),
     );
     expect(payslip?.findings.filter(({ isPassed }) => !isPassed)).toEqual([]);
     expect(scoreFindings(payslip?.findings ?? []).word).toBe('HIGH');
@@ -65,7 +65,7 @@ describe('a pension payslip', () => {
       'the pension, its gross and its net amount are higher',
       {
         ...USUAL,
-        earnings: USUAL.earnings.map((row, index) => ({
+        payments: USUAL.payments.map((row, index) => ({
           ...row,
           amount: row.amount + (index === 0 ? 300_00n : 0n),
         })),
@@ -83,7 +83,7 @@ describe('a pension payslip', () => {
   );
 });
 
-test.each(['labelsAboveValues', 'strip'])(
+test.each(['labelsAboveValues', 'signedList'])(
   'a payslip for work in the layout %s is not taken for a pension because a note mentions one',
   async (layout) => {
     const slip = makeSlip(SCENARIOS[0] as Scenario);

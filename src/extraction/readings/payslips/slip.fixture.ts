@@ -2,92 +2,99 @@ import {
   type Employment,
   NO_LOANS,
   type PayElement,
-  type PayFrequency,
   type Payslip,
   parseTaxCode,
   payPeriodOf,
   yearOfPayslips,
 } from '#paye';
-import { type Day, taxMonthOf } from '#values/calendar.ts';
-import type { Pence } from '#values/money.ts';
+import { type Pence, sumPence } from '#values/money.ts';
+import type { DrawnFrequency } from '../../../../test/layout-grammar/payslips/pay-days.ts';
+import type { RowKind, Slip, SlipRow } from '../../../../test/layout-grammar/payslips/slip.ts';
 import type { Scenario } from './scenarios.fixture.ts';
 
-/** A payslip to print. Its figures are correct until a test changes them. */
-export interface Slip {
-  name: string;
-  address: string[];
-  postCode: string;
-  niNumber: string;
-  employer: string;
-  payeReference: string;
-  role: string;
-  taxCode: string;
-  niCategory: string;
-  frequency: PayFrequency;
-  payDate: Day;
-  start: Day;
-  end: Day;
-  taxPeriod: number;
-  earnings: SlipRow[];
-  deductions: SlipRow[];
-  employerNi: Pence;
-  employerPension: Pence;
-  gross: Pence;
-  taxable: Pence;
-  niable: Pence;
-  totalDeductions: Pence;
-  net: Pence;
-  year: Record<'gross' | 'taxable' | 'niable' | 'tax' | 'ni' | 'pension' | 'net' | 'deductions', Pence>;
-}
-
-export interface SlipRow {
-  description: string;
-  kind: 'pay' | 'tax' | 'ni' | 'pension' | 'loan' | 'other';
-  amount: Pence;
-  year: Pence;
-  quantity: string | null;
-  rate: string | null;
-}
+export type { Slip, SlipRow };
 
 const PEOPLE = [
-  {
-    name: 'Amelia Thornbury',
-    address: ['14 Larch Road', 'Testbridge'],
-    postCode: 'TB1 2QQ',
-    niNumber: 'CM922772D',
-  },
-  {
-    name: 'Idris Vaughan',
-    address: ['Flat 2', '9 Mill Lane', 'Harrow'],
-    postCode: 'HA1 4ZZ',
-    niNumber: 'PS735401A',
-  },
-  {
-    name: "Siobhan O'Dell",
-    address: ['3 Quay Street', 'Whitby'],
-    postCode: 'YO21 3AB',
-    niNumber: 'JG103759A',
-  },
+  ['Mrs', 'Amelia', 'Thornbury', '14 Larch Road|Testbridge', 'TB1 2QQ', 'CM922772D'],
+  ['Mr', 'Idris', 'Vaughan', 'Flat 2|9 Mill Lane|Harrow', 'HA1 4ZZ', 'PS735401A'],
+  ['Ms', 'Siobhan', "O'Dell", '3 Quay Street|Whitby', 'YO21 3AB', 'JG103759A'],
 ] as const;
 const EMPLOYERS = [
-  { employer: 'Harbour Foods Plc', payeReference: '868/BX37601' },
-  { employer: 'Northwind Logistics Ltd', payeReference: '120/NL4410' },
-  { employer: 'St Elwyn NHS Foundation Trust', payeReference: '951/E123' },
+  ['Harbour Foods Plc', '868/BX37601'],
+  ['Northwind Logistics Ltd', '120/NL4410'],
+  ['St Elwyn NHS Foundation Trust', '951/E123'],
 ] as const;
+const UNTAXED = { isTaxable: false, isNiable: false, isPensionable: false };
+const IN_KIND = { isInKind: true, isNiable: false, isPensionable: false };
 
-/** Makes a payslip within a tax year, including the earlier pay of that year. */
+/** Makes a payslip within a tax year, including the earlier pay of that year. Its figures are correct until a test changes them. */
 export function makeSlip(scenario: Scenario, seed = 0): Slip {
-  const frequency = scenario.frequency ?? 'monthly';
-  const employment: Employment = {
-    taxCode: parseTaxCode(scenario.taxCode) ?? fail(scenario.title),
+  const payslips = payslipsOf(scenario);
+  const last = payslips.at(-1) ?? fail(scenario.title);
+  const { payDay, yearToDate: year } = last;
+  const { frequency } = last.period;
+  const beside = scenario.expenses?.isInGross === false ? pence(scenario.expenses.pounds) : 0n;
+  const period = payPeriodOf(frequency, payDay.paidOn);
+  return {
+    ...personOf(seed),
+    ...employerOf(seed),
+    payrollNumber: '1050',
+    role: scenario.isDirector ? 'Director' : 'Team Leader',
+    department: 'Operations',
+    taxCode: scenario.taxCode,
     niCategory: scenario.niCategory ?? 'A',
+    frequency: frequency as DrawnFrequency,
+    taxYear: '2025-26',
+    taxPeriod: { unit: period.unit, number: period.number },
+    payDate: payDay.paidOn,
+    start: payDay.start,
+    end: payDay.end,
+    startedOn: scenario.startedOn ?? '2019-03-04',
+    isStarter: scenario.startedOn !== undefined,
+    needsYear: true,
     isDirector: scenario.isDirector ?? false,
-    loans: scenario.loans ?? NO_LOANS,
-    pension: scenario.pension ?? null,
-    p45: scenario.p45
-      ? { taxYear: '2025-26', taxable: pence(scenario.p45[0]), tax: pence(scenario.p45[1]) }
-      : null,
+    salary: 30_000,
+    hourlyRate: null,
+    ...rowsOf(scenario, payslips),
+    gross: last.gross - beside,
+    taxable: last.taxable,
+    niable: last.niable,
+    pensionable: null,
+    totalDeductions: last.totalDeductions,
+    net: last.net,
+    year: {
+      gross: year.gross - beside * BigInt(payslips.length),
+      taxable: year.taxable,
+      niable: year.niable,
+      tax: year.tax,
+      ni: year.nationalInsurance,
+      pension: year.pension,
+      net: year.net,
+      deductions: year.totalDeductions,
+    },
+    previous: null,
   };
+}
+
+function personOf(seed: number) {
+  const [title, forename, surname, lines, postCode, niNumber] = PEOPLE[seed % PEOPLE.length] ?? PEOPLE[0];
+  const address = lines.split('|');
+  return {
+    person: { title, forename, surname, address, postCode, niNumber },
+    name: `${forename} ${surname}`,
+    address: [...address, postCode],
+    niNumber,
+  };
+}
+
+function employerOf(seed: number) {
+  const [employer, payeReference] = EMPLOYERS[seed % EMPLOYERS.length] ?? EMPLOYERS[0];
+  return { employer, payeReference, employerAddress: ['4 Foundry Lane', 'Hexton', 'HX3 9ZZ'] };
+}
+
+function payslipsOf(scenario: Scenario) {
+  const frequency = scenario.frequency ?? 'monthly';
+  const employment = employmentOf(scenario);
   const { expenses, benefit } = scenario;
   const elements = [
     ...scenario.elements.map(([description, pounds]) => elementOf(description, pounds)),
@@ -114,95 +121,75 @@ export function makeSlip(scenario: Scenario, seed = 0): Slip {
       otherDeductions,
     }),
   });
-  if (run.outcome !== 'computed') return fail(`${scenario.title}: ${run.missing}`);
-  const last = run.payslips.at(-1) ?? fail(scenario.title);
-  return slipOf(scenario, { payslip: last, count: BigInt(run.payslips.length), payDay: last.payDay, seed });
+  return run.outcome === 'computed' ? run.payslips : fail(`${scenario.title}: ${run.missing}`);
 }
 
-const UNTAXED = { isTaxable: false, isNiable: false, isPensionable: false };
-const IN_KIND = { isInKind: true, isNiable: false, isPensionable: false };
+function employmentOf(scenario: Scenario): Employment {
+  const [taxable, tax] = scenario.p45 ?? [];
+  return {
+    taxCode: parseTaxCode(scenario.taxCode) ?? fail(scenario.title),
+    niCategory: scenario.niCategory ?? 'A',
+    isDirector: scenario.isDirector ?? false,
+    loans: scenario.loans ?? NO_LOANS,
+    pension: scenario.pension ?? null,
+    p45:
+      taxable === undefined || tax === undefined
+        ? null
+        : { taxYear: '2025-26', taxable: pence(taxable), tax: pence(tax) },
+  };
+}
 
 function elementOf(description: string, pounds: number, other: Partial<PayElement> = {}): PayElement {
   const isPaid = { isTaxable: true, isNiable: true, isPensionable: true, isFixed: true, isInKind: false };
   return { description, amount: pence(pounds), ...isPaid, ...other };
 }
 
-function slipOf(
-  scenario: Scenario,
-  {
-    payslip,
-    count,
-    payDay,
-    seed,
-  }: { payslip: Payslip; count: bigint; payDay: { paidOn: Day; start: Day; end: Day }; seed: number },
-): Slip {
-  const { yearToDate: year } = payslip;
-  const { expenses, benefit } = scenario;
-  const beside = expenses && !expenses.isInGross ? pence(expenses.pounds) : 0n;
-  const row = (
-    description: string,
-    kind: SlipRow['kind'],
-    amount: Pence,
-    more: { year?: Pence; quantity?: string; rate?: string } = {},
-  ): SlipRow => ({
-    description,
+/** The printed rows of the last payslip, with the sums of all. */
+function rowsOf({ elements, expenses, benefit, loans }: Scenario, payslips: readonly Payslip[]) {
+  const last = payslips.at(-1) ?? fail('no payments');
+  const count = BigInt(payslips.length);
+  const row = (kind: RowKind, description: string, amount: Pence, year = amount * count): SlipRow => ({
     kind,
+    description,
     amount,
-    year: more.year ?? amount * count,
-    quantity: more.quantity ?? null,
-    rate: more.rate ?? null,
+    year,
+    units: null,
+    rate: null,
   });
-  const rows = [
-    row('PAYE Tax', 'tax', payslip.tax, { year: year.tax }),
-    row('National Insurance', 'ni', payslip.nationalInsurance, { year: year.nationalInsurance }),
-    row('Pension', 'pension', payslip.pension.deducted, { year: year.pension }),
-    row('Student Loan Plan 2', 'loan', payslip.loans.student),
-    row('Postgraduate Loan', 'loan', payslip.loans.postgraduate),
-    ...payslip.otherDeductions.map(({ description, amount }) => row(description, 'other', amount)),
+  const summed = (kind: RowKind, description: string, of: (payslip: Payslip) => Pence) =>
+    row(kind, description, of(last), sumPence(payslips.map(of)));
+  const extra = expenses ? [row('expenses', expenses.description, pence(expenses.pounds))] : [];
+  const sacrificed = summed(
+    'sacrificed_pension',
+    'Salary Sacrifice Pension',
+    ({ pension }) => -pension.sacrificed,
+  );
+  const deductions = [
+    summed('tax', 'PAYE Tax', ({ tax }) => tax),
+    summed('ni', 'National Insurance', ({ nationalInsurance }) => nationalInsurance),
+    summed('pension', 'Pension', ({ pension }) => pension.deducted),
+    summed(loans?.student ?? 'plan_2', 'Student Loan Plan 2', (payslip) => payslip.loans.student),
+    summed('postgraduate', 'Postgraduate Loan', (payslip) => payslip.loans.postgraduate),
+    ...last.otherDeductions.map(({ description, amount }) => row('other', description, amount)),
   ];
-  const isWeekly = scenario.frequency !== undefined && scenario.frequency !== 'monthly';
+  const employer = [
+    row('employer_ni', "Employer's NI", last.niable / 8n),
+    row('employer_pension', "Employer's Pension", last.pension.employer),
+  ];
   return {
-    ...(PEOPLE[seed % PEOPLE.length] ?? PEOPLE[0]),
-    address: [...(PEOPLE[seed % PEOPLE.length] ?? PEOPLE[0]).address],
-    ...(EMPLOYERS[seed % EMPLOYERS.length] ?? EMPLOYERS[0]),
-    role: scenario.isDirector ? 'Director' : 'Team Leader',
-    taxCode: scenario.taxCode,
-    niCategory: scenario.niCategory ?? 'A',
-    frequency: payslip.period.frequency,
-    payDate: payDay.paidOn,
-    start: payDay.start,
-    end: payDay.end,
-    taxPeriod: isWeekly
-      ? payPeriodOf(payslip.period.frequency, payDay.paidOn).number
-      : taxMonthOf(payDay.paidOn),
-    earnings: [
-      ...scenario.elements.map(([description, pounds, worked]) =>
-        row(description, 'pay', pence(pounds), worked),
-      ),
-      ...(payslip.pension.sacrificed > 0n
-        ? [row('Salary Sacrifice Pension', 'pay', -payslip.pension.sacrificed)]
-        : []),
-      ...(expenses ? [row(expenses.description, 'pay', pence(expenses.pounds))] : []),
-      ...(benefit ? [row(benefit[0], 'pay', pence(benefit[1]))] : []),
+    payments: [
+      ...elements.map(([description, pounds, worked]) => ({
+        ...row('salary', description, pence(pounds)),
+        units: worked?.quantity ?? null,
+        rate: worked?.rate ?? null,
+      })),
+      ...(sacrificed.amount === 0n ? [] : [sacrificed]),
+      ...(expenses?.isInGross ? extra : []),
     ],
-    deductions: rows.filter(({ kind, amount }) => amount !== 0n || kind === 'tax' || kind === 'ni'),
-    employerNi: payslip.niable / 8n,
-    employerPension: payslip.pension.employer,
-    gross: payslip.gross - beside,
-    taxable: payslip.taxable,
-    niable: payslip.niable,
-    totalDeductions: payslip.totalDeductions,
-    net: payslip.net,
-    year: {
-      gross: year.gross - beside * count,
-      taxable: year.taxable,
-      niable: year.niable,
-      tax: year.tax,
-      ni: year.nationalInsurance,
-      pension: year.pension,
-      net: year.net,
-      deductions: year.totalDeductions,
-    },
+    expenses: expenses?.isInGross ? [] : extra,
+    benefits: benefit ? [row('benefit', benefit[0], pence(benefit[1]))] : [],
+    deductions: deductions.filter(({ kind, amount }) => amount !== 0n || kind === 'tax' || kind === 'ni'),
+    employerRows: employer.filter(({ amount }) => amount !== 0n),
   };
 }
 

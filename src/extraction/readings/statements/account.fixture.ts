@@ -1,26 +1,15 @@
+import type { Statement, StatementRow } from '#sandbox/documents/statement.ts';
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
+import { sumPence } from '#values/money.ts';
 import { seededRandom } from '#values/seeded-random.ts';
 
-export interface Row {
-  day: Day;
-  /** One string for each printed line. */
-  text: string[];
-  amount: bigint;
-  balance: bigint;
+/** The account that a statement is drawn from: the expected result of its extraction. */
+export interface Account extends Statement {
+  rows: readonly Row[];
 }
 
-/** The account that a statement is drawn from: the expected result of its extraction. */
-export interface Account {
-  holder: string;
-  number: string;
-  sortCode: string;
-  iban: string;
-  start: Day;
-  end: Day;
-  opening: bigint;
-  closing: bigint;
-  /** Oldest first. */
-  rows: Row[];
+export interface Row extends StatementRow {
+  balance: bigint;
 }
 
 const OUT: readonly string[][] = [
@@ -58,19 +47,24 @@ export function drawAccount(
   const opening = after?.closing ?? drawn;
   const dates = Array.from({ length: count }, () => addDays(start, random.below(days))).sort();
   let balance = opening;
-  const rows = dates.map((day): Row => {
+  const rows = dates.map((date, index): Row => {
     const isIn = random.below(4) === 0;
     const pence = BigInt(random.below(8) === 0 ? 100_000 + random.below(300_000) : 99 + random.below(19_000));
     const amount = isIn ? pence : -pence;
     balance += amount;
     const texts = isIn ? IN : OUT;
-    return { day, text: [...(texts[random.below(texts.length)] ?? [])], amount, balance };
+    const lines = texts[random.below(texts.length)] ?? [];
+    const kind = isIn ? 'transfer_in' : 'card';
+    return { id: String(index), kind, date, posted: date, lines, amount, balance };
   });
   const sortCode = '11-22-33';
   const number = after?.number ?? String(10_000_000 + random.below(89_999_999));
   const iban = withCheckDigits('GB', `TEST${sortCode.replaceAll('-', '')}${number}`);
   return {
+    bank: '',
     holder: 'Mrs Anna Lindqvist',
+    address: ['14 Linden Avenue', 'Testbridge TB4 9ZZ'],
+    isCard: false,
     number,
     sortCode,
     iban,
@@ -78,8 +72,14 @@ export function drawAccount(
     end,
     opening,
     closing: balance,
+    totalIn: sumOf(rows, true),
+    totalOut: -sumOf(rows, false),
     rows,
   };
+}
+
+function sumOf(rows: readonly Row[], isIn: boolean): bigint {
+  return sumPence(rows.map(({ amount }) => (amount > 0n === isIn ? amount : 0n)));
 }
 
 function withCheckDigits(country: string, rest: string): string {

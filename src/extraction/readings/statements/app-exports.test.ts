@@ -39,7 +39,7 @@ test('a statement without balances is extracted by its heading, and says that no
   ] as const)
     sheet.put(x, heading, x > 400 ? 'right' : 'left');
   sheet.feed();
-  for (const { day, text, amount } of account.rows) {
+  for (const { date: day, lines: text, amount } of account.rows) {
     if (sheet.y > 780) sheet.turnPage();
     sheet.put(45, FORMS.slashes(day));
     sheet.put(120, text.join(' '));
@@ -53,7 +53,7 @@ test('a statement without balances is extracted by its heading, and says that no
 describe('a table without headings', () => {
   test('may have dates on the first row of a day only, and money in only on rows without a date', () => {
     const sheet = openTop('Statement of account');
-    const [day] = account.rows.map((row) => row.day) as [string];
+    const [day] = account.rows.map(({ date }) => date) as [string];
     let balance = 100_000n;
     for (let index = 0; index < 12; index++) {
       const isIn = index % 3 === 2;
@@ -103,7 +103,7 @@ test('a card statement may print the previous and the new balance in one line', 
   ] as const)
     sheet.put(x, heading, x > 400 ? 'right' : 'left');
   sheet.feed();
-  for (const { day, text, amount } of account.rows) {
+  for (const { date: day, lines: text, amount } of account.rows) {
     if (sheet.y > 780) sheet.turnPage();
     sheet.put(45, FORMS.withFullYear(day));
     sheet.put(120, text.join(' '));
@@ -133,7 +133,7 @@ function rowsOf(sheet: Sheet): string[] {
 }
 
 function expectedOf({ rows }: Account): string[] {
-  return rows.map(({ day, amount }) => `${day} ${amount}`).sort();
+  return rows.map(({ date, amount }) => `${date} ${amount}`).sort();
 }
 
 function openTop(title: string): Sheet {
@@ -150,7 +150,7 @@ function openTop(title: string): Sheet {
 
 function drawDays(sheet: Sheet, { rows }: Account, { hasBalances }: { hasBalances: boolean }): void {
   let last = '';
-  for (const { day, text, amount, balance } of rows.toReversed()) {
+  for (const { date: day, lines: text, amount, balance } of rows.toReversed()) {
     if (sheet.y > 760) sheet.turnPage();
     if (day !== last) {
       sheet.feed(6);

@@ -223,7 +223,7 @@ function read(
 }
 
 function rowsOf({ rows }: Account, isNewestFirst = false): string[] {
-  const all = rows.map(({ day, amount }) => `${day} ${amount}`);
+  const all = rows.map(({ date, amount }) => `${date} ${amount}`);
   return isNewestFirst ? all.toReversed() : all;
 }
 

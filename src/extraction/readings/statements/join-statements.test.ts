@@ -27,9 +27,9 @@ describe('a file of two months of one account', () => {
       openingBalance: december.opening,
       closingBalance: january.closing,
     });
-    expect(
-      daysAndAmounts(read.statement.transactions.map(({ date, amount }) => ({ day: date, amount }))),
-    ).toEqual(daysAndAmounts([...december.rows, ...january.rows]));
+    expect(daysAndAmounts(read.statement.transactions)).toEqual(
+      daysAndAmounts([...december.rows, ...january.rows]),
+    );
     expect(scoreFindings(read.findings).word).toBe('HIGH');
   });
 
@@ -37,7 +37,7 @@ describe('a file of two months of one account', () => {
     const read = readAll(bind(layoutOf('The Co-operative Bank'), [january, december]));
     expect(read.statement).toMatchObject({ periodStart: december.start, periodEnd: january.end });
     expect(read.statement.transactions.map(({ date }) => date)).toEqual(
-      [...december.rows, ...january.rows].map(({ day }) => day),
+      [...december.rows, ...january.rows].map(({ date }) => date),
     );
     expect(read.statement.isReconciled).toBe(true);
   });
@@ -77,6 +77,6 @@ function readAll(text: DocumentText) {
   return read;
 }
 
-function daysAndAmounts(rows: readonly { day: string; amount: bigint }[]): string[] {
-  return rows.map(({ day, amount }) => `${day} ${amount}`).sort();
+function daysAndAmounts(rows: readonly { date: string; amount: bigint }[]): string[] {
+  return rows.map(({ date, amount }) => `${date} ${amount}`).sort();
 }

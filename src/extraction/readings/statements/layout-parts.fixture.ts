@@ -1,4 +1,5 @@
-import { type Day, MONTH_NAMES } from '#values/calendar.ts';
+import { printDay } from '#sandbox/documents/print-day.ts';
+import type { Day } from '#values/calendar.ts';
 import type { Account } from './account.fixture.ts';
 import {
   type ColumnRole,
@@ -9,36 +10,26 @@ import {
 } from './draw-statement.fixture.ts';
 import type { Sheet } from './sheet.fixture.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-const parts = (day: Day) => day.split('-').map(Number) as [number, number, number];
-const two = (value: number) => String(value).padStart(2, '0');
+const form = (template: string) => (day: Day) => printDay(day, template);
 export const FORMS = {
-  short: (day: Day) => `${two(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]}`,
-  shortUpper: (day: Day) => `${two(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]?.toUpperCase()}`,
-  withYear: (day: Day) => `${two(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]} ${parts(day)[0] % 100}`,
-  withFullYear: (day: Day) => `${parts(day)[2]} ${MONTHS[parts(day)[1] - 1]} ${parts(day)[0]}`,
-  long: (day: Day) => `${parts(day)[2]} ${MONTH_NAMES[parts(day)[1] - 1]} ${parts(day)[0]}`,
-  ordinal: (day: Day) => `${parts(day)[2]}${ordinalOf(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]}`,
-  ordinalLong: (day: Day) =>
-    `${parts(day)[2]}${ordinalOf(parts(day)[2])} ${MONTH_NAMES[parts(day)[1] - 1]} ${parts(day)[0]}`,
-  slashes: (day: Day) => `${two(parts(day)[2])}/${two(parts(day)[1])}/${parts(day)[0]}`,
-  slashesShort: (day: Day) => `${two(parts(day)[2])}/${two(parts(day)[1])}/${two(parts(day)[0] % 100)}`,
-  slashesNoYear: (day: Day) => `${two(parts(day)[2])}/${two(parts(day)[1])}`,
-  american: (day: Day) => `${two(parts(day)[1])}/${two(parts(day)[2])}/${parts(day)[0]}`,
-  iso: (day: Day) => day,
-  monthFirst: (day: Day) => `${MONTHS[parts(day)[1] - 1]?.toUpperCase()} ${parts(day)[2]}`,
-  dashed: (day: Day) => `${two(parts(day)[2])}-${MONTHS[parts(day)[1] - 1]}-${parts(day)[0]}`,
-  joined: (day: Day) =>
-    `${two(parts(day)[2])}${MONTHS[parts(day)[1] - 1]?.toUpperCase()}${two(parts(day)[0] % 100)}`,
-  german: (day: Day) => `${two(parts(day)[2])}.${two(parts(day)[1])}.${parts(day)[0]}`,
-  germanNoYear: (day: Day) => `${two(parts(day)[2])}.${two(parts(day)[1])}.`,
+  short: form('DD MMM'),
+  shortUpper: form('DD MON'),
+  withYear: form('DD MMM YY'),
+  withFullYear: form('D MMM YYYY'),
+  long: form('D MMMM YYYY'),
+  ordinal: form('Do MMM'),
+  ordinalLong: form('Do MMMM YYYY'),
+  slashes: form('DD/MM/YYYY'),
+  slashesShort: form('DD/MM/YY'),
+  slashesNoYear: form('DD/MM'),
+  american: form('MM/DD/YYYY'),
+  iso: form('YYYY-MM-DD'),
+  monthFirst: form('MON D'),
+  dashed: form('DD-MMM-YYYY'),
+  joined: form('DDMONYY'),
+  german: form('DD.MM.YYYY'),
+  germanNoYear: form('DD.MM.'),
 };
-
-function ordinalOf(day: number): string {
-  if (day > 3 && day < 21) return 'th';
-  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
-}
 
 type Summary = 'none' | 'rows' | 'grid' | 'above' | 'dated';
 
@@ -68,15 +59,16 @@ export function usualTop({
   };
 }
 
-function drawSummary(sheet: Sheet, { opening, closing, rows, start, end }: Account, kind: Summary): void {
-  const [paidIn, paidOut] = [true, false].map((isIn) =>
-    rows.filter(({ amount }) => amount > 0n === isIn).reduce((sum, { amount }) => sum + amount, 0n),
-  ) as [bigint, bigint];
+function drawSummary(
+  sheet: Sheet,
+  { opening, closing, totalIn, totalOut, start, end }: Account,
+  kind: Summary,
+): void {
   const pound = (pence: bigint) => `${pence < 0n ? '-' : ''}£${moneyText(pence)}`;
   const values: [string, string][] = [
     ['Opening balance', pound(opening)],
-    ['Money in', pound(paidIn)],
-    ['Money out', `£${moneyText(paidOut)}`],
+    ['Money in', pound(totalIn)],
+    ['Money out', `£${moneyText(totalOut)}`],
     ['Closing balance', pound(closing)],
   ];
   if (kind === 'rows') {

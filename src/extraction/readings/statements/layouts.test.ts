@@ -26,7 +26,7 @@ function rowsOf(layout: Layout, { rows }: Account): string[] {
     : layout.isNewestFirst
       ? rows.toReversed()
       : rows;
-  return printed.map(({ day, amount, text }) => `${day} ${amount} ${text.join(' ')}`);
+  return printed.map(({ date, amount, lines }) => `${date} ${amount} ${lines.join(' ')}`);
 }
 
 function detailsOf(layout: Layout, account: Account) {

@@ -84,7 +84,7 @@ describe('a scan', () => {
       const read = readStatement(text);
       if (read.outcome !== 'bank_statement') throw new Error('refused');
       const rows = new Set(read.statement.transactions.map(({ date, amount }) => `${date} ${amount}`));
-      const found = account.rows.filter(({ day, amount }) => rows.has(`${day} ${amount}`)).length;
+      const found = account.rows.filter(({ date, amount }) => rows.has(`${date} ${amount}`)).length;
       expect(found / account.rows.length).toBeGreaterThan(0.95);
     },
   );

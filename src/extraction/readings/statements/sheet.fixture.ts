@@ -1,16 +1,17 @@
+import type { Surface } from '#sandbox/documents/drawing/surface.ts';
 import { type DocumentText, type Line, NO_FACTS, type PageText, type Word } from '../../page/text.ts';
 
 export { NO_FACTS };
 
 export type Align = 'left' | 'right' | 'centre';
 
-/** Builds pages of words with boxes, without making a file. */
-export interface Sheet {
+/** Pages of words with boxes, without a file. Blocks and tables can be drawn on it. */
+export interface Sheet extends Surface {
   put(x: number, text: string, align?: Align, size?: number): void;
   /** Moves down; in points. */
   feed(points?: number): void;
   turnPage(): void;
-  readonly y: number;
+  y: number;
   done(): DocumentText;
 }
 
@@ -39,48 +40,46 @@ const SAME_LINE_POINTS = 3;
 export function openSheet({ size = 9, isOcr = false } = {}): Sheet {
   const pages: PageText[] = [];
   let words: Word[] = [];
-  let y = 40;
-  const finishPage = () => {
-    pages.push({ number: pages.length + 1, width: WIDTH, height: HEIGHT, lines: toLines(words), isOcr });
-    words = [];
-    y = 40;
-  };
-  return {
-    put(x, text, align = 'left', own = size) {
+  const look = isOcr ? { font: null, confidence: 0.96 } : { font: 'Body', confidence: null };
+  const sheet: Sheet = {
+    y: 40,
+    width: WIDTH,
+    height: HEIGHT,
+    put: (x, text, align = 'left', own = size) => sheet.write(text, x, sheet.y, { size: own, align }),
+    feed(points = 14) {
+      sheet.y += points;
+    },
+    turnPage() {
+      pages.push({ number: pages.length + 1, width: WIDTH, height: HEIGHT, lines: toLines(words), isOcr });
+      words = [];
+      sheet.y = 40;
+    },
+    newPage: () => sheet.turnPage(),
+    done() {
+      sheet.turnPage();
+      return { pages, facts: NO_FACTS };
+    },
+    widthOf: (text, ink) => widthOf(text.split(' ').filter(Boolean), ink.size),
+    write(text, x, y, { size: own, align = 'left' }) {
       const parts = text.split(' ').filter(Boolean);
-      const width = parts.reduce(
-        (sum, part) => sum + part.length * CHARACTER_EM * own,
-        SPACE_EM * own * (parts.length - 1),
-      );
-      let at = align === 'right' ? x - width : align === 'centre' ? x - width / 2 : x;
+      let at = x - widthOf(parts, own) * { left: 0, right: 1, centre: 0.5 }[align];
       for (const part of parts) {
         const x1 = at + part.length * CHARACTER_EM * own;
-        const confidence = isOcr ? 0.96 : null;
-        words.push({
-          text: part,
-          x0: at,
-          x1,
-          y0: y,
-          y1: y + own,
-          size: own,
-          font: isOcr ? null : 'Body',
-          confidence,
-        });
+        words.push({ text: part, x0: at, x1, y0: y, y1: y + own, size: own, ...look });
         at = x1 + SPACE_EM * own;
       }
     },
-    feed(points = 14) {
-      y += points;
-    },
-    turnPage: finishPage,
-    get y() {
-      return y;
-    },
-    done() {
-      finishPage();
-      return { pages, facts: NO_FACTS };
-    },
+    rule: () => undefined,
+    frame: () => undefined,
+    fill: () => undefined,
+    picture: () => undefined,
   };
+  return sheet;
+}
+
+function widthOf(words: readonly string[], size: number): number {
+  const letters = words.reduce((sum, { length }) => sum + length, 0);
+  return letters * CHARACTER_EM * size + SPACE_EM * size * (words.length - 1);
 }
 
 function toLines(words: readonly Word[]): Line[] {

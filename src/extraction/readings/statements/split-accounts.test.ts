@@ -59,7 +59,7 @@ function drawTable(sheet: Sheet, { number, sortCode, opening, rows }: Account): 
   sheet.feed();
   sheet.put(120, 'Balance brought forward');
   sheet.put(550, pounds(opening), 'right');
-  for (const { day, text, amount, balance } of rows) {
+  for (const { date: day, lines: text, amount, balance } of rows) {
     sheet.feed();
     sheet.put(45, day.split('-').reverse().join('/'));
     sheet.put(120, text.join(' '));

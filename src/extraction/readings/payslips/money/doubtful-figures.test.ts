@@ -22,8 +22,7 @@ interface Misread {
 }
 
 /** The payslip as OCR gives it, with some words misread. */
-async function recognised(misread: Record<string, Misread>): Promise<DocumentText> {
-  const layout = LAYOUTS.labelsAboveValues as Layout;
+async function recognised(misread: Record<string, Misread>, layout: Layout): Promise<DocumentText> {
   const read = await readPdf(await drawPdf((pen) => layout(pen, SLIP)), {
     pagesMax: 1,
     charactersMax: 9_000,
@@ -43,8 +42,8 @@ async function recognised(misread: Record<string, Misread>): Promise<DocumentTex
   return { ...read.text, pages };
 }
 
-async function readMisread(misread: Record<string, Misread>) {
-  const read = readPayslips(await recognised(misread));
+async function readMisread(misread: Record<string, Misread>, layout = 'labelsAboveValues') {
+  const read = readPayslips(await recognised(misread, LAYOUTS[layout] as Layout));
   if (read.outcome !== 'payslips') throw new Error(read.message);
   const [payslip] = read.payslips;
   return {
@@ -100,7 +99,7 @@ describe('a year-to-date figure of a picture that is less than that of the perio
   const tooLow = { [formatPenceWithThousands(SLIP.year.tax)]: { as: '1.00', confidence: 0.96 } };
 
   test('is a high finding if its label was read clearly', async () => {
-    const { findings, trust } = await readMisread(tooLow);
+    const { findings, trust } = await readMisread(tooLow, 'ledgerfold');
     expect(findings.find(({ code }) => code === 'year_below_period')?.severity).toBe('high');
     expect(trust).toMatch(/LOW/);
   });
@@ -109,7 +108,7 @@ describe('a year-to-date figure of a picture that is less than that of the perio
     ['its label is not clear', { paid: { as: 'paid', confidence: 0.8 } }],
     ['the words for the year are not clear', { Date: { as: 'Date', confidence: 0.8 } }],
   ])('is unproven if %s', async (_, misread) => {
-    const { findings, trust } = await readMisread({ ...tooLow, ...misread });
+    const { findings, trust } = await readMisread({ ...tooLow, ...misread }, 'ledgerfold');
     expect(findings.filter(({ severity }) => severity === 'high')).toEqual([]);
     expect(findings.filter(({ code, severity }) => code === 'unproven' && severity === 'medium')).not.toEqual(
       [],
