@@ -1,13 +1,12 @@
 import { type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
-import { knownPence, magnitude, type Pence } from '#values/money.ts';
+import { knownPence, magnitude } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../../extraction.ts';
 import { isOfTaxMonth } from '../../readings/payslips/details/of-tax-month.ts';
+import { PENNY, POUND } from '../../relations/payslips/figures.ts';
 import { TAX_FIELD } from '../../relations/payslips/income-tax.ts';
 import { failed, judged } from './finding.ts';
 
-const PENNY: Pence = 1n;
-const POUND: Pence = 100n;
 /** Maximum number of days between two pay days. */
 const PERIOD_DAYS: Record<string, number> = { weekly: 9, fortnightly: 16, four_weekly: 30, monthly: 35 };
 const AMOUNTS = [

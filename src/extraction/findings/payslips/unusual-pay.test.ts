@@ -145,3 +145,33 @@ test('nobody pays tax with the code NT, not even after a P45', () => {
   expect(check(months)).toMatchObject({ trust: 'HIGH' });
   expect(check(months, setTax(20_000n)).trust).not.toBe('HIGH');
 });
+
+describe('tax that was cut in a job that began within the tax year', () => {
+  const months: Months = { pays: times(4, 2_500), startedOn: '2025-09-01' };
+
+  test('is not explained by an earlier job if the tax to date is right', () => {
+    expect(check(months)).toMatchObject({ trust: 'HIGH' });
+    expect(check(months, setTax(1_000n)).trust).not.toBe('HIGH');
+  });
+});
+
+describe('a job that only figures show to be new', () => {
+  const months: Months = { pays: times(3, 2_500), startedOn: '2025-09-01', hidesStart: true };
+  const pay = ['gross', 'taxable', 'tax'];
+  const brief = ({ yearToDate }: PayslipMoney) => ({
+    yearToDate: yearToDate.filter(({ kind }) => kind !== null && pay.includes(kind)),
+  });
+
+  test('gets HIGH trust', () => {
+    expect(check({ ...months, p45: [12_500, 1_242] }, brief)).toMatchObject({ trust: 'HIGH' });
+  });
+
+  test('is not new if its tax to date is for far more pay', () => {
+    const halved = ({ yearToDate }: PayslipMoney) => ({
+      yearToDate: brief({ yearToDate } as PayslipMoney).yearToDate.map((figure) =>
+        figure.kind === 'tax' ? figure : { ...figure, pence: figure.pence / 2n },
+      ),
+    });
+    expect(check({ pays: times(8, 2_500) }, halved).trust).not.toBe('HIGH');
+  });
+});

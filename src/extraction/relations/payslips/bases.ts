@@ -96,6 +96,7 @@ function taxChanges(money: PayslipMoney): Change[] {
     change,
     { pay: change.pay + inKind, yearToDate: null },
     { pay: change.pay - afterTax, yearToDate: null },
+    { pay: change.pay - afterTax + inKind, yearToDate: null },
   ]);
   return uniqueChanges([...all, { pay: -inKind, yearToDate: null }]);
 }

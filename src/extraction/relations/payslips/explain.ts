@@ -15,12 +15,15 @@ export interface Relations {
   broken: Set<RelationCode>;
 }
 
-const NO_NET = -5;
-const PRINTED_GROSS = 1;
-const PRINTED_DEDUCTIONS = 0.5;
-const ROWS = 1;
-const TOTAL_WITHOUT_ROWS = -2;
-const YEAR_FIGURE = 0.3;
+/** Points for what a reading found, besides the relations. */
+const POINTS = {
+  noNet: -5,
+  printedGross: 1,
+  printedDeductions: 0.5,
+  rows: 1,
+  totalWithoutRows: -2,
+  yearFigure: 0.3,
+};
 
 /** The relations that count in a search. */
 const SCORED = PAY_RELATIONS.filter(({ explains }) => explains.holds > 0);
@@ -36,17 +39,17 @@ export function explain(money: PayslipMoney, details: PaymentDetails): number {
     if (holding.has(code)) score += explains.holds;
     if (broken.has(code)) score += explains.fails;
   }
-  if (!net?.figure) score += NO_NET;
-  if (gross?.figure) score += PRINTED_GROSS;
-  if (deductions?.figure) score += PRINTED_DEDUCTIONS;
-  if (money.earnings.length > 0) score += ROWS;
-  else if (gross?.figure) score += TOTAL_WITHOUT_ROWS;
-  if (money.deductions.length > 0) score += ROWS;
-  else if (deductions?.figure && deductions.pence !== 0n) score += TOTAL_WITHOUT_ROWS;
+  if (!net?.figure) score += POINTS.noNet;
+  if (gross?.figure) score += POINTS.printedGross;
+  if (deductions?.figure) score += POINTS.printedDeductions;
+  if (money.earnings.length > 0) score += POINTS.rows;
+  else if (gross?.figure) score += POINTS.totalWithoutRows;
+  if (money.deductions.length > 0) score += POINTS.rows;
+  else if (deductions?.figure && deductions.pence !== 0n) score += POINTS.totalWithoutRows;
   for (const kind of ['tax', 'ni'] as const)
-    if (money.deductions.some((row) => row.kind === kind)) score += ROWS;
+    if (money.deductions.some((row) => row.kind === kind)) score += POINTS.rows;
   for (const kind of ['gross', 'net', 'tax', 'ni', 'taxable'] as const)
-    if (yearFigure(money, kind)) score += YEAR_FIGURE;
+    if (yearFigure(money, kind)) score += POINTS.yearFigure;
   return score;
 }
 

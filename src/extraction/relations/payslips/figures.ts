@@ -5,6 +5,7 @@ import { DEDUCTION_KINDS, type Kind, type Scope, type Section } from '../../voca
 
 /** Sums and totals are exact, but some software rounds each row. */
 export const PENNY: Pence = 1n;
+export const POUND: Pence = 100n;
 
 /**
  * How clearly the page names a figure. `clear`: its label, column heading and block say what it is. `inferred`:

@@ -56,12 +56,14 @@ function dueAfterOthers(cases: readonly Case[], { tax, name }: { tax: Pence; nam
   const due = exactly(tax);
   if (cases.some(isAfterOtherCode))
     return [{ ...due, holds: `The tax matches ${name} after a change of tax code` }];
-  if (cases.some(isPossibleAfterP45)) {
+  const isYearDue = cases.some(isYearRight);
+  // tax to date that is right for the pay to date leaves no room for another job
+  if (!isYearDue && cases.some(isPossibleAfterP45)) {
     const severity = cases.some(isWholePounds) ? 'low' : 'medium';
     const message = `Unproven: with ${name}, the tax depends on pay from an earlier job in this tax year`;
     return [{ ...due, doubt: { severity, message, isPossible: true } }];
   }
-  if (!cases.some(isYearRight)) return [];
+  if (!isYearDue) return [];
   const message = `Unproven: the tax to date matches ${name}. The tax for this period matches only if the person had another tax code before, which the previous payslip can prove`;
   return [{ ...due, doubt: { severity: 'medium', message } }];
 }

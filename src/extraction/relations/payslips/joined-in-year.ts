@@ -5,9 +5,10 @@ import { periodFigure, takenPence, yearFigure } from './figures.ts';
 import { payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 
-const AGREEMENT_SLACK = 0.12;
+/** Figures of equal payments agree within this percentage. */
+export const AGREEMENT_PERCENT = 12;
 /** Contributions are not proportional to pay, because each period has a threshold. */
-const CONTRIBUTIONS_SLACK = 0.35;
+const CONTRIBUTIONS_PERCENT = 35;
 
 /**
  * Returns true when the employment began within the tax year. If the page has no start date, the figures show it: each
@@ -28,9 +29,12 @@ export function hasJoinedInYear(parts: Pick<Payslip, 'money' | 'details'>): bool
   const hasRefunded = (yearFigure(parts.money, 'tax')?.pence ?? 0n) < 0n;
   const isFewer = pay >= 1 && pay < period.number / period.length - 0.5;
   const shares = [...ratios].filter(([kind]) => kind !== 'tax' && kind !== 'net');
+  // a forger changes gross and taxable pay together; if nothing else confirms them, tax must not be much higher
+  const isConfirmed = ratios.has('ni') || ratios.has('pension');
+  const isTaxed = isConfirmed || (ratios.get('tax') ?? 0) * 100 <= pay * (100 + CONTRIBUTIONS_PERCENT);
   const isAgreed = ([kind, ratio]: [Kind, number]) =>
-    Math.abs(ratio / pay - 1) <= (kind === 'ni' ? CONTRIBUTIONS_SLACK : AGREEMENT_SLACK);
-  return isFewer && (hasRefunded || shares.length > 1) && shares.every(isAgreed);
+    Math.abs(ratio / pay - 1) * 100 <= (kind === 'ni' ? CONTRIBUTIONS_PERCENT : AGREEMENT_PERCENT);
+  return isFewer && isTaxed && (hasRefunded || shares.length > 1) && shares.every(isAgreed);
 }
 
 /** Returns the year to date as a multiple of the period, by kind of figure. */

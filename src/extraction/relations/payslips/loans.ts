@@ -1,13 +1,12 @@
 import { computeLoanDeductions, type StudentPlan, tablesOf } from '#paye';
 import type { Pence } from '#values/money.ts';
 import { niBases } from './bases.ts';
-import { sumOf } from './figures.ts';
+import { POUND, sumOf } from './figures.ts';
 import { periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 import { exactly, type Relation } from './relation.ts';
 
 const PLANS: readonly StudentPlan[] = ['plan_1', 'plan_2', 'plan_4', 'plan_5'];
-const POUND: Pence = 100n;
 /** Rows of other plans or a correction make this much difference. */
 const NEAR: Pence = 1_500n;
 

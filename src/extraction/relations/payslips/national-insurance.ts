@@ -7,14 +7,13 @@ import {
 import { taxYearOf } from '#values/calendar.ts';
 import { magnitude, type Pence, WHOLE } from '#values/money.ts';
 import { type Base, isYearKnown, niBases } from './bases.ts';
-import { takenPence, yearFigure } from './figures.ts';
+import { POUND, takenPence, yearFigure } from './figures.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 import { exactly, type Judgement, type Relation } from './relation.ts';
 
 /** The most common category, then others with different rates. */
 export const CATEGORIES = ['A', 'B', 'J'];
-const POUND: Pence = 100n;
 /** A larger difference is serious, if it is also a tenth of the amount. */
 const NEAR: Pence = 500n;
 
@@ -69,8 +68,8 @@ function judge(
       severity: isYearShown ? 'medium' : 'low',
       message: `Unproven: a director’s National Insurance depends on the pay to date, which the payslip does not show${isYearShown ? '. It does not match our estimate' : ''}`,
     };
-  // without a date, many years and frequencies are tried, and one of them is often near by chance
-  const isDated = payDayOf(details) !== null;
+  // otherwise many years or frequencies are tried, and one of them is often near by chance
+  const isDated = payDayOf(details) !== null && details.frequency !== null;
   if (isDated && (gap <= POUND || isOfDirector(payslip, ni))) return { severity: 'low' };
   return { severity: isDated && gap > NEAR && gap * 10n > magnitude(expected) ? 'high' : 'medium' };
 }

@@ -1,11 +1,10 @@
 import type { Pence } from '#values/money.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
-import { type PayslipMoney, periodFigure } from './figures.ts';
+import { type PayslipMoney, POUND, periodFigure } from './figures.ts';
 import { exactly, type Relation } from './relation.ts';
 
 /** Combinations of more rows would explain almost any difference. */
 const ROWS_MAX = 8;
-const POUND: Pence = 100n;
 /** A difference of more than one part in this many of gross pay is serious. */
 const SERIOUS_PART = 20n;
 

@@ -1,12 +1,10 @@
 import { type PayPeriod, parseTaxCode } from '#paye';
 import { magnitude, type Pence } from '#values/money.ts';
 import { type Base, taxBases } from './bases.ts';
-import { takenPence, yearFigure } from './figures.ts';
+import { POUND, takenPence, yearFigure } from './figures.ts';
 import { payDayOf, periodBefore, periodsOf } from './pay-periods.ts';
 import { looseAmounts, type Payslip } from './payslip.ts';
 import { taxOn } from './tax-on.ts';
-
-const TOLERANCE: Pence = 100n;
 
 /**
  * Finds a benefit in kind whose label is not known: an amount on the page that explains both the tax of the period and
@@ -29,8 +27,7 @@ export function benefitBases(parts: Pick<Payslip, 'money' | 'details' | 'cells'>
           const now = taxOn(code, period, year);
           const before = taxBefore(code, period, base);
           if (now === null || before === null) continue;
-          if (magnitude(now - yearTax) <= TOLERANCE && magnitude(now - before - tax) <= TOLERANCE)
-            return [base];
+          if (magnitude(now - yearTax) <= POUND && magnitude(now - before - tax) <= POUND) return [base];
         }
       }
   return [];

@@ -4,7 +4,7 @@ import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { taxBases } from './bases.ts';
 import { countEqualPayments } from './equal-payments.ts';
 import { type Figure, PENNY, periodFigure, takenPence, yearDeductions, yearFigure } from './figures.ts';
-import { hasJoinedInYear } from './joined-in-year.ts';
+import { AGREEMENT_PERCENT, hasJoinedInYear } from './joined-in-year.ts';
 import { freePay } from './national-insurance.ts';
 import { largest, payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
@@ -14,8 +14,6 @@ import { type Comparison, exactly, type Relation } from './relation.ts';
 const SHARES_PERCENT = 160n;
 /** The same, where the taxable pay of the period is not printed and so assumed to be gross pay. */
 const ASSUMED_PERCENT = 200n;
-/** Equal payments make up the year to date within this percentage. */
-const STEP_PERCENT = 12n;
 
 const PATHS: Partial<Record<Kind, string>> = {
   gross: 'gross_pay',
@@ -215,7 +213,7 @@ export const yearSteps: Relation<'year_shares'> = {
     const printed = paysOf(payslip).filter(({ isAssumed }) => !isAssumed);
     const limited = printed.map((pay) => {
       const all = pay.period * BigInt(payments);
-      const slack = (all * STEP_PERCENT) / 100n;
+      const slack = (all * BigInt(AGREEMENT_PERCENT)) / 100n;
       return { ...pay, least: all - slack, most: all + slack + free };
     });
     const isInStep = limited.some(({ year, least, most }) => year.pence >= least && year.pence <= most);
