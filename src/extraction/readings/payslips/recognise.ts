@@ -40,7 +40,7 @@ export function recognisePayslip(
     [takenPence(money, ['tax']) !== null && money.deductions.some(({ kind }) => kind === 'tax'), 1.5],
     [money.deductions.some(({ kind }) => kind === 'ni'), 1.5],
     [details.taxCode !== null, 1.5],
-    [details.niNumber !== null || details.badNiNumber !== null, 1],
+    [[details.niNumber, details.badNiNumber, details.maskedNiNumber].some((number) => number !== null), 1],
     [details.payDate !== null, 0.5],
     [
       yearFigure(money, 'tax') !== null ||

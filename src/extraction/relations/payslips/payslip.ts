@@ -1,7 +1,7 @@
-import type { PayFrequency } from '#paye';
 import type { Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { type Cell, placeOf } from '../../page/cells.ts';
+import type { PayslipFrequency } from '../../vocabulary/payslips/frequencies.ts';
 import { cellsOf, type PayslipMoney } from './figures.ts';
 
 /** A value and the cell that it was read from. */
@@ -10,7 +10,7 @@ export interface Located<Value> {
   cell: Cell;
 }
 
-export type PayslipFrequency = Exclude<PayFrequency, 'biannually'> | 'bi_annually';
+export type { PayslipFrequency };
 
 /** What the page says about the payment besides its amounts, as far as equations need it. */
 export interface PaymentDetails {

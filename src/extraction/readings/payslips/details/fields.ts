@@ -2,8 +2,10 @@ import type { Cell, Row } from '../../../page/cells.ts';
 import { isNumber } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
 import { EM, isNearEdge, overlapX } from '../../../page/tolerances.ts';
+import { OTHER_DATE } from '../../../vocabulary/payslips/dates.ts';
 import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
 import type { Field } from '../../../vocabulary/payslips/fields.ts';
+import { matcherOf, wordsIn } from '../../../vocabulary/phrases.ts';
 
 export { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
 export type { Field } from '../../../vocabulary/payslips/fields.ts';
@@ -58,9 +60,7 @@ function isLineOfLabels(rows: readonly Row[], row: Row): boolean {
   return isOver.length >= Math.max(LABELS_OF_LINE_MIN, known.length - 1);
 }
 
-/** Words of dates that are not the pay date. */
-const OTHER_DATES =
-  /birth|start|join|commenc|hire|employ|leav|left|service|print|creat|from|until|period|week|month|end/i;
+const otherDate = matcherOf(OTHER_DATE);
 
 /**
  * The value after a label in the same text. More words before a colon belong to the label, unless they name another
@@ -69,7 +69,7 @@ const OTHER_DATES =
 function insideOf(text: string, { field, length }: { field: Field; length: number }): string {
   const rest = text.slice(length);
   const [more = ''] = /^[^:\d]{1,24}:/.exec(rest) ?? [];
-  const isOther = /date|^period/.test(field) && OTHER_DATES.test(more);
+  const isOther = /date|^period/.test(field) && otherDate.test(wordsIn(more));
   return (isOther ? rest : rest.slice(more.length)).replace(/^[\s:.#-]+/, '');
 }
 

@@ -2,13 +2,13 @@ import { type Day, daysBetween } from '#values/calendar.ts';
 import { type Cell, placeOf } from '../../../page/cells.ts';
 import { findRange } from '../../../page/date-ranges.ts';
 import { findDay, readDay } from '../../../page/dates.ts';
+import { NOT_PAID } from '../../../vocabulary/payslips/dates.ts';
+import { matcherOf, wordsIn } from '../../../vocabulary/phrases.ts';
 import type { Labelled } from './fields.ts';
 import { dayOf, type Located } from './labelled-values.ts';
 
 const PAID = /^paid\b/i;
-/** Dates beside these words are not the pay date. */
-const OTHER_DAY =
-  /birth|\bdob\b|start|join|commenc|hire|leav|left|service|tax year|p45|p60|print|creat|holiday|review|increment|from|until|period|week|month/i;
+const notPaid = matcherOf(NOT_PAID);
 
 /** The pay date is at most this far from the end of the pay period. */
 const NEAR_PERIOD_DAYS = 35;
@@ -58,5 +58,7 @@ function unlabelledDay(
 function lastDay(text: string): Day | null {
   const found = findDay(text);
   const isLast = found && found.index + found.length >= text.trimEnd().length;
-  return isLast && !OTHER_DAY.test(text.slice(0, found.index)) && findRange(text) === null ? found.day : null;
+  return isLast && !notPaid.test(wordsIn(text.slice(0, found.index))) && findRange(text) === null
+    ? found.day
+    : null;
 }

@@ -1,19 +1,46 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
-import { placeOf } from '../../../page/cells.ts';
-import { frequencyOfRange } from '../../../page/date-ranges.ts';
-import { readDay } from '../../../page/dates.ts';
-import type { Located } from './labelled-values.ts';
+import { type Cell, placeOf } from '../../../page/cells.ts';
+import { findRange, frequencyOfRange, readMonth } from '../../../page/date-ranges.ts';
+import { findDay, readDay } from '../../../page/dates.ts';
+import type { PaymentDetails } from '../../../relations/payslips/payslip.ts';
+import { ENDS, NOT_THE_PERIOD, PERIOD_ENDING, STARTS } from '../../../vocabulary/payslips/dates.ts';
+import { matcherOf, wordsIn } from '../../../vocabulary/phrases.ts';
+import { placedWords } from '../../../vocabulary/placed-words.ts';
+import type { Labelled } from './fields.ts';
+import { dayOf, type Located, valueAt } from './labelled-values.ts';
 import type { PlacedPair } from './unknown-labels.ts';
 
-interface Period {
-  start: Day | null;
-  end: Day | null;
-}
+type Period = PaymentDetails['period'];
 
 /** A pay period begins and ends at most this far from the pay date. */
 const NEAR_PAY_DATE_DAYS = 62;
-const STARTS = /\b(?:start\w*|from|begin\w*|commenc\w*)\b/i;
-const ENDS = /\b(?:end\w*|to|until|finish\w*|up to|close\w*)\b/i;
+const periodEnding = matcherOf(PERIOD_ENDING);
+const notThePeriod = matcherOf(NOT_THE_PERIOD);
+const starts = matcherOf(STARTS);
+const ends = matcherOf(ENDS);
+
+export function periodOf(fields: readonly Labelled[], texts: readonly Cell[]): Period {
+  const range = (text: string) => findRange(text) ?? readMonth(text);
+  const labelled =
+    valueAt(fields, 'period', range) ??
+    valueAt(fields, 'period_start', findRange) ??
+    valueAt(fields, 'frequency', findRange) ??
+    valueAt(fields, 'tax_period', range);
+  if (labelled) return labelled.value;
+  const start = dayOf(fields, 'period_start')?.value ?? null;
+  const end = dayOf(fields, 'period_end')?.value ?? null;
+  if (start || end) return { start, end };
+  const anywhere = texts
+    .map(({ text }) => (notThePeriod.test(wordsIn(text)) ? null : findRange(text)))
+    .find((found) => found && frequencyOfRange(found) !== null);
+  if (anywhere) return anywhere;
+  const ending = texts.flatMap(({ text }) => {
+    const words = placedWords(text);
+    const length = words.endOf(periodEnding.find(words.plain));
+    return length > 0 ? (findDay(text.slice(length))?.day ?? []) : [];
+  })[0];
+  return { start: null, end: ending ?? null };
+}
 
 /**
  * Completes the pay period with dates beside unknown labels: two dates with the length of a usual period between them, or
@@ -29,13 +56,51 @@ export function completePeriod(
     const isNear = day !== null && Math.abs(daysBetween(day, payDate.value)) <= NEAR_PAY_DATE_DAYS;
     return isNear && placeOf(value) !== placeOf(payDate.cell) ? [{ label: label.text, day }] : [];
   });
-  const starts = period.start ? [{ label: '', day: period.start }] : days;
-  const ends = period.end ? [{ label: '', day: period.end }] : days;
-  for (const { day: start } of starts)
-    for (const { day: end } of ends)
+  const firsts = period.start ? [{ label: '', day: period.start }] : days;
+  const lasts = period.end ? [{ label: '', day: period.end }] : days;
+  for (const { day: start } of firsts)
+    for (const { day: end } of lasts)
       if (start < end && frequencyOfRange({ start, end }) !== null) return { start, end };
   return {
-    start: period.start ?? days.find(({ label }) => STARTS.test(label))?.day ?? null,
-    end: period.end ?? days.find(({ label }) => ENDS.test(label) && !STARTS.test(label))?.day ?? null,
+    start: period.start ?? days.find(({ label }) => starts.test(wordsIn(label)))?.day ?? null,
+    end:
+      period.end ??
+      days.find(({ label }) => ends.test(wordsIn(label)) && !starts.test(wordsIn(label)))?.day ??
+      null,
   };
+}
+
+const PERIODS_MAX = 56;
+/** A number of a week or month, and not of weeks, a day or an amount. */
+const NUMBER =
+  /^(?:[MW]|month|week|mth|wk)?\s?(\d{1,2})(?:\s*(?:\/|of)\s*\d{1,2})?(?![\d,./-]\d|\d|\s?-?\s?w(?:ee)?k)/i;
+const TAX_PERIOD =
+  /\b(?:tax |paye )?(month|mth|week|wk|period)\s*(?:no\.?|number|#)?\s*[:.]?\s*(\d{1,2})(?!\d|[./-]\d|:|\s?-?\s?w(?:ee)?k)/i;
+
+/** Finds the number of the week or month in the tax year. */
+export function taxPeriodOf(
+  fields: readonly Labelled[],
+  texts: readonly Cell[],
+): PaymentDetails['taxPeriod'] {
+  const toPeriod = (words: string, digits: string | undefined) => {
+    const number = Number(digits ?? 0);
+    return number >= 1 && number <= PERIODS_MAX ? { unit: unitOf(words), number } : null;
+  };
+  for (const name of ['tax_period', 'period'] as const)
+    for (const labelled of fields.filter(({ field }) => field === name)) {
+      const read = (text: string) => toPeriod(`${labelled.label.text} ${text}`, NUMBER.exec(text)?.[1]);
+      const found = valueAt([labelled], name, read);
+      if (found && !findDay(found.cell.text)) return found;
+    }
+  for (const cell of texts) {
+    const [, word = '', digits] = TAX_PERIOD.exec(cell.text) ?? [];
+    const value = digits && !findDay(cell.text) && !findRange(cell.text) ? toPeriod(word, digits) : null;
+    if (value) return { value, cell };
+  }
+  return null;
+}
+
+function unitOf(text: string): 'week' | 'month' | null {
+  const [week, month] = [/\bw(?:ee)?k|\bW\d/i.test(text), /\bm(?:on)?th|\bM\d/i.test(text)];
+  return week === month ? null : week ? 'week' : 'month';
 }
