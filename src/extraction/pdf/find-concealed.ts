@@ -19,15 +19,15 @@ export interface Seen {
 }
 
 const GLYPH_SIZE_MIN_POINTS = 2.4;
-/** From 0 to 255, for each of red, green and blue. */
-const COLOUR_DISTANCE_MIN = 24;
-const COVERED_SHARE_MIN = 0.5;
-const SCANNED_SHARE_MIN = 0.5;
+/** A glyph is covered if more of it is covered than this, and a page is scanned if pictures cover more of it. */
+const MOST = 0.5;
 const WHITE = 0xffffff;
+/** From 0 to 255, for each of red, green and blue: colours that differ by less look the same. */
+const DISTANCE = { ofColours: 24, ofPixels: 16 } as const;
+/** So many pixels of a glyph change if it is visible. */
 const PIXELS_CHANGED_MIN = 2;
-const PIXEL_CHANGE_MIN = 16;
-const BAND_POINTS = 16;
-const BANDS_MAX = 2_000;
+/** Shapes are sorted into bands of this height, because pages may have thousands of them. */
+const [BAND_POINTS, BANDS_MAX] = [16, 2_000];
 const NO_SHAPES: Shape[] = [];
 
 type Suspicion = 'hidden' | 'covered' | 'pastedOver';
@@ -47,7 +47,7 @@ interface PageToLookAt {
 export function findConcealed(pdfium: Pdfium, target: PageToLookAt, glyphs: Glyph[]): Seen {
   const seen: Seen = { visible: [], hidden: [], pastedOver: [], covered: [] };
   // scanned pages have their recognised text below one or more pictures
-  const belowPicture = shareOfPictures(target) >= SCANNED_SHARE_MIN ? 'hidden' : 'pastedOver';
+  const belowPicture = shareOfPictures(target) >= MOST ? 'hidden' : 'pastedOver';
   const suspects: Suspect[] = [];
   const bands = sortIntoBands(target.paint.shapes);
   for (const glyph of glyphs) {
@@ -107,10 +107,10 @@ function bandOf({ y0, y1 }: Box): number {
 function suspicionOf(glyph: Glyph, order: number, shapes: Shape[]): Suspicion | null {
   let background: number | null = WHITE;
   for (const shape of shapes) {
-    if (shape.order > order && shape.isOpaque && shareUnder(glyph, shape) >= COVERED_SHARE_MIN) {
+    if (shape.order > order && shape.isOpaque && shareUnder(glyph, shape) >= MOST) {
       return shape.isPicture ? 'pastedOver' : 'covered';
     }
-    if (shape.order < order && shareUnder(glyph, shape) >= COVERED_SHARE_MIN) {
+    if (shape.order < order && shareUnder(glyph, shape) >= MOST) {
       background = shape.isOpaque ? shape.colour : null;
     }
   }
@@ -126,7 +126,7 @@ function shareUnder(glyph: Box, shape: Box): number {
 
 function isAlike(a: number, b: number): boolean {
   const distance = (shift: number) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255));
-  return Math.max(distance(0), distance(8), distance(16)) < COLOUR_DISTANCE_MIN;
+  return Math.max(distance(0), distance(8), distance(16)) < DISTANCE.ofColours;
 }
 
 interface Suspicious extends PageToLookAt {
@@ -193,7 +193,7 @@ function hasChanged(before: Picture, after: Picture, box: Box): boolean {
   const lastY = Math.min(before.height, Math.ceil(box.y1));
   for (let y = Math.max(0, Math.floor(box.y0)); y < lastY; y++) {
     for (let x = Math.max(0, Math.floor(box.x0)); x < lastX; x++) {
-      if (pixelDistance(before, after, (y * before.width + x) * 4) >= PIXEL_CHANGE_MIN) changed++;
+      if (pixelDistance(before, after, (y * before.width + x) * 4) >= DISTANCE.ofPixels) changed++;
     }
   }
   return changed >= PIXELS_CHANGED_MIN;

@@ -1,6 +1,7 @@
 import type { DocumentKind, Extraction, Finding } from '../extraction.ts';
 import { interpret } from '../interpret.ts';
 import { CONFIDENCE } from '../page/certainty.ts';
+import { DIGIT_LIKE } from '../page/lookalikes.ts';
 import type { DocumentText, PageText, Word } from '../page/text.ts';
 import type { Pictures } from '../pictures/index.ts';
 import { AMOUNT } from '../pictures/split-amounts.ts';
@@ -10,7 +11,9 @@ import { allGlances, type Glance } from './glances.ts';
 const REREAD_WORDS_MAX = 24;
 const TRIALS_MAX = 60;
 /** Digits, and letters that OCR reads in their place, with a point or comma between them. */
-const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,-]*(?:CR|DR|OD|D)?$/;
+const LIKE_AMOUNT = new RegExp(
+  `^[£€$+(-]*[${DIGIT_LIKE}]{1,3}(?:[.,\\s]?[${DIGIT_LIKE}]{2,3})*[).,-]*(?:CR|DR|OD|D)?$`,
+);
 
 /** Fields that are not amounts. */
 const OF_TEXTS =
