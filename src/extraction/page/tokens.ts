@@ -4,7 +4,7 @@ import { listColumnDates } from './column-dates.ts';
 import { type DateToken, dateAt, guessMonthFirst } from './dates.ts';
 import { takeMarksBelow } from './marks-below.ts';
 import type { DocumentText, Word } from './text.ts';
-import { EM } from './tolerances.ts';
+import { EM, isOneCell } from './tolerances.ts';
 
 /** A line with the dates and amounts in it. */
 export interface TokenLine {
@@ -81,30 +81,11 @@ export function textOf(words: readonly Word[]): string {
   return text;
 }
 
-/** In monospaced type, a space is as wide as a letter. */
-const SPACE_EM = 0.5;
-const SAME_GAP_SHARE = 0.15;
-const SAME_GAPS_MIN = 3;
-
 /** Returns true for an amount in a cell. An amount inside a sentence has a word close after it. */
-export function standsAlone(line: TokenLine, { from, to }: AmountToken): boolean {
-  const { words, size, amounts } = line;
-  const [before, first, last, next] = [words[from - 1], words[from], words[to - 1], words[to]];
-  if (first === undefined || last === undefined || next === undefined) return true;
-  const gap = next.x0 - last.x1;
-  if (gap > EM.closeGap * size) return true;
-  const isBetween = before !== undefined && first.x0 - before.x1 <= EM.closeGap * size;
-  if (gap > SPACE_EM * size && !isBetween && !isUsualGap(words, gap)) return true;
-  return /^[*†|)]+$/.test(next.text) || amounts.some((other) => other.from === to);
-}
-
-/** Returns true where other words of the line have the same space between them. */
-function isUsualGap(words: readonly Word[], gap: number): boolean {
-  const alike = words.filter((word, index) => {
-    const before = words[index - 1];
-    return before !== undefined && Math.abs(word.x0 - before.x1 - gap) <= SAME_GAP_SHARE * gap;
-  });
-  return alike.length >= SAME_GAPS_MIN;
+export function standsAlone({ words, amounts }: TokenLine, { to }: AmountToken): boolean {
+  const [last, next] = [words[to - 1], words[to]];
+  if (last === undefined || next === undefined || !isOneCell(last, next)) return true;
+  return /^[*†|)]+$/.test(next.text) || amounts.some(({ from }) => from === to);
 }
 
 const LETTERS = /\p{L}/u;

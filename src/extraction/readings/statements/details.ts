@@ -1,5 +1,8 @@
+import type { Box } from '../../extraction.ts';
+import { boxAround } from '../../page/box-around.ts';
 import { splitWhere } from '../../page/split-where.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
+import { EM, isNearEdge, isOnePhrase } from '../../page/tolerances.ts';
 import { matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
 import { placedWords } from '../../vocabulary/placed-words.ts';
 import { bankIn, bankOfIban, genericBankIn, letterheadIn } from '../../vocabulary/statements/banks.ts';
@@ -26,16 +29,9 @@ const ADDRESS_LINES_MAX = 7;
 const LETTERHEAD_CHUNKS = 4;
 /** Compared with the usual letters of the page. */
 const LARGER = 1.3;
-/** In em. */
-const GAP_OF_CHUNKS_EM = 1.3;
-const GAP_OF_ADDRESS_EM = 1.5;
 
-interface Chunk {
+interface Chunk extends Box {
   text: string;
-  x0: number;
-  x1: number;
-  y0: number;
-  y1: number;
   size: number;
   page: number;
 }
@@ -47,14 +43,11 @@ export function readDetails(lines: readonly TokenLine[]): AccountDetails {
   return { ...identifiers, bankName: findBank(chunks, identifiers), holder: findHolder(chunks) };
 }
 
-function chunksOf({ words, size, page }: TokenLine): Chunk[] {
-  const groups = splitWhere(words, (before, word) => word.x0 - before.x1 > GAP_OF_CHUNKS_EM * size);
+function chunksOf({ words, page }: TokenLine): Chunk[] {
+  const groups = splitWhere(words, (before, word) => !isOnePhrase(before, word));
   return groups.map((own) => ({
+    ...boxAround(own),
     text: textOf(own),
-    x0: own[0]?.x0 ?? 0,
-    x1: own.at(-1)?.x1 ?? 0,
-    y0: Math.min(...own.map(({ y0 }) => y0)),
-    y1: Math.max(...own.map(({ y1 }) => y1)),
     size: Math.max(...own.map((word) => word.size)),
     page,
   }));
@@ -130,8 +123,8 @@ function addressedName(chunks: readonly Chunk[]): string | null {
     const block: Chunk[] = [];
     for (let top = chunk, at = index - 1; at >= 0 && block.length < ADDRESS_LINES_MAX; at--) {
       const above = chunks[at] as Chunk;
-      if (above.page !== chunk.page || top.y0 - above.y1 > GAP_OF_ADDRESS_EM * top.size) break;
-      if (Math.abs(above.x0 - chunk.x0) > 4 || above.y1 > top.y0 + 0.5 * top.size) continue;
+      if (above.page !== chunk.page || top.y0 - above.y1 > EM.nearGap * top.size) break;
+      if (!isNearEdge(above.x0, chunk.x0, chunk.size) || above.y1 > top.y0 + 0.5 * top.size) continue;
       block.push(above);
       top = above;
     }
