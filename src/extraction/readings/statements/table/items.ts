@@ -5,7 +5,7 @@ import { isSumOfRows } from '../../../relations/statements/totals.ts';
 import { balanceLabel, type Direction, totalLabel } from '../../../vocabulary/statements/labels.ts';
 import { FEW, MOST, SEVERAL } from './patterns.ts';
 import type { Cell, TableLine } from './table.ts';
-import { directByTotals, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
+import { directByTotals, isNetTotal, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
 import { printsEveryDate, settleDates } from './unread-dates.ts';
 
 /** The amount that a separate line of text belongs to: the one before it or the one after it. */
@@ -186,6 +186,7 @@ function itemsOf(
   const isUndated = row.date === null && balance === null;
   const unnamed = isUndated || repeatsBalance(items, balance) ? unnamedTotals(row, real, items) : [];
   if (unnamed.length > 0) return unnamed;
+  if (isUndated && !row.hasUnreadDate && isNetTotal(row, real, items)) return [];
   return real.map(
     (cell, index): Item => ({
       kind: 'transaction',

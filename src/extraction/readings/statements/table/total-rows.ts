@@ -7,6 +7,7 @@ import {
 } from '../../../relations/statements/items.ts';
 import { sumOfRows } from '../../../relations/statements/totals.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';
+import { namesTotal } from '../../../vocabulary/statements/parts.ts';
 import type { Cell, TableLine } from './table.ts';
 
 const ROWS_OF_TOTAL_MIN = 2;
@@ -53,6 +54,29 @@ export function unnamedTotals(
     return of ? [{ kind: 'total', of, rows: rowsSince(items, of), amount: token, page: line.page }] : [];
   });
   return totals.length === money.length ? totals : [];
+}
+
+/**
+ * Returns true for a row that is called a total and is what one of several cards was charged: the sum of the last rows,
+ * less refunds, perhaps without a payment.
+ */
+export function isNetTotal({ text }: TableLine, money: readonly Cell[], items: readonly Item[]): boolean {
+  const [cell, second] = money;
+  if (cell?.role !== 'amount' || second !== undefined || !namesTotal(text)) return false;
+  const { pence } = cell.token;
+  const isPence = (sum: bigint) => sum === pence || -sum === pence;
+  let charged = 0n;
+  const refunds: bigint[] = [];
+  return items
+    .slice(-ITEMS_BEFORE_TOTAL_MAX)
+    .toReversed()
+    .some((item) => {
+      if (item.kind !== 'transaction') return false;
+      if (item.amount.mark === null) charged += item.amount.pence;
+      else refunds.push(item.amount.pence);
+      const refunded = refunds.reduce((sum, refund) => sum + refund, 0n);
+      return [charged, charged - refunded, ...refunds.map((paid) => charged - refunded + paid)].some(isPence);
+    });
 }
 
 /**
