@@ -41,22 +41,7 @@ export interface Chance extends SeededRandom {
 
 const OWN_PERCENT = 65;
 const INVENTED_PERCENT = 12;
-const SYLLABLES = [
-  'vor',
-  'lan',
-  'tes',
-  'mi',
-  'kor',
-  'del',
-  'bas',
-  'nu',
-  'pra',
-  'sil',
-  'ton',
-  'gre',
-  'fa',
-  'lim',
-];
+const SYLLABLES = 'vor lan tes mi kor del bas nu pra sil ton gre fa lim'.split(' ');
 
 export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Chance {
   const random = seededRandom('layout grammar', part.startsWith('held-out') ? 'held-out' : part, ...seed);
@@ -92,6 +77,12 @@ function ownOf<T>(part: Part, { heldOut, varied = [], areWords = false }: Choice
   if (part === 'varied' || part === 'invented' || part === 'strange') return { list: varied, isWanted: true };
   const isAny = part === 'held-out' || part === 'held-out-accounts';
   return { list: heldOut, isWanted: isAny || (part === 'held-out-words') === areWords };
+}
+
+/** Structures separated by `|`, in the same order as wordings. */
+export function options<T extends string>(development: string, heldOut: string, varied = ''): Choices<T> {
+  const { areWords: _, ...choices } = words(development, heldOut, varied);
+  return choices as unknown as Choices<T>;
 }
 
 /** Wordings separated by `|`: those for development, those held out, and rare ones for development. */

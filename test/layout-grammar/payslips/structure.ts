@@ -1,4 +1,4 @@
-import type { Chance, Choices } from '../chance.ts';
+import { type Chance, type Choices, options } from '../chance.ts';
 import type { Slip } from './slip.ts';
 
 /** Where the parts of a payslip are printed. */
@@ -62,110 +62,51 @@ const LANDSCAPE = [841.89, 595.28] as const;
 const LETTER = [612, 792] as const;
 const SLIP = [595.28, 420] as const;
 
+const orders = (...texts: string[]) => texts.map((text) => text.split(' ') as ColumnKind[]);
 const COLUMN_ORDERS: Choices<readonly ColumnKind[]> = {
-  development: [
-    ['code', 'description', 'units', 'rate', 'amount', 'year'],
-    ['description', 'units', 'rate', 'amount', 'year'],
-    ['description', 'amount', 'year'],
-    ['description', 'rate', 'units', 'amount', 'year'],
-    ['units', 'rate', 'description', 'amount', 'year'],
-  ],
-  heldOut: [
-    ['description', 'year', 'units', 'rate', 'amount'],
-    ['description', 'code', 'units', 'rate', 'amount', 'year'],
-    ['description', 'amount', 'units', 'rate', 'year'],
-    ['units', 'description', 'rate', 'amount', 'year'],
-    ['code', 'units', 'description', 'rate', 'year', 'amount'],
-  ],
-  varied: [
-    ['description', 'year', 'amount'],
-    ['description', 'amount', 'units', 'rate', 'year'],
-    ['description', 'year', 'units', 'rate', 'amount'],
-    ['code', 'description', 'amount', 'year'],
-    ['description', 'code', 'units', 'rate', 'amount', 'year'],
-    ['units', 'description', 'rate', 'amount', 'year'],
-    ['description', 'units', 'amount', 'year'],
-    ['amount', 'description', 'units', 'rate', 'year'],
-    ['year', 'description', 'units', 'rate', 'amount'],
-    ['description', 'rate', 'amount', 'year', 'units'],
-  ],
+  development: orders(
+    'code description units rate amount year',
+    'description units rate amount year',
+    'description amount year',
+    'description rate units amount year',
+    'units rate description amount year',
+  ),
+  heldOut: orders(
+    'description year units rate amount',
+    'description code units rate amount year',
+    'description amount units rate year',
+    'units description rate amount year',
+    'code units description rate year amount',
+  ),
+  varied: orders(
+    'description year amount',
+    'description amount units rate year',
+    'description year units rate amount',
+    'code description amount year',
+    'description code units rate amount year',
+    'units description rate amount year',
+    'description units amount year',
+    'amount description units rate year',
+    'year description units rate amount',
+    'description rate amount year units',
+  ),
 };
 
 export function drawStructure(chance: Chance, slip: Slip): Structure {
-  const lists = chance.choose<Structure['lists']>({
-    development: [
-      'side_by_side',
-      'side_by_side',
-      'side_by_side',
-      'stacked',
-      'stacked',
-      'sections',
-      'two_columns',
-      'signed_list',
-    ],
-    heldOut: [
-      'side_by_side',
-      'side_by_side',
-      'stacked',
-      'deductions_first',
-      'sections',
-      'two_columns',
-      'signed_list',
-      'paired_rows',
-    ],
-    varied: [
-      'grouped',
-      'grouped',
-      'two_lines',
-      'two_lines',
-      'side_by_side',
-      'side_by_side',
-      'stacked',
-      'signed_list',
-      'leaders',
-      'row_cells',
-    ],
-  });
-  const year = chance.choose<Structure['year']>({
-    development: [
-      'columns',
-      'columns',
-      'columns',
-      'box',
-      'box',
-      'box_beside',
-      'suffixed_box',
-      'cells',
-      'second_table',
-      'second_table',
-      'total_row',
-    ],
-    heldOut: [
-      'columns',
-      'columns',
-      'box',
-      'box_beside',
-      'suffixed_box',
-      'cells',
-      'second_table',
-      'matrix',
-      'matrix',
-      'total_row',
-      'none',
-    ],
-    varied: [
-      'columns',
-      'columns',
-      'box',
-      'box_beside',
-      'suffixed_box',
-      'cells',
-      'band',
-      'sentence',
-      'split',
-      'second_table',
-    ],
-  });
+  const lists = chance.choose(
+    options<Structure['lists']>(
+      'side_by_side|side_by_side|side_by_side|stacked|stacked|sections|two_columns|signed_list',
+      'side_by_side|side_by_side|stacked|deductions_first|sections|two_columns|signed_list|paired_rows',
+      'grouped|grouped|two_lines|two_lines|side_by_side|side_by_side|stacked|signed_list|leaders|row_cells',
+    ),
+  );
+  const year = chance.choose(
+    options<Structure['year']>(
+      'columns|columns|columns|box|box|box_beside|suffixed_box|cells|second_table|second_table|total_row',
+      'columns|columns|box|box_beside|suffixed_box|cells|second_table|matrix|matrix|total_row|none',
+      'columns|columns|box|box_beside|suffixed_box|cells|band|sentence|split|second_table',
+    ),
+  );
   const totals = chance.pick<Structure['totals']>(['lists', 'lists', 'summary', 'both']);
   const drawn: Structure = {
     size: chance.choose<Structure['size']>({

@@ -28,65 +28,52 @@ export interface StatementStructure {
   months: 1 | 2;
 }
 
+const orders = (...texts: string[]) => texts.map((text) => text.split(' ') as ColumnKind[]);
 const CURRENT: Choices<readonly ColumnKind[]> = {
-  development: [
-    ['date', 'text', 'out', 'in', 'balance'],
-    ['date', 'type', 'text', 'out', 'in', 'balance'],
-    ['date', 'text', 'in', 'out', 'balance'],
-    ['date', 'text', 'type', 'in', 'out', 'balance'],
-    ['date', 'text', 'amount', 'balance'],
-  ],
-  heldOut: [
-    ['date', 'type', 'text', 'in', 'out', 'balance'],
-    ['date', 'text', 'balance', 'out', 'in'],
-    ['text', 'date', 'out', 'in', 'balance'],
-    ['date', 'type', 'text', 'amount', 'balance'],
-    ['type', 'date', 'text', 'out', 'in', 'balance'],
-  ],
-  varied: [
-    ['date', 'out', 'in', 'balance', 'text'],
-    ['date', 'amount', 'balance', 'text'],
-    ['text', 'type', 'date', 'amount', 'balance'],
-    ['date', 'text', 'type', 'amount', 'balance'],
-    ['date', 'text', 'balance', 'amount'],
-    ['posted', 'date', 'text', 'out', 'in', 'balance'],
-    ['date', 'reference', 'text', 'out', 'in', 'balance'],
-    ['date', 'text', 'reference', 'amount', 'balance'],
-  ],
+  development: orders(
+    'date text out in balance',
+    'date type text out in balance',
+    'date text in out balance',
+    'date text type in out balance',
+    'date text amount balance',
+  ),
+  heldOut: orders(
+    'date type text in out balance',
+    'date text balance out in',
+    'text date out in balance',
+    'date type text amount balance',
+    'type date text out in balance',
+  ),
+  varied: orders(
+    'date out in balance text',
+    'date amount balance text',
+    'text type date amount balance',
+    'date text type amount balance',
+    'date text balance amount',
+    'posted date text out in balance',
+    'date reference text out in balance',
+    'date text reference amount balance',
+  ),
 };
 const CARD: Choices<readonly ColumnKind[]> = {
-  development: [
-    ['date', 'text', 'amount'],
-    ['posted', 'date', 'text', 'amount'],
-  ],
-  heldOut: [
-    ['date', 'posted', 'text', 'amount'],
-    ['date', 'text', 'out', 'in'],
-  ],
-  varied: [
-    ['date', 'posted', 'text', 'reference', 'amount'],
-    ['date', 'text', 'type', 'out', 'in'],
-    ['text', 'date', 'amount'],
-    ['date', 'posted', 'reference', 'text', 'amount'],
-  ],
+  development: orders('date text amount', 'posted date text amount'),
+  heldOut: orders('date posted text amount', 'date text out in'),
+  varied: orders(
+    'date posted text reference amount',
+    'date text type out in',
+    'text date amount',
+    'date posted reference text amount',
+  ),
 };
 const EXPORT: Choices<readonly ColumnKind[]> = {
-  development: [
-    ['date', 'text', 'amount', 'balance'],
-    ['date', 'text', 'type', 'amount', 'balance'],
-    ['date', 'text', 'amount'],
-  ],
-  heldOut: [
-    ['date', 'text', 'out', 'in', 'balance'],
-    ['text', 'date', 'amount', 'balance'],
-    ['date', 'type', 'text', 'amount'],
-  ],
-  varied: [
-    ['text', 'amount', 'balance', 'date'],
-    ['date', 'amount', 'text'],
-    ['type', 'date', 'text', 'reference', 'amount', 'balance'],
-    ['date', 'text', 'reference', 'amount'],
-  ],
+  development: orders('date text amount balance', 'date text type amount balance', 'date text amount'),
+  heldOut: orders('date text out in balance', 'text date amount balance', 'date type text amount'),
+  varied: orders(
+    'text amount balance date',
+    'date amount text',
+    'type date text reference amount balance',
+    'date text reference amount',
+  ),
 };
 
 export function drawStatementStructure(chance: Chance): StatementStructure {

@@ -1,5 +1,13 @@
 import { type Layout, signedText } from './draw-statement.fixture.ts';
-import { column, FORMS, minusBalance, overdrawn, threeColumns, usualTop } from './layout-parts.fixture.ts';
+import {
+  column,
+  columnsOf,
+  FORMS,
+  minusBalance,
+  overdrawn,
+  threeColumns,
+  usualTop,
+} from './layout-parts.fixture.ts';
 
 /** Statements whose column headings are missing, on several lines or not aligned with their columns. */
 export const HEADING_LAYOUTS: Layout[] = [
@@ -74,12 +82,7 @@ export const HEADING_LAYOUTS: Layout[] = [
   {
     name: 'no headings, one column of signed amounts',
     bank: 'Monese',
-    columns: [
-      column('date', 45, ''),
-      column('text', 120, ''),
-      column('amount', 450, ''),
-      column('balance', 550, ''),
-    ],
+    columns: columnsOf('date 45|text 120|amount 450|balance 550'),
     headings: 'none',
     date: FORMS.withFullYear,
     money: (pence) => signedText(pence),

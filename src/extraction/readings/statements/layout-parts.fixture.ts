@@ -103,6 +103,14 @@ export const column = (
   ...(['out', 'in', 'amount', 'balance', 'foreign'].includes(role) ? { align: 'right' as const } : {}),
   ...more,
 });
+/** Columns separated by `|`, each with its kind, its place and its heading. */
+export function columnsOf(text: string): DrawnColumn[] {
+  return text.split('|').map((part) => {
+    const [kind = '', x = '', ...words] = part.split(' ');
+    return column(kind as ColumnRole, Number(x), words.join(' '));
+  });
+}
+
 export const threeColumns = (
   out: string | string[],
   paidIn: string | string[],

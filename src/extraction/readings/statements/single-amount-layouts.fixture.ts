@@ -1,18 +1,14 @@
 import { type Layout, moneyText } from './draw-statement.fixture.ts';
-import { cardTop, column, FORMS, minusBalance, usualTop } from './layout-parts.fixture.ts';
+import { cardTop, column, columnsOf, FORMS, minusBalance, usualTop } from './layout-parts.fixture.ts';
 
 /** Statements with one column for amounts in both directions, and credit cards. */
 export const SINGLE_AMOUNT_LAYOUTS: Layout[] = [
   {
     name: 'one column of signed amounts, newest first',
     bank: 'Starling Bank',
-    columns: [
-      column('date', 45, 'DATE'),
-      column('type', 110, 'TYPE'),
-      column('text', 170, 'TRANSACTION'),
-      column('amount', 450, 'AMOUNT'),
-      column('balance', 550, 'ACCOUNT BALANCE'),
-    ],
+    columns: columnsOf(
+      'date 45 DATE|type 110 TYPE|text 170 TRANSACTION|amount 450 AMOUNT|balance 550 ACCOUNT BALANCE',
+    ),
     date: FORMS.slashes,
     money: (pence) => `${pence < 0n ? '-' : ''}£${moneyText(pence)}`,
     isNewestFirst: true,
@@ -21,12 +17,7 @@ export const SINGLE_AMOUNT_LAYOUTS: Layout[] = [
   {
     name: 'plus and minus in one column, dates with the year',
     bank: 'Chase',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 130, 'Transaction details'),
-      column('amount', 450, 'Amount'),
-      column('balance', 550, 'Balance'),
-    ],
+    columns: columnsOf('date 45 Date|text 130 Transaction details|amount 450 Amount|balance 550 Balance'),
     date: FORMS.withFullYear,
     money: (pence, role) => `${pence < 0n ? '-' : role === 'amount' ? '+' : ''}£${moneyText(pence)}`,
     opening: 'Opening balance',
@@ -51,11 +42,7 @@ export const SINGLE_AMOUNT_LAYOUTS: Layout[] = [
   {
     name: 'a card: minus before payments',
     bank: 'Barclaycard',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 130, 'Description'),
-      column('amount', 500, 'Amount'),
-    ],
+    columns: columnsOf('date 45 Date|text 130 Description|amount 500 Amount'),
     date: FORMS.withFullYear,
     money: (pence) => `${pence > 0n ? '-' : ''}£${moneyText(pence)}`,
     balances: 'none',
@@ -65,11 +52,7 @@ export const SINGLE_AMOUNT_LAYOUTS: Layout[] = [
   {
     name: 'sections, the amount on the last line of a row',
     bank: 'TESTBRIDGE BANK',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 130, 'Details'),
-      column('amount', 500, 'Amount (£)'),
-    ],
+    columns: columnsOf('date 45 Date|text 130 Details|amount 500 Amount (£)'),
     date: FORMS.ordinal,
     amountLine: 'last',
     balances: 'none',
@@ -97,12 +80,7 @@ export const SINGLE_AMOUNT_LAYOUTS: Layout[] = [
   {
     name: 'unsigned amounts in one column beside the balance',
     bank: 'Leeds Building Society',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 120, 'Details'),
-      column('amount', 450, 'Amount (£)'),
-      column('balance', 550, 'Balance (£)'),
-    ],
+    columns: columnsOf('date 45 Date|text 120 Details|amount 450 Amount (£)|balance 550 Balance (£)'),
     date: FORMS.slashes,
     money: minusBalance,
     opening: 'Opening balance',
@@ -126,12 +104,7 @@ export const SINGLE_AMOUNT_LAYOUTS: Layout[] = [
   {
     name: 'brackets for money out, numeric dates without year',
     bank: 'Coutts',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 105, 'Narrative'),
-      column('amount', 450, 'In/(Out)'),
-      column('balance', 550, 'Balance'),
-    ],
+    columns: columnsOf('date 45 Date|text 105 Narrative|amount 450 In/(Out)|balance 550 Balance'),
     date: FORMS.slashesNoYear,
     money: (pence) => (pence < 0n ? `(${moneyText(pence)})` : moneyText(pence)),
     opening: 'Balance brought forward',

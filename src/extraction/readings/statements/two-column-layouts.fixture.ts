@@ -1,6 +1,6 @@
 import type { Layout } from './draw-statement.fixture.ts';
 import {
-  column,
+  columnsOf,
   FORMS,
   minusBalance,
   overdrawn,
@@ -14,13 +14,9 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
   {
     name: 'Paid out and Paid in, day-end balances with D, codes before the text',
     bank: 'HSBC',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 110, 'Payment type and details'),
-      column('out', 400, 'Paid out'),
-      column('in', 475, 'Paid in'),
-      column('balance', 545, 'Balance'),
-    ],
+    columns: columnsOf(
+      'date 45 Date|text 110 Payment type and details|out 400 Paid out|in 475 Paid in|balance 545 Balance',
+    ),
     date: FORMS.withYear,
     dates: 'days',
     balances: 'days',
@@ -56,13 +52,9 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
   {
     name: 'ordinals and credits before debits',
     bank: 'Santander',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 100, 'Description'),
-      column('in', 400, 'Money in'),
-      column('out', 475, 'Money out'),
-      column('balance', 550, '£ Balance'),
-    ],
+    columns: columnsOf(
+      'date 45 Date|text 100 Description|in 400 Money in|out 475 Money out|balance 550 £ Balance',
+    ),
     date: FORMS.ordinal,
     money: minusBalance,
     opening: 'Previous statement balance',
@@ -92,14 +84,9 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
   {
     name: 'dates as 2024-03-03, no opening row',
     bank: 'Tide',
-    columns: [
-      column('date', 45, 'Date'),
-      column('type', 120, 'Transaction type'),
-      column('text', 210, 'Details'),
-      column('in', 410, 'Paid in (£)'),
-      column('out', 480, 'Paid out (£)'),
-      column('balance', 550, 'Balance (£)'),
-    ],
+    columns: columnsOf(
+      'date 45 Date|type 120 Transaction type|text 210 Details|in 410 Paid in (£)|out 480 Paid out (£)|balance 550 Balance (£)',
+    ),
     date: FORMS.iso,
     money: minusBalance,
     isNewestFirst: true,
@@ -117,12 +104,7 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
   {
     name: 'dates below the text, the balance headed Amount',
     bank: 'Testbridge Bank',
-    columns: [
-      column('text', 45, 'Description'),
-      column('in', 400, 'Incoming'),
-      column('out', 475, 'Outgoing'),
-      column('balance', 550, 'Amount'),
-    ],
+    columns: columnsOf('text 45 Description|in 400 Incoming|out 475 Outgoing|balance 550 Amount'),
     date: FORMS.long,
     dates: 'below',
     money: minusBalance,
@@ -169,13 +151,9 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
   {
     name: 'the balance before the amounts',
     bank: 'Cumberland Building Society',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 105, 'Particulars'),
-      column('balance', 400, 'Balance'),
-      column('out', 475, 'Payments'),
-      column('in', 550, 'Receipts'),
-    ],
+    columns: columnsOf(
+      'date 45 Date|text 105 Particulars|balance 400 Balance|out 475 Payments|in 550 Receipts',
+    ),
     date: FORMS.withYear,
     money: minusBalance,
     opening: 'Balance brought forward',
@@ -184,13 +162,9 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
   {
     name: 'text beside the table, on the same lines',
     bank: 'Lloyds Bank',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 90, 'Description'),
-      column('out', 300, 'Money out £'),
-      column('in', 360, 'Money in £'),
-      column('balance', 420, 'Balance £'),
-    ],
+    columns: columnsOf(
+      'date 45 Date|text 90 Description|out 300 Money out £|in 360 Money in £|balance 420 Balance £',
+    ),
     date: FORMS.short,
     dates: 'days',
     money: minusBalance,
@@ -206,14 +180,9 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
   {
     name: 'Debit and Credit of a business account with references',
     bank: 'Metro Bank',
-    columns: [
-      column('date', 45, 'Date'),
-      column('text', 105, 'Transaction Description'),
-      column('type', 290, 'Reference'),
-      column('out', 410, 'Debit (GBP)'),
-      column('in', 480, 'Credit (GBP)'),
-      column('balance', 550, 'Balance (GBP)'),
-    ],
+    columns: columnsOf(
+      'date 45 Date|text 105 Transaction Description|type 290 Reference|out 410 Debit (GBP)|in 480 Credit (GBP)|balance 550 Balance (GBP)',
+    ),
     date: FORMS.dashed,
     money: minusBalance,
     opening: 'Opening Balance',

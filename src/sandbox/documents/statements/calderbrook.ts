@@ -7,6 +7,8 @@ import type { StatementLayout } from './layout.ts';
 import {
   addressOf,
   BANK_STYLE,
+  byKind,
+  CURRENT_ACCOUNT,
   columnsAt,
   ends,
   inFours,
@@ -18,32 +20,18 @@ import {
 
 const BLUE = '#0b6fa4';
 const SIDEBAR = { x: 438, above: 30, width: 117, height: 200 } as const;
-const LEADS = {
-  salary: 'Received From',
-  card: 'Card Payment to',
-  refund: 'Card Refund From',
-  cash: 'Cash Withdrawal at',
-  direct_debit: 'Direct Debit to',
-  standing_order: 'Standing Order to',
-  transfer_in: 'Received From',
-  transfer_out: 'Bill Payment to',
-  interest: 'Interest Paid',
-  card_payment: 'Received From',
-} as const;
+const LEADS = byKind(
+  'Received From|Card Payment to|Card Refund From|Cash Withdrawal at|Direct Debit to|Standing Order to|Received From|Bill Payment to|Interest Paid|Received From',
+);
 
 export const calderbrook: StatementLayout = {
   name: 'calderbrook',
+  ...CURRENT_ACCOUNT,
   description: STATEMENT_LAYOUT_NAMES.calderbrook,
   bankName: 'Calderbrook Bank',
   bankCode: 'CALD',
   sortCode: '04-91-17',
-  isCard: false,
-  order: 'ascending',
   balances: 'end_of_day',
-  firstDay: 1,
-  opens: 'in_credit',
-  paysInterest: false,
-  omits: [],
   describe,
   style: { ...BANK_STYLE, margin: 40 },
   head,

@@ -8,6 +8,7 @@ import type { StatementLayout } from './layout.ts';
 import {
   addressOf,
   BANK_STYLE,
+  CURRENT_ACCOUNT,
   columnsAt,
   ends,
   facts,
@@ -23,17 +24,13 @@ const PURPLE = '#4a2366';
 
 export const fenmoor: StatementLayout = {
   name: 'fenmoor',
+  ...CURRENT_ACCOUNT,
   description: STATEMENT_LAYOUT_NAMES.fenmoor,
   bankName: 'Fenmoor Bank',
   bankCode: 'FENM',
   sortCode: '60-71-08',
-  isCard: false,
-  order: 'ascending',
-  balances: 'every_row',
   firstDay: 15,
   opens: 'overdrawn',
-  paysInterest: false,
-  omits: [],
   describe,
   style: { ...BANK_STYLE, size: 9, fill: '#e9e1ef', line: PURPLE, leading: 1.9 },
   head,

@@ -9,6 +9,7 @@ import type { StatementLayout } from './layout.ts';
 import {
   addressOf,
   BANK_STYLE,
+  byKind,
   columnsAt,
   facts,
   inFours,
@@ -21,18 +22,9 @@ import {
 
 const NAVY = '#14233c';
 const CORAL = '#ff5a4e';
-const HOW = {
-  salary: '(Bank Transfer)',
-  card: '',
-  refund: '(Refund)',
-  cash: '(Cash machine)',
-  direct_debit: '(Direct Debit)',
-  standing_order: '(Faster Payments)',
-  transfer_in: '(Faster Payments)',
-  transfer_out: '(Faster Payments)',
-  interest: '(Interest)',
-  card_payment: '(Faster Payments)',
-} as const;
+const HOW = byKind(
+  '(Bank Transfer)||(Refund)|(Cash machine)|(Direct Debit)|(Faster Payments)|(Faster Payments)|(Faster Payments)|(Interest)|(Faster Payments)',
+);
 
 export const lantern: StatementLayout = {
   name: 'lantern',

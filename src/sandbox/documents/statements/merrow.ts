@@ -9,6 +9,7 @@ import type { StatementLayout } from './layout.ts';
 import {
   addressOf,
   BANK_STYLE,
+  CURRENT_ACCOUNT,
   columnsAt,
   facts,
   inFours,
@@ -22,17 +23,12 @@ const DAY = 'DD MMMM YYYY';
 
 export const merrow: StatementLayout = {
   name: 'merrow',
+  ...CURRENT_ACCOUNT,
   description: STATEMENT_LAYOUT_NAMES.merrow,
   bankName: 'Merrow Building Society',
   bankCode: 'MERW',
   sortCode: '23-05-80',
-  isCard: false,
-  order: 'ascending',
-  balances: 'every_row',
-  firstDay: 1,
-  opens: 'in_credit',
   paysInterest: true,
-  omits: [],
   describe: ({ party, reference, kind }) =>
     kind === 'card' ? [`Card purchase ${party}`] : [`${party}${reference ? `, ${reference}` : ''}`],
   style: { ...BANK_STYLE, family: TIMES, values: TIMES, size: 9.5, line: '#1a1a1a', leading: 1.6 },

@@ -8,6 +8,7 @@ import type { StatementLayout } from './layout.ts';
 import {
   addressOf,
   BANK_STYLE,
+  CURRENT_ACCOUNT,
   columnsAt,
   ends,
   periodOf,
@@ -21,15 +22,13 @@ const OLIVE = '#5a6b1f';
 
 export const oakhaven: StatementLayout = {
   name: 'oakhaven',
+  ...CURRENT_ACCOUNT,
   description: STATEMENT_LAYOUT_NAMES.oakhaven,
   bankName: 'Oakhaven Bank',
   bankCode: 'OAKH',
   sortCode: '40-63-92',
-  isCard: false,
-  order: 'ascending',
   balances: 'none',
   firstDay: 20,
-  opens: 'in_credit',
   paysInterest: true,
   omits: ['iban'],
   describe: ({ party, reference }) => [`${party}${reference ? ` ${reference}` : ''}`],

@@ -101,6 +101,31 @@ export function periodOf({ start, end }: Statement, form: string, between = ' to
   return `${printDay(start, form)}${between}${printDay(end, form)}`;
 }
 
+/** What most accounts have in common. */
+export const CURRENT_ACCOUNT = {
+  isCard: false,
+  order: 'ascending',
+  balances: 'every_row',
+  firstDay: 1,
+  opens: 'in_credit',
+  paysInterest: false,
+  omits: [],
+} as const;
+
+const KINDS: readonly ActivityKind[] = [
+  ...(['salary', 'card', 'refund', 'cash', 'direct_debit', 'standing_order'] as const),
+  ...(['transfer_in', 'transfer_out', 'interest', 'card_payment'] as const),
+];
+
+/** A bank's words for all kinds of activities, in the order of `KINDS`. */
+export function byKind(words: string): Record<ActivityKind, string> {
+  const list = words.split('|');
+  return Object.fromEntries(KINDS.map((kind, index) => [kind, list[index] ?? ''])) as Record<
+    ActivityKind,
+    string
+  >;
+}
+
 /** The word or code for a kind of activity. */
 export function wordFor(words: Record<ActivityKind, string>, kind: string): string {
   return words[kind as ActivityKind];

@@ -10,6 +10,8 @@ import type { StatementLayout } from './layout.ts';
 import {
   addressOf,
   BANK_STYLE,
+  byKind,
+  CURRENT_ACCOUNT,
   columnsAt,
   ends,
   facts,
@@ -20,32 +22,19 @@ import {
   wordFor,
 } from './parts.ts';
 
-const CODES = {
-  salary: 'CR',
-  card: 'VIS',
-  refund: 'CR',
-  cash: 'ATM',
-  direct_debit: 'DD',
-  standing_order: 'SO',
-  transfer_in: 'CR',
-  transfer_out: 'BP',
-  interest: 'CR',
-  card_payment: 'CR',
-} as const;
+const CODES = byKind('CR|VIS|CR|ATM|DD|SO|CR|BP|CR|CR');
 
 export const pelham: StatementLayout = {
   name: 'pelham',
+  ...CURRENT_ACCOUNT,
   description: STATEMENT_LAYOUT_NAMES.pelham,
   bankName: 'Pelham & Co Bank',
   bankCode: 'PELH',
   sortCode: '40-12-77',
-  isCard: false,
-  order: 'ascending',
   balances: 'end_of_day',
   firstDay: 24,
   opens: 'overdrawn',
   paysInterest: true,
-  omits: [],
   describe,
   style: { ...BANK_STYLE, leading: 1.7 },
   head,

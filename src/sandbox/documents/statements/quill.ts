@@ -8,6 +8,8 @@ import type { StatementLayout } from './layout.ts';
 import {
   addressOf,
   BANK_STYLE,
+  byKind,
+  CURRENT_ACCOUNT,
   columnsAt,
   ends,
   marked,
@@ -19,30 +21,17 @@ import {
 } from './parts.ts';
 
 const VIOLET = '#5b3df5';
-const TYPES = {
-  salary: 'FASTER PAYMENT',
-  card: 'CONTACTLESS',
-  refund: 'REFUND',
-  cash: 'ATM',
-  direct_debit: 'DIRECT DEBIT',
-  standing_order: 'STANDING ORDER',
-  transfer_in: 'FASTER PAYMENT',
-  transfer_out: 'FASTER PAYMENT',
-  interest: 'DEPOSIT INTEREST',
-  card_payment: 'FASTER PAYMENT',
-} as const;
+const TYPES = byKind(
+  'FASTER PAYMENT|CONTACTLESS|REFUND|ATM|DIRECT DEBIT|STANDING ORDER|FASTER PAYMENT|FASTER PAYMENT|DEPOSIT INTEREST|FASTER PAYMENT',
+);
 
 export const quill: StatementLayout = {
   name: 'quill',
+  ...CURRENT_ACCOUNT,
   description: STATEMENT_LAYOUT_NAMES.quill,
   bankName: 'Quill Bank',
   bankCode: 'QUIL',
   sortCode: '60-84-07',
-  isCard: false,
-  order: 'ascending',
-  balances: 'every_row',
-  firstDay: 1,
-  opens: 'in_credit',
   paysInterest: true,
   omits: ['iban'],
   describe: ({ party, reference, kind }) =>

@@ -5,33 +5,29 @@ import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
-import { addressOf, BANK_STYLE, columnsAt, ends, periodOf, summaryOf, TABLE, wordFor } from './parts.ts';
+import {
+  addressOf,
+  BANK_STYLE,
+  byKind,
+  CURRENT_ACCOUNT,
+  columnsAt,
+  ends,
+  periodOf,
+  summaryOf,
+  TABLE,
+  wordFor,
+} from './parts.ts';
 
 const GREEN = '#0d5c3f';
-const TYPES = {
-  salary: 'BGC',
-  card: 'DEB',
-  refund: 'BGC',
-  cash: 'CPT',
-  direct_debit: 'DD',
-  standing_order: 'SO',
-  transfer_in: 'FPI',
-  transfer_out: 'FPO',
-  interest: 'CR',
-  card_payment: 'FPI',
-} as const;
+const TYPES = byKind('BGC|DEB|BGC|CPT|DD|SO|FPI|FPO|CR|FPI');
 
 export const stonegate: StatementLayout = {
   name: 'stonegate',
+  ...CURRENT_ACCOUNT,
   description: STATEMENT_LAYOUT_NAMES.stonegate,
   bankName: 'Stonegate Bank',
   bankCode: 'STNG',
   sortCode: '30-84-55',
-  isCard: false,
-  order: 'ascending',
-  balances: 'every_row',
-  firstDay: 1,
-  opens: 'in_credit',
   paysInterest: true,
   omits: ['iban'],
   describe: ({ party, reference, kind }) => [

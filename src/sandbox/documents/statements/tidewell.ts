@@ -8,6 +8,8 @@ import type { StatementLayout } from './layout.ts';
 import {
   addressOf,
   BANK_STYLE,
+  byKind,
+  CURRENT_ACCOUNT,
   columnsAt,
   facts,
   marked,
@@ -18,31 +20,18 @@ import {
 } from './parts.ts';
 
 const TEAL = '#00697a';
-const TYPES = {
-  salary: 'BANK CREDIT',
-  card: 'DEBIT CARD',
-  refund: 'CARD REFUND',
-  cash: 'CASHPOINT',
-  direct_debit: 'DIRECT DEBIT',
-  standing_order: 'STANDING ORDER',
-  transfer_in: 'FASTER PAYMENT',
-  transfer_out: 'FASTER PAYMENT',
-  interest: 'INTEREST',
-  card_payment: 'FASTER PAYMENT',
-} as const;
+const TYPES = byKind(
+  'BANK CREDIT|DEBIT CARD|CARD REFUND|CASHPOINT|DIRECT DEBIT|STANDING ORDER|FASTER PAYMENT|FASTER PAYMENT|INTEREST|FASTER PAYMENT',
+);
 
 export const tidewell: StatementLayout = {
   name: 'tidewell',
+  ...CURRENT_ACCOUNT,
   description: STATEMENT_LAYOUT_NAMES.tidewell,
   bankName: 'Tidewell Bank',
   bankCode: 'TIDW',
   sortCode: '77-29-41',
-  isCard: false,
-  order: 'ascending',
-  balances: 'every_row',
-  firstDay: 1,
   opens: 'overdrawn',
-  paysInterest: false,
   omits: ['iban'],
   describe: ({ party, reference, kind }) =>
     kind === 'card' ? [`${party} CD ${reference}`] : [`${party} ${reference ?? ''}`.trim()],
