@@ -104,11 +104,6 @@ export function listColumns<T extends Placed>(items: readonly T[], rows: number)
   );
 }
 
-/** Returns true where the right edges of a column are in one place. */
-export function isRightAligned({ edge, from, to, items }: Column): boolean {
-  return edge === 'right' && to - from <= 2 * EM.nearEdge * usualSize(items);
-}
-
 /** Returns true for an item within the edges of a column. */
 export function isInside({ x0, x1, size }: Placed, column: Span): boolean {
   const margin = EM.sameEdge * size;

@@ -2,7 +2,7 @@ import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.t
 import { sumPence } from '#values/money.ts';
 import { type Cell, isNumber, type Row } from '../../page/cells.ts';
 import { findDay } from '../../page/dates.ts';
-import { overlapX } from '../../page/tolerances.ts';
+import { EM, overlapX } from '../../page/tolerances.ts';
 import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
 import type { Details } from './details/details.ts';
 import type { Figure } from './money/figures.ts';
@@ -45,15 +45,12 @@ function taxMonthEnd(day: Day): Day {
   return day <= ofMonth ? ofMonth : addMonthsToDay(ofMonth, 1);
 }
 
-/** Amounts are often printed beside two lines of a label. Less than this, in em, is half a line. */
-const HALF_LINE_EM = 0.8;
-
-/** Moves an amount between two lines to the label in the upper one. */
+/** Moves an amount that is printed beside two lines of a label, half a line lower, to the upper line. */
 export function joinHalfLines(rows: readonly Row[]): Row[] {
   const joined: Row[] = [];
   for (const row of rows) {
     const [above, first] = [joined.at(-1), row.cells[0]];
-    const isHalf = above && first && row.top - above.top < HALF_LINE_EM * first.size;
+    const isHalf = above && first && row.top - above.top < EM.closeGap * first.size;
     if (isHalf && row.cells.every(isNumber) && !above.cells.some(isNumber)) above.cells.push(...row.cells);
     else joined.push({ ...row, index: joined.length, cells: [...row.cells] });
   }

@@ -3,6 +3,7 @@ import type { AmountToken } from '../../page/amounts.ts';
 import type { DateToken } from '../../page/dates.ts';
 import type { Word } from '../../page/text.ts';
 import { standsAlone, type TokenLine, textOf } from '../../page/tokens.ts';
+import { EM, isOneCell, isOnePhrase } from '../../page/tolerances.ts';
 import { accountOfTotal } from '../../relations/statements/parts.ts';
 import {
   BALANCE_WORD,
@@ -30,15 +31,10 @@ export interface Summary {
   totals: (SummaryValue & { of: Direction })[];
 }
 
-/** In em. */
-const GAP_OF_LABEL_EM = 1.3;
-const GAP_OF_LABELS_EM = 0.9;
-const NEAR_LINES_EM = 2.6;
 const NEAR_LINES = 3;
 const LINES_OF_HEADING_MAX = 3;
 /** An amount in another currency. It may be below a row and above a closing balance. */
 const FOREIGN = /^(?:USD|EUR|[$€])/;
-const GAP_OF_STACKED_EM = 0.9;
 /** As a share of the distance to the other label. */
 const CLEARLY_CLOSER = 0.6;
 
@@ -175,7 +171,7 @@ function labelsOf(
       const other = lines[index + step * away];
       if (other === undefined || other.page !== line.page) break;
       const gap = step < 0 ? line.y0 - other.y1 : other.y0 - line.y1;
-      if (gap > NEAR_LINES_EM * line.size || (step > 0 && isHeading(lines, index + away, firstRow))) break;
+      if (gap > EM.wideGap * line.size || (step > 0 && isHeading(lines, index + away, firstRow))) break;
       const chunk = chunkOver(other, token);
       if (chunk.length === 0 && step < 0 && isColumn(other, line, token)) break;
       if (chunk.length === 0) continue;
@@ -237,7 +233,7 @@ function withStacked(
   const [line, next] = [lines[at] as TokenLine, lines[at + step]];
   if (next === undefined || next.page !== line.page) return label;
   const gap = step < 0 ? line.y0 - next.y1 : next.y0 - line.y1;
-  const chunk = gap > GAP_OF_STACKED_EM * line.size ? [] : chunkOver(next, token);
+  const chunk = gap > EM.closeGap * line.size ? [] : chunkOver(next, token);
   if (chunk.length === 0) return label;
   const other = labelOf(next, chunk, 'near');
   const text = step < 0 ? `${other.text} ${label.text}` : `${label.text} ${other.text}`;
@@ -258,23 +254,23 @@ function saysSomething({ text }: Label): boolean {
 }
 
 /** Returns the words directly before an amount, up to another amount or cell. */
-function chunkBefore({ words, amounts, size }: TokenLine, token: AmountToken): Word[] {
+function chunkBefore({ words, amounts }: TokenLine, token: AmountToken): Word[] {
   const start = Math.max(0, ...amounts.filter(({ to }) => to <= token.from).map(({ to }) => to));
   const chunk: Word[] = [];
   for (let at = token.from - 1; at >= start; at--) {
     const [word, next] = [words[at] as Word, chunk[0]];
-    if (next !== undefined && next.x0 - word.x1 > GAP_OF_LABEL_EM * size) break;
+    if (next !== undefined && !isOnePhrase(word, next)) break;
     chunk.unshift(word);
   }
   return chunk;
 }
 
-function chunkOver({ words, size, amounts }: TokenLine, { x0, x1 }: AmountToken): Word[] {
+function chunkOver({ words, amounts }: TokenLine, { x0, x1 }: AmountToken): Word[] {
   const chunks: Word[][] = [];
   words.forEach((word, index) => {
     if (amounts.some(({ from, to }) => index >= from && index < to)) return;
     const before = chunks.at(-1)?.at(-1);
-    if (before !== undefined && word.x0 - before.x1 <= GAP_OF_LABELS_EM * size) chunks.at(-1)?.push(word);
+    if (before !== undefined && isOneCell(before, word)) chunks.at(-1)?.push(word);
     else chunks.push([word]);
   });
   return chunks.find((chunk) => (chunk[0]?.x0 ?? 0) < x1 && (chunk.at(-1)?.x1 ?? 0) > x0) ?? [];
