@@ -19,7 +19,7 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
 }
 
 function readOnce(figures: readonly Figure[]): PayslipMoney {
-  const resolved = resolveScopes(figures);
+  const resolved = nameBases(resolveScopes(figures));
   const sums = chooseSums(payBasic(resolved.filter(({ scope }) => scope === 'period')));
   const { earnings, deductions, totals, period, isNegative } = sums;
   const isTakenIn = ({ row, section, kind }: Figure) =>
@@ -54,6 +54,27 @@ function payBasic(period: readonly Figure[]): Figure[] {
   return period.map((figure) =>
     figure.kind === 'balance' && isPaid(figure) ? { ...figure, kind: null } : figure,
   );
+}
+
+/**
+ * Of two year-to-date figures for tax or NI in one block, the much larger one is the pay that the other is due on: labels
+ * such as `For NI` name both.
+ */
+function nameBases(figures: readonly Figure[]): Figure[] {
+  const isBase = (figure: Figure) =>
+    figures.some(
+      ({ scope, kind, region, pence }) =>
+        scope === 'ytd' &&
+        kind === figure.kind &&
+        region === figure.region &&
+        pence > 0n &&
+        figure.pence > 2n * pence,
+    );
+  return figures.map((figure) => {
+    const { kind, scope } = figure;
+    if (scope !== 'ytd' || (kind !== 'tax' && kind !== 'ni') || !isBase(figure)) return figure;
+    return { ...figure, kind: kind === 'tax' ? 'taxable' : 'niable' };
+  });
 }
 
 /**

@@ -129,8 +129,8 @@ function joinLeading(groups: Group[]): Group[] {
 
 /** True for a factor that is part of a label: `Overtime @ 1.50`. */
 function isFactor({ label, text, numbers }: Group, number: Cell, next: Cell | undefined): boolean {
-  if (!label || numbers.length > 0 || !next || !isNumber(next) || !/\p{L}.*\s[@x×]$/u.test(text))
-    return false;
+  if (!label || numbers.length > 0 || !next || !isNumber(next) || CONNECTORS.test(text)) return false;
+  if (!/\p{L}.*\s[@x×]$/u.test(text)) return false;
   return number.x0 - label.x1 < EM.closeGap * number.size;
 }
 
