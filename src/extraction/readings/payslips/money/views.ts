@@ -1,5 +1,5 @@
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
-import { EM, isNearEdge, overlapX } from '../../../page/tolerances.ts';
+import { EM, isNearEdge, isOnePhrase, overlapX } from '../../../page/tolerances.ts';
 import type { PayslipMoney, Total } from '../../../relations/payslips/figures.ts';
 import { kindOf, plainWords, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
 import { cellsAsRows, isStacked, type View } from './cells-as-rows.ts';
@@ -70,7 +70,7 @@ interface EntryColumn {
 function labelsFirst(rows: readonly Row[]): View | null {
   const entries = rows.map(({ cells }) => entriesIn(cells));
   if (entries.filter((own) => own !== null).length < ROWS_MIN) return null;
-  const columns = columnsOf(entries.flatMap((own) => own ?? []));
+  const columns = columnsOf(entries.flatMap((own) => own ?? []).filter(({ before }) => before.length > 0));
   const moved = new Map<Cell, Cell>();
   const put = (from: Cell, by: number): Cell => {
     const to = { ...from, x0: from.x0 + by, x1: from.x1 + by };
@@ -82,7 +82,8 @@ function labelsFirst(rows: readonly Row[]): View | null {
     if (!own) return { ...row, cells: turnHeadings(row, columns, put) };
     const turned = own.flatMap((entry) => {
       const column = columns.find((one) => one.entries.includes(entry));
-      const { left, right } = shiftsOf(column as EntryColumn, entry.label);
+      if (!column) return [entry.label, ...entry.after];
+      const { left, right } = shiftsOf(column, entry.label);
       return [put(entry.label, left), ...entry.before.map((number) => put(number, right)), ...entry.after];
     });
     return { ...row, cells: turned };
@@ -96,23 +97,32 @@ function shiftsOf({ labels, numbers }: EntryColumn, { x0, size }: Cell): { left:
 }
 
 /**
- * Splits a line that begins with numbers into labels with the numbers before them. As many numbers belong to each label
- * as to the first one; others come after the label to their left, such as year-to-date figures.
+ * Splits a line that begins with numbers or ends with a label into labels with the numbers before them. The same count of
+ * numbers belongs to each label; others come after the label to their left, such as year-to-date figures. Another block
+ * at the left may have its labels first.
  */
 function entriesIn(cells: readonly Cell[]): Entry[] | null {
-  const lead = cells.findIndex((cell) => !isNumber(cell));
-  if (lead <= 0) return null;
+  const first = cells.findIndex((cell) => !isNumber(cell));
+  const fromEnd =
+    cells.length - 2 - cells.findLastIndex((cell, at) => at < cells.length - 1 && !isNumber(cell));
+  const isLast = !isNumber(cells.at(-1) as Cell);
+  const lead = first > 0 ? first : isLast ? fromEnd : 0;
+  if (first < 0 || lead <= 0) return null;
   const entries: Entry[] = [];
   let numbers: Cell[] = [];
-  for (const cell of cells) {
+  for (const [at, cell] of cells.entries()) {
     if (isNumber(cell)) {
       numbers.push(cell);
       continue;
     }
-    if (numbers.length < lead || !/\p{L}.*\p{L}/u.test(cell.text)) return null;
-    const isAfter = numbers.length - lead;
-    entries.at(-1)?.after.push(...numbers.slice(0, isAfter));
-    entries.push({ before: numbers.slice(isAfter), label: cell, after: [] });
+    const isBegun = at === 0;
+    if ((!isBegun && numbers.length < lead) || !/\p{L}.*\p{L}/u.test(cell.text)) return null;
+    const others = numbers.splice(0, Math.max(0, numbers.length - lead));
+    // in a sentence, numbers are as close to the label before them
+    const [before, number] = [others.at(-1) ?? entries.at(-1)?.label, numbers[0]];
+    if (first === 0 && before && number && isOnePhrase(before, number)) return null;
+    entries.at(-1)?.after.push(...others);
+    entries.push({ before: numbers, label: cell, after: [] });
     numbers = [];
   }
   entries.at(-1)?.after.push(...numbers);
