@@ -1,5 +1,8 @@
-import { magnitude, type Pence, sumPence } from '#values/money.ts';
-import { type Figure, PENNY, sumOf, type Total, type Totals } from '../../../relations/payslips/figures.ts';
+import { magnitude, type Pence } from '#values/money.ts';
+import { type Figure, sumOf, type Total, type Totals } from '../../../relations/payslips/figures.ts';
+import type { Payslip } from '../../../relations/payslips/payslip.ts';
+import { evaluate } from '../../../relations/payslips/relation.ts';
+import { deductionsSum, earningsSum, netPay } from '../../../relations/payslips/sums.ts';
 import { earningKindOf, isOtherDeduction } from '../../../vocabulary/payslips/elements.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../../vocabulary/payslips/lexicon.ts';
 import { isInKind, isPaidInAddition, mainRegion, splitRows } from './split-rows.ts';
@@ -19,8 +22,8 @@ type Lists = Pick<Sums, 'earnings' | 'deductions' | 'isNegative'>;
 
 const UNUSUAL = 1;
 const ROWS_TO_MOVE_MAX = 8;
-const HOLDS = { net: 4, list: 2 };
-const FAILS = { net: -3, list: -2 };
+/** The relations that decide what the rows and totals are. */
+const RELATIONS = [netPay, earningsSum, deductionsSum];
 
 /**
  * Chooses what is a payment, a deduction and a total, so that gross pay, deductions and net pay fit each other and
@@ -157,28 +160,20 @@ interface Scored {
 function bestTotals(period: readonly Figure[], lists: Lists): Scored {
   const printed = (kind: Kind): Total[] =>
     period.filter((figure) => figure.kind === kind).map((figure) => ({ figure, pence: figure.pence }));
-  const sums = {
-    paid: sumOf(lists.earnings),
-    taken: sumOf(lists.deductions),
-    afterTax: sumPence(lists.earnings.filter(isPaidInAddition).map(({ pence }) => pence)),
-    inKind: sumOf(lists.earnings.filter(isInKind)),
-  };
+  const sum = sumOf(lists.deductions);
   // refunds may exceed the deductions
   const signed = ({ figure, pence }: Total): Total => ({
     figure,
-    pence: pence < 0n && pence !== sums.taken ? -pence : pence,
+    pence: pence < 0n && pence !== sum ? -pence : pence,
   });
-  const grosses = orElse(printed('gross'), grossOf(lists.earnings, sums.inKind));
-  const taken = orElse(
-    printed('total_deductions').map(signed),
-    lists.deductions.length > 0 ? sums.taken : null,
-  );
+  const grosses = orElse(printed('gross'), grossOf(lists.earnings));
+  const taken = orElse(printed('total_deductions').map(signed), lists.deductions.length > 0 ? sum : null);
   let best: Scored | null = null;
   for (const gross of grosses)
     for (const net of orElse(printed('net'), null))
       for (const deductions of taken) {
         const totals = { gross, deductions, net };
-        const { score, isWhole } = scoreOf(totals, sums);
+        const { score, isWhole } = scoreOf(totals, lists);
         const hasNone = deductions === null && isWhole && net !== null;
         if (!best || score > best.score)
           best = {
@@ -196,45 +191,25 @@ function orElse(printed: readonly Total[], sum: Pence | null): (Total | null)[] 
 }
 
 /** The sum of the payments, without those of another block that are paid in addition. */
-function grossOf(earnings: readonly Figure[], inKind: Pence): Pence | null {
+function grossOf(earnings: readonly Figure[]): Pence | null {
   const main = mainRegion(earnings);
   const rows = earnings.filter((row) => !isPaidInAddition(row) || row.region === main);
-  return rows.length === 0 ? null : sumOf(rows) - inKind;
+  return rows.length === 0 ? null : sumOf(rows) - sumOf(earnings.filter(isInKind));
 }
 
-interface RowSums {
-  paid: Pence;
-  taken: Pence;
-  afterTax: Pence;
-  inKind: Pence;
-}
-
-function scoreOf({ gross, deductions, net }: Totals, sums: RowSums): Pick<Scored, 'score' | 'isWhole'> {
-  const added = [0n, sums.afterTax, -sums.inKind, sums.afterTax - sums.inKind];
-  let score = 0;
-  let isWhole = true;
-  const judge = (holds: boolean, kind: 'net' | 'list') => {
-    score += holds ? HOLDS[kind] : FAILS[kind];
-    isWhole &&= holds;
-  };
-  if (gross && net) {
-    const left = gross.pence - (deductions?.pence ?? 0n);
-    judge(
-      added.some((one) => isNear(left + one, net.pence)),
-      'net',
-    );
-  }
-  if (gross?.figure)
-    judge(
-      added.some((one) => isNear(sums.paid - one, gross.pence) || isNear(sums.paid + one, gross.pence)),
-      'list',
-    );
-  if (deductions?.figure) judge(isNear(sums.taken, deductions.pence), 'list');
+function scoreOf(totals: Totals, lists: Lists): Pick<Scored, 'score' | 'isWhole'> {
+  const money = { ...lists, totals, period: [], yearToDate: [] };
+  // gross pay without payments leaves them to be found
+  const isEmpty = totals.gross?.figure != null && lists.earnings.length === 0;
+  let score = isEmpty ? earningsSum.explains.fails : 0;
+  let isWhole = !isEmpty;
+  // these relations need only the money
+  for (const relation of RELATIONS)
+    for (const { outcome } of evaluate(relation, { money } as unknown as Payslip)) {
+      score += relation.explains[outcome === 'holds' ? 'holds' : 'fails'];
+      isWhole &&= outcome === 'holds';
+    }
   return { score, isWhole };
-}
-
-function isNear(one: Pence, other: Pence): boolean {
-  return one - other <= PENNY && other - one <= PENNY;
 }
 
 function negated(row: Figure): Figure {

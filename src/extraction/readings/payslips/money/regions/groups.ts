@@ -123,7 +123,8 @@ function joinLeading(groups: Group[]): Group[] {
   const product = first.numbers.length === 2 && units && rate ? multiply(units, rate) : null;
   const isWorkedOut = second.numbers.some(({ pence }) => pence !== null && pence === product);
   const isOfRow = first.label ? CODE.test(first.text) : isWorkedOut;
-  if (!isOfRow || second.label.x0 - last.x1 > EM.wideGap * last.size) return groups;
+  const reach = first.label ? EM.boxReach : EM.wideGap;
+  if (!isOfRow || second.label.x0 - last.x1 > reach * last.size) return groups;
   return [{ ...second, numbers: [...first.numbers, ...second.numbers] }, ...groups.slice(2)];
 }
 
