@@ -49,7 +49,9 @@ export function periodsOf(details: PaymentDetails): DatedPeriod[] {
       );
   const frequencies: readonly PayFrequency[] =
     frequency === null ? FREQUENCIES_TRIED : [frequency === 'bi_annually' ? 'biannually' : frequency];
-  return frequencies.flatMap((one) => days.flatMap((day) => numbered(one, day, details)));
+  return frequencies.flatMap((one) =>
+    days.flatMap((day) => numbered(one, day, { ...details, isDated: payDay !== null })),
+  );
 }
 
 /** Returns the pay periods that a payment may belong to, or none if the page has no date. */
@@ -62,14 +64,20 @@ export function periodBefore(period: PayPeriod): PayPeriod {
   return { ...period, number: period.number - period.length };
 }
 
-function numbered(frequency: PayFrequency, paidOn: Day, { taxPeriod }: PaymentDetails): DatedPeriod[] {
+/** The printed number may count weeks, or periods of several weeks. A date decides which, if only one is near it. */
+function numbered(
+  frequency: PayFrequency,
+  paidOn: Day,
+  { taxPeriod, isDated }: PaymentDetails & { isDated: boolean },
+): DatedPeriod[] {
   const byDate = payPeriodOf(frequency, paidOn);
   const number = taxPeriod?.value.number ?? byDate.number;
   const most = byDate.unit === 'week' ? 56 : 12;
   const printed = [...new Set([number, number * byDate.length])].filter(
     (each) => each <= most && each % byDate.length === 0,
   );
-  return [...new Set([byDate.number, ...printed])].map((each) => ({
+  const near = printed.filter((each) => isDated && Math.abs(each - byDate.number) <= byDate.length);
+  return [...new Set([byDate.number, ...(near.length > 0 ? near : printed)])].map((each) => ({
     ...byDate,
     paidOn,
     number: each,
