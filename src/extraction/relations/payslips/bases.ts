@@ -1,5 +1,5 @@
 import type { Pence } from '#values/money.ts';
-import { earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
+import { earningKindOf, isGivenUpPay, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { type Figure, type PayslipMoney, periodFigure, sumOf, yearFigure } from './figures.ts';
 import type { Payslip } from './payslip.ts';
@@ -112,14 +112,12 @@ function niChanges(money: PayslipMoney): Change[] {
   ]);
 }
 
-const GIVEN_UP =
-  /sacrifice|\bsal(?:ary)? ?(?:sac|ex)|\bs\/?s\b|exchange|cycle|child ?care|voucher|give as you earn|gaye|payroll giving|\bev\b|electric|holiday (?:purchase|buy)|buy (?:annual )?leave|\bavc/i;
 const GIVEN_UP_ROWS_MAX = 4;
 
 /** Pay that people give up is often listed with the deductions, although it lowers the pay that is taxed. */
 function isGivenUp({ label, kind }: Figure): boolean {
   if (kind !== null && kind !== 'pension') return false;
-  return GIVEN_UP.test(label) || earningKindOf(label).type === 'SALARY_SACRIFICE';
+  return isGivenUpPay(label) || earningKindOf(label).type === 'SALARY_SACRIFICE';
 }
 
 /** A deduction with a label that is not known may be a pension or other pay that is given up. */

@@ -1,5 +1,6 @@
 import { matcherOf, meaningsOf, remembered } from '../phrases.ts';
 import { EARNINGS, type EarningKind, UNKNOWN_EARNING } from './earnings.ts';
+import { GIVEN_UP } from './given-up.ts';
 import { type Kind, plainWords } from './lexicon.ts';
 import { OTHER_DEDUCTIONS } from './other-deductions.ts';
 
@@ -35,3 +36,8 @@ const NATIONAL_INSURANCE = /\b(?:national|nat|natl) (?:insurance|ins)\b/g;
 export const isOtherDeduction = remembered((label) =>
   otherDeduction.test(plainWords(label).replace(NATIONAL_INSURANCE, '')),
 );
+
+const givenUp = matcherOf({ anywhere: GIVEN_UP });
+
+/** True for a deduction that is pay given up before tax, such as salary sacrifice. */
+export const isGivenUpPay = remembered((label) => givenUp.test(plainWords(label)));
