@@ -9,19 +9,17 @@ import {
   placeOf,
 } from '../../../page/columns.ts';
 import type { DateToken } from '../../../page/dates.ts';
-import type { Word } from '../../../page/text.ts';
 import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
 import { EM, isSameEdge } from '../../../page/tolerances.ts';
 import { balanceLabel, carriedLabel } from '../../../vocabulary/statements/labels.ts';
 import { learnText } from './learn-columns.ts';
-import { MANY, MOST, SEVERAL } from './patterns.ts';
+import { SEVERAL } from './patterns.ts';
 import { rolesOf } from './roles.ts';
 import { sectionOf } from './sections.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TablePart } from './table-part.ts';
 import { withinTable } from './table-range.ts';
 
-const CODE = /^[A-Z]{2,4}$/;
 const LINES_ABOVE = 6;
 /** A weekday or a count beside the date of a day. */
 const WORDS_BESIDE_DAY_MAX = 1;
@@ -194,40 +192,18 @@ function opens({ words, amounts }: TokenLine): boolean {
 /** Returns the columns without the roles of the amounts. */
 function columnsOf({ rows, dated }: Rows, clusters: readonly Column[]): TableColumns {
   const dates = dated.map(({ date }) => date);
-  const { type, description } = codesOf(rows);
   const ofRows = new Set(dates);
-  const texts = learnText(rows, { type }, (line) => [
+  const description = learnText(rows, { type: null }, (line) => [
     ...line.dates.filter((date) => ofRows.has(date)),
     ...line.amounts.filter((token) => clusters.some((column) => isInside(token, column))),
   ]);
   return {
     date: spanOf(dates),
     posted: null,
-    description: description ?? texts,
-    type,
+    description,
+    type: null,
     money: clusters.map(({ x0, x1 }) => ({ x0, x1, role: 'other' })),
     sidebar: null,
     hasHeader: false,
   };
-}
-
-/** In a column of its own, a code is further from the next word than words of a sentence are. */
-function isApart(word: Word, next: Word | undefined): boolean {
-  return next !== undefined && next.x0 - word.x1 > EM.closeGap * word.size;
-}
-
-/** Finds a column of codes such as DEB and FPI, which is not part of the descriptions. */
-function codesOf(rows: readonly TokenLine[]): Pick<TableColumns, 'type' | 'description'> {
-  const none = { type: null, description: null };
-  const cells = rows.map(({ words, dates, amounts }) => words.slice(dates[0]?.to ?? 0, amounts[0]?.from));
-  const codes = cells.flatMap((words) =>
-    words.filter((word, at) => CODE.test(word.text) && isApart(word, words[at + 1])),
-  );
-  const usual = largestGroup(codes, (word) => word);
-  const [first] = usual;
-  if (first === undefined || usual.length < Math.max(MANY, MOST * rows.length)) return none;
-  const texts = cells.flatMap((words) => words.find(({ x0 }) => Math.abs(x0 - first.x0) > first.size) ?? []);
-  const description = texts.toSorted((a, b) => a.x0 - b.x0)[texts.length >> 1];
-  if (description === undefined) return none;
-  return { type: { x0: first.x0, x1: Math.max(...usual.map(({ x1 }) => x1)) }, description };
 }

@@ -33,7 +33,7 @@ interface Progress {
 
 /** Reads the items of a table: transactions with their full text, balances and totals. */
 export function listItems(printed: readonly TableLine[]): Item[] {
-  const lines = raiseDates(withoutStrayDates(printed));
+  const lines = raiseDates(withoutStrayDates(joinCentred(printed)));
   const attachment = guessAttachment(lines);
   const pitch = usualPitch(lines);
   const progress: Progress = {
@@ -61,6 +61,32 @@ export function listItems(printed: readonly TableLine[]): Item[] {
   settleDates(progress.items.filter(isTransaction));
   directByTotals(progress.items);
   return progress.items;
+}
+
+/**
+ * A description of two lines may be printed beside the middle of its row: one line is half above the row, the other half
+ * below it.
+ */
+function joinCentred(lines: readonly TableLine[]): readonly TableLine[] {
+  const joined = [...lines];
+  for (const [index, row] of lines.entries()) {
+    const [above, below] = [lines[index - 1], lines[index + 1]];
+    if (row.cells.length === 0 || !above || !below) continue;
+    if (![above, below].every((text) => isText(text) && isHalfBeside(text, row))) continue;
+    const texts = [above, row, below].map(({ text }) => text);
+    joined[index - 1] = { ...above, text: '' };
+    joined[index] = { ...row, text: texts.filter(Boolean).join(' ') };
+    joined[index + 1] = { ...below, text: '' };
+  }
+  return joined;
+}
+
+function isText({ cells, date, text }: TableLine): boolean {
+  return cells.length === 0 && date === null && text !== '';
+}
+
+function isHalfBeside(text: TableLine, { line }: TableLine): boolean {
+  return text.line.page === line.page && Math.abs(text.line.y0 - line.y0) < EM.closeGap * line.size;
 }
 
 /** Where dates are on the lines of rows, a date alone is part of something else, such as the heading of a page. */

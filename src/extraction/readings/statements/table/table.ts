@@ -2,11 +2,11 @@ import type { AmountToken } from '../../../page/amounts.ts';
 import { type DateToken, dateAt } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import { type TokenLine, textOf } from '../../../page/tokens.ts';
-import { EM } from '../../../page/tolerances.ts';
+import { EM, isOneCell } from '../../../page/tolerances.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';
 import { placeAmounts } from './columns.ts';
 import { headerAt } from './header.ts';
-import { learnDates, learnText, withoutPeriods } from './learn-columns.ts';
+import { learnCodes, learnDates, learnText, withoutPeriods } from './learn-columns.ts';
 import { FEW, SEVERAL } from './patterns.ts';
 import { Sections } from './sections.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
@@ -70,12 +70,8 @@ export function readParts(parts: readonly TablePart[]): TableLine[] {
     const amounts = placeAmounts(lines, first.columns);
     const columns = learnColumns(lines, first.columns, amounts);
     for (const part of alike) {
-      const { description } = part.columns;
-      part.columns = {
-        ...part.columns,
-        date: columns.date,
-        description: description ?? columns.description,
-      };
+      const { date, type, description } = columns;
+      part.columns = { ...part.columns, date, type, description: part.columns.description ?? description };
       placed.set(part, amounts);
     }
   }
@@ -90,13 +86,18 @@ function learnColumns(
 ): TableColumns {
   const date = hasDates(lines, columns) ? columns.date : (learnDates(lines) ?? columns.date);
   const dated = { ...columns, date };
-  if (dated.description !== null) return dated;
   const rows = lines.filter(({ amounts }) => amounts.some((token) => placed.has(token)));
-  const description = learnText(rows, dated, (line) => [
+  const tokensOf = (line: TokenLine) => [
     ...rowDates(line, dated),
     ...line.amounts.filter((token) => placed.has(token)),
-  ]);
-  return { ...dated, description };
+  ];
+  const moved = rows.filter(({ amounts }) =>
+    amounts.some((token) => placed.has(token) && placed.get(token)?.role !== 'balance'),
+  );
+  // the codes may begin beside the word that names them
+  const type = learnCodes(moved, columns, { tokensOf, lines }) ?? columns.type;
+  const isRead = columns.hasHeader && columns.description !== null;
+  return { ...dated, type, description: isRead ? columns.description : learnText(rows, { type }, tokensOf) };
 }
 
 /** Returns false for a heading such as "Day" above weekdays, if the dates are under another heading. */
@@ -225,9 +226,17 @@ function describe(
     // a text may be longer than the heading of its column
     const isBehind = x0 > range.x1 + EM.nearGap * size;
     if (isBehind && startOfPhrase(words, index, size) > range.x1 + EM.nearGap * size) return false;
+    if (isEmptyCell(words, index)) return false;
     if (index >= end || taken.some(({ from, to }) => index >= from && index < to)) return false;
     return !isInType(index < collision ? Math.min(x0, startOfPhrase(words, index, size)) : x0, columns, size);
   });
+}
+
+/** Returns true for a dash in a cell without a value. */
+function isEmptyCell(words: readonly Word[], index: number): boolean {
+  const [before, word, next] = [words[index - 1], words[index] as Word, words[index + 1]];
+  if (!/^[-–—]$/.test(word.text)) return false;
+  return !(before && isOneCell(before, word)) && !(next && isOneCell(word, next));
 }
 
 /**
@@ -258,11 +267,11 @@ function toText(words: readonly Word[]): string {
 }
 
 function isInType(x0: number, { type, description, money }: TableColumns, size: number): boolean {
-  if (type === null || description === null || x0 < type.x0 - EM.nearEdge * size) return false;
-  const nexts = [description, ...money].map((span) => span.x0).filter((start) => start > type.x0);
+  if (type === null || x0 < type.x0 - EM.nearEdge * size) return false;
+  const nexts = [description ?? type, ...money].map((span) => span.x0).filter((start) => start > type.x0);
   const next = Math.min(...nexts);
   return (
     x0 <
-    (next === description.x0 ? next - EM.nearEdge * size : Math.max(type.x1, type.x0 + EM.wideGap * size))
+    (next === description?.x0 ? next - EM.nearEdge * size : Math.max(type.x1, type.x0 + EM.wideGap * size))
   );
 }
