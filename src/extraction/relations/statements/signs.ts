@@ -1,3 +1,4 @@
+import type { AmountToken } from '../../page/amounts.ts';
 import { suggestedDirection } from '../../vocabulary/statements/directions.ts';
 import type { Direction } from '../../vocabulary/statements/labels.ts';
 import type { TransactionItem } from './items.ts';
@@ -13,9 +14,13 @@ export function directionOf(
 ): Direction | null {
   if (isOwnColumn) return direction;
   if (amount.mark === 'minus') return direction ?? minus;
-  if (amount.mark === 'debit') return 'out';
-  if (amount.mark === 'credit' || amount.mark === 'plus') return 'in';
-  return direction ?? bare;
+  return markedDirection(amount) ?? direction ?? bare;
+}
+
+/** Returns the direction that the sign of an amount gives on an account. */
+export function markedDirection({ mark }: AmountToken): Direction | null {
+  if (mark === 'minus' || mark === 'debit') return 'out';
+  return mark === 'plus' || mark === 'credit' ? 'in' : null;
 }
 
 export function signed(pence: bigint, direction: Direction): bigint {

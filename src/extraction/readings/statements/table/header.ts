@@ -1,7 +1,7 @@
 import { splitWhere } from '../../../page/split-where.ts';
 import type { Word } from '../../../page/text.ts';
 import type { TokenLine } from '../../../page/tokens.ts';
-import { EM } from '../../../page/tolerances.ts';
+import { EM, isOneCell, isOnePhrase } from '../../../page/tolerances.ts';
 import {
   isHeadingWord,
   isMoneyWord,
@@ -149,7 +149,7 @@ function cellsOf(lines: readonly TokenLine[]): HeadingCell[] | null {
 function stackCells(lines: readonly TokenLine[]): { words: Word[]; isStacked: boolean }[] {
   const cells: { words: Word[]; isStacked: boolean; x0: number; x1: number }[] = [];
   for (const line of lines) {
-    for (const words of splitCells(line)) {
+    for (const words of splitCells(line.words)) {
       const [x0, x1] = [words[0]?.x0 ?? 0, words.at(-1)?.x1 ?? 0];
       const above = cells.find((cell) => Math.min(cell.x1, x1) - Math.max(cell.x0, x0) > 0);
       if (above === undefined) cells.push({ words: [...words], isStacked: false, x0, x1 });
@@ -164,8 +164,8 @@ function stackCells(lines: readonly TokenLine[]): { words: Word[]; isStacked: bo
   return cells;
 }
 
-function splitCells({ words, size }: TokenLine): Word[][] {
-  return splitWhere(words, (before, word) => word.x0 - before.x1 >= EM.closeGap * size);
+function splitCells(words: readonly Word[]): Word[][] {
+  return splitWhere(words, (before, word) => !isOneCell(before, word));
 }
 
 function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean }) {
@@ -259,23 +259,13 @@ function phraseAt(
       .join(' ');
     const role =
       roleOf(text) ??
-      (isTight(own, isStacked) ? roleOfParts(text) : null) ??
+      (isStacked || splitCells(own).length === 1 ? roleOfParts(text) : null) ??
       (isOcr ? roleOfMisread(text) : null);
     if (role !== null) return { role, length };
   }
   return null;
 }
 
-/** Words of one cell are closer to each other than cells are. */
-function isTight(words: readonly Word[], isStacked: boolean): boolean {
-  return (
-    isStacked ||
-    words.every(
-      (word, index) => index === 0 || word.x0 - (words[index - 1]?.x1 ?? 0) < EM.closeGap * word.size,
-    )
-  );
-}
-
-function isFar(one: Word, next: Word): boolean {
-  return next.x0 - one.x1 > EM.nearGap * next.size;
+function isFar(before: Word, next: Word): boolean {
+  return !isOnePhrase(before, next);
 }

@@ -1,12 +1,11 @@
 import { spanOf, usualSize } from '../../../page/box-around.ts';
 import {
   type Column,
-  type Edge,
   groupByPlace,
   isInside,
   listColumns,
+  mainColumn,
   type Placed,
-  placeOf,
 } from '../../../page/columns.ts';
 import type { DateToken } from '../../../page/dates.ts';
 import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
@@ -33,7 +32,14 @@ export function listHeaderless(lines: readonly TokenLine[]): TablePart[][] {
   const days = listDays(lines, dated.length);
   const inside = datedInColumn(lines);
   if (days.rows.length > Math.max(dated.length, inside.length)) return arrange(lines, days);
-  const usual = inside.length > aligned(dated).length ? inside : dated;
+  const usual =
+    inside.length >
+    (mainColumn(
+      dated.map(({ date }) => date),
+      ['left', 'right'],
+    )?.items.length ?? 0)
+      ? inside
+      : dated;
   return usual.length > 0 ? arrange(lines, { rows: withUndated(lines, usual), dated: usual }) : [];
 }
 
@@ -52,24 +58,14 @@ function datedInColumn(lines: readonly TokenLine[]): DatedLine[] {
     if (line.dates.length > SEVERAL) return [];
     return starting ? [starting] : line.dates.map((date) => ({ line, date }));
   });
-  const usual = largestGroup(dates, dateOf);
+  const usual = largestGroup(dates, ({ date }) => date);
   return usual.length >= SEVERAL ? usual : [];
 }
 
-/** Returns the lines whose dates begin or end in one place. */
-function aligned(dated: readonly DatedLine[]): readonly DatedLine[] {
-  const [left, right] = (['left', 'right'] as const).map((edge) => largestGroup(dated, dateOf, edge));
-  return (left?.length ?? 0) >= (right?.length ?? 0) ? (left ?? []) : (right ?? []);
-}
-
-function dateOf({ date }: DatedLine): DateToken {
-  return date;
-}
-
-/** Returns the largest group of items that have an edge in one place, in the order of the list. */
-function largestGroup<T>(list: readonly T[], placed: (one: T) => Placed, edge: Edge = 'left'): T[] {
+/** Returns the largest group of items that begin in one place, in the order of the list. */
+function largestGroup<T>(list: readonly T[], placed: (one: T) => Placed): T[] {
   const reach = EM.sameEdge * usualSize(list.map(placed));
-  const groups = groupByPlace(list, (one) => placeOf(placed(one), edge), reach);
+  const groups = groupByPlace(list, (one) => placed(one).x0, reach);
   const largest = new Set(groups.sort((a, b) => b.length - a.length)[0]);
   return list.filter((one) => largest.has(one));
 }

@@ -7,7 +7,8 @@ import {
   isTransaction,
   type TransactionItem,
 } from '../../../relations/statements/items.ts';
-import { type Ledger, type Printed, signedBalance } from '../../../relations/statements/ledger.ts';
+import { type Ledger, type Printed, signedBalance, sum } from '../../../relations/statements/ledger.ts';
+import { markedDirection, signed } from '../../../relations/statements/signs.ts';
 import { BALANCE_WORD } from '../../../vocabulary/statements/labels.ts';
 import { MANY } from './patterns.ts';
 
@@ -29,9 +30,8 @@ export function inferEnds(
   { isCell, named }: { isCell: (token: AmountToken) => boolean; named: Balances },
 ): Balances | null {
   const values = candidatesOf(lines, isCell);
-  const sum = (isIn: boolean) =>
-    entries.reduce((all, { amount }) => (amount > 0n === isIn ? all + amount : all), 0n);
-  const [paidIn, paidOut] = [sum(true), -sum(false)];
+  const amounts = entries.map(({ amount }) => amount);
+  const [paidIn, paidOut] = [sum(amounts.filter((own) => own > 0n)), -sum(amounts.filter((own) => own < 0n))];
   const moved = paidIn - paidOut;
   if (entries.length === 0 || moved === 0n || values.length > CANDIDATES_MAX) return null;
   const balanceOf = ({ token }: Printed) => signedBalance(token, convention);
@@ -77,9 +77,8 @@ export function withEnds(items: readonly Item[]): Item[] {
     return [...items];
   const others = rows.slice(1, -1);
   if ([first, last].some(isDirected) || !others.every(isDirected)) return [...items];
-  const moved = others.reduce(
-    (sum, row) => (isOut(row) ? sum - row.amount.pence : sum + row.amount.pence),
-    0n,
+  const moved = sum(
+    others.map(({ amount, direction }) => signed(amount.pence, markedDirection(amount) ?? direction ?? 'in')),
   );
   const gap = last.amount.pence - first.amount.pence;
   if (gap !== moved && gap !== -moved) return [...items];
@@ -95,11 +94,6 @@ export function withEnds(items: readonly Item[]): Item[] {
 
 function isDirected({ amount, direction, balance }: TransactionItem): boolean {
   return balance !== null || direction !== null || amount.mark !== null;
-}
-
-function isOut({ amount, direction }: TransactionItem): boolean {
-  if (amount.mark === 'minus' || amount.mark === 'debit') return true;
-  return amount.mark === null && direction === 'out';
 }
 
 function balanceOf({ amount, date, page }: TransactionItem, label: 'opening' | 'closing'): BalanceItem {

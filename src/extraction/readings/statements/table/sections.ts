@@ -1,5 +1,3 @@
-import type { AmountToken } from '../../../page/amounts.ts';
-import type { Word } from '../../../page/text.ts';
 import { type TokenLine, textOf } from '../../../page/tokens.ts';
 import { type Direction, sectionLabel, totalLabel } from '../../../vocabulary/statements/labels.ts';
 import type { TablePart } from './table-part.ts';
@@ -47,12 +45,8 @@ export function sectionOf({ words, amounts }: TokenLine): Direction | null {
 }
 
 function isSum({ words, amounts }: TokenLine): boolean {
-  const [first, second] = amounts;
-  return (
-    first !== undefined && second === undefined && totalLabel(textOf(withoutAmount(words, first))) !== null
-  );
-}
-
-function withoutAmount(words: readonly Word[], { from, to }: AmountToken): Word[] {
-  return words.filter((_, index) => index < from || index >= to);
+  const [amount, ...others] = amounts;
+  if (amount === undefined || others.length > 0) return false;
+  const label = words.filter((_, index) => index < amount.from || index >= amount.to);
+  return totalLabel(textOf(label)) !== null;
 }

@@ -5,6 +5,7 @@ import {
   type TotalItem,
   type TransactionItem,
 } from '../../../relations/statements/items.ts';
+import { markedDirection } from '../../../relations/statements/signs.ts';
 import { sumOfRows } from '../../../relations/statements/totals.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';
 import { namesTotal } from '../../../vocabulary/statements/parts.ts';
@@ -136,9 +137,4 @@ function rowsOf(rows: readonly TransactionItem[], direction: Direction): Transac
 function bareDirection(rows: readonly TransactionItem[]): Direction | null {
   const marked = new Set(rows.map(({ amount }) => markedDirection(amount)));
   return marked.has('out') ? 'in' : marked.has('in') ? 'out' : null;
-}
-
-function markedDirection({ mark }: AmountToken): Direction | null {
-  if (mark === 'minus' || mark === 'debit') return 'out';
-  return mark === 'plus' || mark === 'credit' ? 'in' : null;
 }
