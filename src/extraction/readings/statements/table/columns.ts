@@ -55,11 +55,8 @@ function assign(columns: readonly AmountColumn[], headings: readonly MoneyColumn
   for (const column of columns) {
     const next = [nothing];
     for (const [index, heading] of headings.entries()) {
-      const [before, without, left] = [best[index], best[index + 1], next[index]] as Assignment[] as [
-        Assignment,
-        Assignment,
-        Assignment,
-      ];
+      const [before = nothing, without = nothing] = best.slice(index);
+      const left = next[index] ?? nothing;
       const gain = gainOf(column, { heading, next: headings[index + 1] });
       const taken: Assignment =
         gain > 0 ? { pairs: [...before.pairs, [column, heading]], gain: before.gain + gain } : nothing;

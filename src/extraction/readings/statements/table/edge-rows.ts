@@ -54,12 +54,9 @@ function tokenOf(row: Edge): AmountToken {
 }
 
 function usualPitch(rows: readonly Edge[]): number {
-  return median(
-    rows.flatMap((row, index) => {
-      const before = rows[index - 1];
-      return before && before.page === row.page ? [Math.abs(tokenOf(row).y0 - tokenOf(before).y0)] : [];
-    }),
-  );
+  const pairs = rows.slice(1).map((row, index) => [rows[index] as Edge, row] as const);
+  const alike = pairs.filter(([before, row]) => before.page === row.page);
+  return median(alike.map(([before, row]) => Math.abs(tokenOf(row).y0 - tokenOf(before).y0)));
 }
 
 function median(numbers: readonly number[]): number {

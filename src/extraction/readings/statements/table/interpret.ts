@@ -154,7 +154,11 @@ function toInterpretation({ items, ledger: read, isOpeningPrinted }: Reading, ta
     hasBalances: parts.some(({ columns }) => columns.money.some(({ role }) => role === 'balance')),
     hasTwoDates: parts.some(({ columns }) => columns.posted !== null),
     rowLines: new Set(rows.filter(isRow).map(({ line }) => line.words)),
-    besideRows: new Set(rows.filter((_, index) => isBesideRow(rows, index)).map(({ line }) => line.words)),
+    besideRows: new Set(
+      rows
+        .filter((_, at) => [rows[at - 1], rows[at + 1]].some((row) => row && isRow(row)))
+        .map(({ line }) => line.words),
+    ),
   };
 }
 
@@ -168,10 +172,6 @@ function countLost(rows: readonly TableLine[]): number {
 
 function isRow({ cells, date, text }: TableLine): boolean {
   return cells.length > 0 || (date !== null && text !== '');
-}
-
-function isBesideRow(rows: readonly TableLine[], index: number): boolean {
-  return [rows[index - 1], rows[index + 1]].some((row) => row !== undefined && isRow(row));
 }
 
 /** An account without movements has an opening balance equal to its closing balance. */
