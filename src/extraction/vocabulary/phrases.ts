@@ -109,7 +109,7 @@ export function remembered<Answer>(answer: (text: string) => Answer): (text: str
 /** Returns the words of a text in lower case and without punctuation, for comparison with phrases. */
 export const wordsIn = remembered((text) => {
   const lower = text.toLowerCase();
-  if (!/[^a-z0-9 ]/.test(lower)) return lower;
+  if (!/[^a-z0-9 ]|^ | $| {2}/.test(lower)) return lower;
   return lower
     .replace(/['’]|(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
     .replace(/&/g, ' and ')

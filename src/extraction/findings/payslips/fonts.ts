@@ -1,9 +1,9 @@
 import type { Finding } from '../../extraction.ts';
 import type { Cell } from '../../page/cells.ts';
 import type { DocumentFacts } from '../../page/text.ts';
-import type { Field } from '../../readings/payslips/details/fields.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { cellsOf } from '../../relations/payslips/figures.ts';
+import type { Field } from '../../vocabulary/payslips/fields.ts';
 import { familiesIn } from '../files/font-families.ts';
 import { failed } from './finding.ts';
 

@@ -1,9 +1,10 @@
 import { type Cell, isNumber } from '../../page/cells.ts';
 import type { Line, PageText, Word } from '../../page/text.ts';
 import { cisKindOf, isCisStatement } from '../../vocabulary/payslips/cis-words.ts';
+import { labelOf } from '../../vocabulary/payslips/field-labels.ts';
+import type { Field } from '../../vocabulary/payslips/fields.ts';
 import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import { readDetails } from './details/details.ts';
-import { type Field, labelOf } from './details/fields.ts';
 import { payslipRows } from './payslip-rows.ts';
 
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameIn } from '../../readings/payslips/details/employer.ts';
-import { labelOf } from '../../readings/payslips/details/fields.ts';
+import { isOtherDeduction } from './elements.ts';
+import { labelOf } from './field-labels.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
 
 const kindIn = (label: string) => kindOf(takeScope(plainWords(label)).rest);
@@ -75,4 +76,15 @@ test.each([
   ['YOUR BANK', null],
 ])('the name of a company in `%s` is %s', (text, name) => {
   expect(nameIn(text)).toBe(name);
+});
+
+test.each(['Trade Union Subs', 'Gym', 'Cycle scheme', 'AoE', 'Season ticket loan', 'Sharesave'])(
+  'the deduction `%s` is known, so it is neither tax nor National Insurance',
+  (label) => {
+    expect(isOtherDeduction(label)).toBe(true);
+  },
+);
+
+test.each(['Blorpling', 'Nat. Insurance', 'PAYE'])('`%s` is not a known other deduction', (label) => {
+  expect(isOtherDeduction(label)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { type Cell, placeOf, type Row } from '../../../page/cells.ts';
 import { EM, isAligned } from '../../../page/tolerances.ts';
+import { POSTCODE } from '../../../vocabulary/forms.ts';
 import {
   hasLegalForm,
   isCompany,
@@ -22,7 +23,6 @@ const UNKNOWN_LABEL = /^[^:]{2,30}:\s*(\S.*)$/;
 const AFTER_NAME =
   /\s*(?:[-–|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as)\b.*$|,\s*\d+\w?\s.*$/i;
 const NI_NUMBER = /^[A-Z]{2} ?(?:\d{2} ?){3}[A-D]$/;
-const POST_CODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/;
 
 interface Page {
   rows: readonly Row[];
@@ -103,7 +103,7 @@ function isOverAddress(cell: Cell, rows: readonly Row[]): boolean {
         one.top > cell.top + EM.sameLine * cell.size &&
         one.top - cell.top < EM.nearLine * cell.size &&
         isAligned(one, cell, cell.size) &&
-        POST_CODE.test(one.text) &&
+        POSTCODE.test(one.text) &&
         one.text.includes(','),
     ),
   );

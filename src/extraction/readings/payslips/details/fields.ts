@@ -7,9 +7,6 @@ import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
 import type { Field } from '../../../vocabulary/payslips/fields.ts';
 import { matcherOf, wordsIn } from '../../../vocabulary/phrases.ts';
 
-export { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
-export type { Field } from '../../../vocabulary/payslips/fields.ts';
-
 export interface Labelled {
   field: Field;
   label: Cell;

@@ -2,7 +2,8 @@ import type { Day } from '#values/calendar.ts';
 import { findRange } from '../../../page/date-ranges.ts';
 import { findDay } from '../../../page/dates.ts';
 import type { Located } from '../../../relations/payslips/payslip.ts';
-import type { Field, Labelled } from './fields.ts';
+import type { Field } from '../../../vocabulary/payslips/fields.ts';
+import type { Labelled } from './fields.ts';
 
 export type { Located };
 

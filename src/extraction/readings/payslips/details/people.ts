@@ -1,7 +1,6 @@
-import { parsePostcode } from '#values/postcode.ts';
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
-import { EM, isNearEdge } from '../../../page/tolerances.ts';
+import { POSTCODE } from '../../../vocabulary/forms.ts';
 import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
 import {
@@ -12,10 +11,19 @@ import {
   isNoPerson,
   TITLE,
 } from '../../../vocabulary/payslips/name-words.ts';
-import { isBelowStreet } from './below-street.ts';
+import {
+  type Address,
+  addressBlocks,
+  type Block,
+  isBelowStreet,
+  labelledAddress,
+  NO_ADDRESS,
+  splitAddress,
+} from './address.ts';
 import type { Details } from './details.ts';
 import { findEmployer, nameIn } from './employer.ts';
 import { valueAt } from './labelled-values.ts';
+import { cleanName, NAME_WORDS } from './names-of-people.ts';
 import { pairByPlace } from './unknown-labels.ts';
 
 export interface People {
@@ -25,17 +33,6 @@ export interface People {
   address: Address;
 }
 
-export interface Address {
-  street: string | null;
-  city: string | null;
-  county: string | null;
-  postCode: string | null;
-}
-
-const NO_ADDRESS: Address = { street: null, city: null, county: null, postCode: null };
-const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:[ ,]+[\p{L}][\p{L}'’.-]*){1,4}$/u;
-const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i;
-const ADDRESS_LINES_MAX = 7;
 /** A name with a higher score is the employer's, even if it looks like that of a person. */
 const CLEAR_SCORE = 3;
 
@@ -134,22 +131,6 @@ function labelledName({ fields }: Pick<Details, 'fields'>): string | null {
   return name?.value ?? (parts.length === 2 ? parts.join(' ') : whole);
 }
 
-/** Removes titles and payroll numbers, and reorders `THORNBURY, Amelia`. */
-function cleanName(text: string): string {
-  const bare = text
-    .replace(/,\s*(?:ni|n\.i\.|national insurance|payroll|employee|works|staff)\b.*$/i, '')
-    .replace(/^\W*\d[\d/-]*\s+|\s+\(?#?\d[\d/-]*\)?$/g, '')
-    .replace(/[,;:.]+$/, '')
-    .trim();
-  const [, surname, forenames] = /^([^,]+),\s*(.+)$/.exec(bare) ?? [];
-  const ordered = surname && forenames ? `${forenames.replace(TITLE, '')} ${surname}` : bare;
-  return ordered
-    .replace(TITLE, '')
-    .replace(/\s+(?:mr|mrs|ms|miss|dr)\.?(?=\s|$)/gi, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
 /** Returns true for a text that is not a label, its value, a heading or a row of figures. */
 function isFree(cell: Cell, { fields }: Details, { isPension }: { isPension: boolean }): boolean {
   if (labelOf(cell.text) || findDay(cell.text)) return false;
@@ -183,12 +164,6 @@ function isOfTable(text: string): boolean {
   return sectionOf(plain) !== null || roleOf(plain) !== null || kindOf(rest) !== null || scope !== null;
 }
 
-interface Block {
-  first: Cell | null;
-  lines: string[];
-  address: Address;
-}
-
 function nameFrom(
   free: readonly Cell[],
   { employer, blocks }: { employer: string | null; blocks: readonly Block[] },
@@ -216,81 +191,8 @@ function isPersonHere({ text }: Cell): boolean {
   return NAME_WORDS.test(clean) && !hasLegalForm(clean) && !isNoPerson(clean);
 }
 
-/** Finds blocks of lines that end with a postcode. */
-function addressBlocks(rows: readonly Row[]): Block[] {
-  const lines = rows.flatMap((row) => row.cells.map((cell) => ({ cell, row: row.index })));
-  return lines.flatMap(({ cell, row }) => {
-    const code = POSTCODE.exec(cell.text)?.[1];
-    if (!code || !parsePostcode(code) || labelOf(cell.text)) return [];
-    const column = [cell];
-    for (const other of lines.filter((line) => line.row < row).reverse()) {
-      const top = column[0];
-      if (!top || !isNearEdge(other.cell.x0, cell.x0, cell.size)) continue;
-      if (
-        top.top - other.cell.top > EM.nearLine * top.size ||
-        isNumber(other.cell) ||
-        labelOf(other.cell.text) !== null
-      )
-        break;
-      column.unshift(other.cell);
-      if (column.length >= ADDRESS_LINES_MAX) break;
-    }
-    const lead = leadOf(column);
-    const first = lead >= 0 && lead < column.length - 1 ? (column[lead] ?? null) : null;
-    const own = column.slice(first ? lead + 1 : 0).map(({ text }) => text);
-    return [{ first, lines: own, address: splitAddress(own) }];
-  });
-}
-
-/** Finds the line with the name, directly above the house number. */
-function leadOf(column: readonly Cell[]): number {
-  const isName = ({ text }: Cell) => NAME_WORDS.test(cleanName(text)) && !isNoPerson(text);
-  const house = column.findIndex(({ text }) => /\d/.test(text));
-  const isOneLine = column[house]?.text.includes(',');
-  if (house < 0 || (house === column.length - 1 && !isOneLine)) return column.findIndex(isName);
-  const above = column.slice(0, house).findLastIndex(isName);
-  return above >= 0 ? above : house - 1;
-}
-
 function isPersonal({ first }: Block): boolean {
   return first !== null && !isCompany(first.text);
-}
-
-function labelledAddress(rows: readonly Row[], value: Cell): string[] {
-  const lines = [value.text];
-  let last = value;
-  for (const cell of rows.flatMap((row) => row.cells)) {
-    if (POSTCODE.test(lines.at(-1) ?? '')) break;
-    if (
-      cell.top <= last.top ||
-      cell.top - last.top > EM.nearLine * last.size ||
-      !isNearEdge(cell.x0, value.x0, value.size)
-    )
-      continue;
-    lines.push(cell.text);
-    last = cell;
-  }
-  return lines;
-}
-
-function splitAddress(lines: readonly string[]): Address {
-  const text = lines.join(', ');
-  const code = POSTCODE.exec(text)?.[1] ?? null;
-  const parts = (code ? text.replace(code, '') : text)
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const [street = null, ...rest] = parts;
-  const houseOnly = street !== null && /^(?:flat|unit|apartment|\d+[a-z]?$)/i.test(street) && rest.length > 1;
-  const first = houseOnly ? `${street}, ${rest.shift()}` : street;
-  const county = rest.length > 1 ? (rest.pop() ?? null) : null;
-  const city = rest.pop() ?? null;
-  return {
-    street: [first, ...rest].filter(Boolean).join(', ') || null,
-    city,
-    county,
-    postCode: code && parsePostcode(code),
-  };
 }
 
 function readWords(text: string): string | null {

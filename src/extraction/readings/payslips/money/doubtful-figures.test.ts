@@ -4,7 +4,7 @@ import { scoreFindings } from '../../../findings/score-findings.ts';
 import type { Cell } from '../../../page/cells.ts';
 import type { DocumentText } from '../../../page/text.ts';
 import { readPdf } from '../../../pdf/read-pdf.ts';
-import { isBelowStreet } from '../details/below-street.ts';
+import { isBelowStreet } from '../details/address.ts';
 import { readPayslips } from '../index.ts';
 import type { Layout } from '../layout-parts.fixture.ts';
 import { LAYOUTS } from '../layouts.fixture.ts';

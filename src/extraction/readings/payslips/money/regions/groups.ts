@@ -2,6 +2,10 @@ import { type Cell, isNumber, type Row } from '../../../../page/cells.ts';
 import { multiply } from '../../../../page/decimals.ts';
 import { EM, isSameEdge, middleOf, overlapX } from '../../../../page/tolerances.ts';
 import {
+  labelOf as fieldLabelOf,
+  isLabel as isFieldLabel,
+} from '../../../../vocabulary/payslips/field-labels.ts';
+import {
   type Kind,
   kindOf,
   plainWords,
@@ -10,7 +14,6 @@ import {
   takeScope,
   withoutCode,
 } from '../../../../vocabulary/payslips/lexicon.ts';
-import { labelOf as fieldLabelOf, isLabel as isFieldLabel } from '../../details/fields.ts';
 
 /** A label and the numbers to its right, up to the next label of the line. */
 export interface Group {
