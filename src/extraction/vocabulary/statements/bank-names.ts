@@ -19,32 +19,12 @@ export const BANK_NAMES = `
   Bank of America, Wells Fargo, JPMorgan Chase, JPMorgan, Capital One, BNP Paribas, Société Générale, Rabobank, ABN AMRO, Bankinter,
   BBVA, CaixaBank, UniCredit, Intesa Sanpaolo, Standard Chartered, State Bank of India, ICICI Bank, ThinkMoney, Pockit`;
 
-export const BY_IBAN_CODE: Readonly<Record<string, string>> = {
-  BARC: 'Barclays',
-  BUKB: 'Barclays',
-  LOYD: 'Lloyds Bank',
-  HLFX: 'Halifax',
-  BOFS: 'Bank of Scotland',
-  RBOS: 'Royal Bank of Scotland',
-  NWBK: 'NatWest',
-  HBUK: 'HSBC',
-  MIDL: 'HSBC',
-  NAIA: 'Nationwide',
-  ABBY: 'Santander',
-  TSBS: 'TSB',
-  MYMB: 'Metro Bank',
-  MONZ: 'Monzo',
-  SRLG: 'Starling Bank',
-  CLYD: 'Virgin Money',
-  CPBK: 'The Co-operative Bank',
-  REVO: 'Revolut',
-  CHAS: 'Chase',
-  ULSB: 'Ulster Bank',
-  BOFI: 'Bank of Ireland',
-  DABA: 'Danske Bank',
-  TRWI: 'Wise',
-  CLRB: 'Tide',
-};
+/** The bank codes of IBANs. */
+export const IBAN_CODES = `
+  BARC Barclays, BUKB Barclays, LOYD Lloyds Bank, HLFX Halifax, BOFS Bank of Scotland,
+  RBOS Royal Bank of Scotland, NWBK NatWest, HBUK HSBC, MIDL HSBC, NAIA Nationwide, ABBY Santander, TSBS TSB,
+  MYMB Metro Bank, MONZ Monzo, SRLG Starling Bank, CLYD Virgin Money, CPBK The Co-operative Bank,
+  REVO Revolut, CHAS Chase, ULSB Ulster Bank, BOFI Bank of Ireland, DABA Danske Bank, TRWI Wise, CLRB Tide`;
 
 /** Texts that have the form of a bank's name but name none. */
 export const NO_BANK: Phrases = {

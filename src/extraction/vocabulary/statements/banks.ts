@@ -1,5 +1,5 @@
 import { listPhrases, matcherOf, wordsIn } from '../phrases.ts';
-import { BANK_NAMES, BESIDE_NAME, BY_IBAN_CODE, NO_BANK, NO_LETTERHEAD } from './bank-names.ts';
+import { BANK_NAMES, BESIDE_NAME, IBAN_CODES, NO_BANK, NO_LETTERHEAD } from './bank-names.ts';
 
 /** Banks whose printed name does not need the word "Bank" added. */
 const PLAIN = /bank|^(?:Barclays|HSBC|NatWest|Halifax|Santander|Nationwide|RBS)$/i;
@@ -35,6 +35,7 @@ const NOTICE =
   '(?:is a trading (?:name|style) of|(?:is )?[Aa]uthori[sz]ed (?:and regulated )?by the (?:Prudential|Financial))';
 const LEGAL = new RegExp(`^(${NAME}?)(?: (?:plc|PLC|p\\.l\\.c\\.|UK|Limited|Ltd))*\\.?,? ${NOTICE}\\b`);
 const LETTERHEAD = /^[A-Z][\w&'’-]+(?: [A-Z&][\w&'’-]*){0,2} (?:Cards|Card Services|Money|Finance|Banking)$/i;
+const bankByCode = new Map(listPhrases(IBAN_CODES).map((entry) => [entry.slice(0, 4), entry.slice(5)]));
 const noBank = matcherOf(NO_BANK);
 const noLetterhead = matcherOf(NO_LETTERHEAD);
 const besideName = matcherOf(BESIDE_NAME);
@@ -65,7 +66,7 @@ export function letterheadIn(text: string): string | null {
 }
 
 export function bankOfIban(iban: string): string | null {
-  return BY_IBAN_CODE[iban.slice(4, 8)] ?? null;
+  return bankByCode.get(iban.slice(4, 8)) ?? null;
 }
 
 function withoutCapitals(name: string): string {
