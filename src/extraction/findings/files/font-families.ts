@@ -1,5 +1,8 @@
 import type { DocumentFacts } from '../../page/text.ts';
 
+/** A forger changes few values. More of them in a font are part of the design. */
+export const ALONE_MAX = 2;
+
 /** Styles of a font, at the end of its name. */
 const STYLES =
   /(?:regular|normal|roman|book|medium|semi|demi|extra|ultra|light|thin|black|heavy|bold|italic|ital|oblique|mt|ps|std|pro|lt|bd|it)+$/;

@@ -4,13 +4,11 @@ import type { DocumentFacts } from '../../page/text.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { cellsOf } from '../../relations/payslips/figures.ts';
 import type { Field } from '../../vocabulary/payslips/fields.ts';
-import { familiesIn } from '../files/font-families.ts';
+import { ALONE_MAX, familiesIn } from '../files/font-families.ts';
 import { failed } from './finding.ts';
 
 /** Fewer texts don't show which fonts are usual. */
 const TEXTS_MIN = 12;
-/** A forger changes few values. More of them are part of the design. */
-const ALONE_MAX = 2;
 
 /**
  * Looks for values in a font that nothing else on the page has. Forgers seldom have the font of the payroll

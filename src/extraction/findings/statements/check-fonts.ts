@@ -1,7 +1,8 @@
 import type { Finding } from '../../extraction.ts';
+import type { AmountToken } from '../../page/amounts.ts';
 import type { DocumentFacts, Word } from '../../page/text.ts';
-import type { Entry, Ledger } from '../../relations/statements/ledger.ts';
-import { familiesIn } from '../files/font-families.ts';
+import type { Entry, Ledger, Printed } from '../../relations/statements/ledger.ts';
+import { ALONE_MAX, familiesIn } from '../files/font-families.ts';
 import { finding } from '../finding.ts';
 
 /** A figure of a row: its amount, its balance or its date. */
@@ -22,6 +23,11 @@ const FINDINGS_MAX = 5;
 const SAME_SIZE = 0.04;
 const OTHER_WIDTH = 0.04;
 const SAME_WIDTH = 0.005;
+/** Fewer words don't show which fonts are usual. */
+const WORDS_MIN = 40;
+/** A balance in larger letters may have a font to itself. */
+const LARGER = 1.3;
+
 /**
  * Compares the font of each row's figures with that of the other rows. A row that somebody inserted or
  * changed seldom has the same font, size and width of digits.
@@ -46,6 +52,33 @@ export function checkFonts({ entries }: Ledger, facts: Pick<DocumentFacts, 'font
       message: 'The figures of this row are in a different font or size from the other rows',
     });
   });
+}
+
+/** Looks for an opening or closing balance in a font that nothing else has. */
+export function checkFontsOfEnds(
+  { openingsPrinted, closingsPrinted }: Ledger,
+  { words, facts }: { words: readonly Word[]; facts: Pick<DocumentFacts, 'fonts'> },
+): Finding[] {
+  if (words.length < WORDS_MIN) return [];
+  const familyOf = familiesIn(facts);
+  const usual = median(words.map(({ size }) => size));
+  const isAlone = ({ digits: { font, size } }: AmountToken) =>
+    font !== null &&
+    size <= LARGER * usual &&
+    words.filter((word) => word.font !== null && familyOf(word.font) === familyOf(font)).length <= ALONE_MAX;
+  const endsOf = (printed: readonly Printed[], field: string) =>
+    printed
+      .filter(({ token }) => isAlone(token))
+      .map(({ token, page }) =>
+        finding('other_font', {
+          severity: 'medium',
+          field,
+          at: { page, boxes: [token] },
+          actual: token.text,
+          message: 'This value is in a font that nothing else on the page has',
+        }),
+      );
+  return [...endsOf(openingsPrinted, 'opening_balance'), ...endsOf(closingsPrinted, 'closing_balance')];
 }
 
 /** Lists the figures of one kind. Scans have no fonts. */

@@ -1,6 +1,7 @@
 import type { Finding } from '../../extraction.ts';
 import type { Section } from '../../readings/statements/sections.ts';
-import { passed } from '../finding.ts';
+import type { Ledger } from '../../relations/statements/ledger.ts';
+import { finding, passed } from '../finding.ts';
 
 /** Says which rows of the file are not transactions of the account. */
 export function noteParts(parts: readonly Section[]): Finding[] {
@@ -16,3 +17,18 @@ export function noteParts(parts: readonly Section[]): Finding[] {
 }
 
 const TITLES_MAX = 120;
+
+const OTHER_CURRENCY = /USD|EUR|[$€]/;
+
+/** Results have no currency, so a reader takes amounts in euros or dollars for pounds. */
+export function checkCurrency({ entries }: Ledger): Finding[] {
+  const isOther = ({ item }: Ledger['entries'][number]) => OTHER_CURRENCY.test(item.amount.text);
+  if (entries.filter(isOther).length <= entries.length / 2) return [];
+  return [
+    finding('unproven', {
+      severity: 'medium',
+      field: 'transactions',
+      message: 'The amounts are in another currency than pounds',
+    }),
+  ];
+}

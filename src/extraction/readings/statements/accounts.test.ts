@@ -91,6 +91,16 @@ describe('an account with parts', () => {
   });
 });
 
+test('a statement in another currency is not rated HIGH', () => {
+  const read = readAll(
+    draw((sheet) => {
+      summary(sheet, ['Opening balance', 500], ['Closing balance', 1800]);
+      table(sheet, null, ACCOUNT, '€');
+    }),
+  );
+  expect(scoreFindings(read.findings).word).toBe('MEDIUM');
+});
+
 describe('a file with the newest month first', () => {
   const march = ACCOUNT.toReversed();
   const february: Row[] = [['27/02/2026', 'RIVERLINE RAIL', -12, 500]];

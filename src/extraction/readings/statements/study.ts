@@ -1,6 +1,8 @@
 import type { Day } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import { checkDates } from '../../findings/statements/check-dates.ts';
+import { checkFontsOfEnds } from '../../findings/statements/check-fonts.ts';
+import { checkCurrency } from '../../findings/statements/check-parts.ts';
 import { checkStatement } from '../../findings/statements/check-statement.ts';
 import { toDay } from '../../page/dates.ts';
 import type { DocumentText } from '../../page/text.ts';
@@ -21,7 +23,7 @@ export interface Study {
   period: Period | null;
   /** Checks of the figures and dates, but not of the file. */
   findings: Finding[];
-  /** Dates of a picture that may have been misread. */
+  /** Another currency, other fonts, and dates of a picture that may have been misread. */
   doubts: Finding[];
 }
 
@@ -55,11 +57,18 @@ export function study({ text, lines: read }: Source, around: readonly TokenLine[
     features,
     period,
     findings: checkStatement(interpretation, { details, period, facts: text.facts }),
-    doubts: checkDates(tokens.lines, {
-      ledger: interpretation.ledger,
-      period: printed,
-      statementDate: frame.statementDate,
-    }),
+    doubts: [
+      ...checkCurrency(interpretation.ledger),
+      ...checkFontsOfEnds(interpretation.ledger, {
+        words: tokens.lines.flatMap(({ words }) => words),
+        facts: text.facts,
+      }),
+      ...checkDates(tokens.lines, {
+        ledger: interpretation.ledger,
+        period: printed,
+        statementDate: frame.statementDate,
+      }),
+    ],
   };
 }
 
