@@ -23,14 +23,14 @@ export async function extractDocument(
   const intake = checkIntake(document.bytes, document.mediaType);
   if (intake.outcome === 'refused') return intake;
   if (document.mediaType !== 'application/pdf') {
-    return recognise(document, { text: { pages: [], facts: NO_FACTS }, pictures: [1] }, onPage);
+    return readPictures(document, { text: { pages: [], facts: NO_FACTS }, pictures: [1] }, onPage);
   }
   const prescan = prescanPdf(document.bytes);
   if (prescan.outcome === 'too_large') return refuseUnopened({ outcome: 'too_large', pages: null });
   const read = await readPdf(document.bytes, LIMITS, document.password);
   if (read.outcome !== 'read' && read.outcome !== 'needs_ocr') return refuseUnopened(read);
   read.text.facts.hasScripts ||= prescan.hasScripts;
-  return read.outcome === 'read' ? interpret(document.kind, read.text) : recognise(document, read, onPage);
+  return read.outcome === 'read' ? interpret(document.kind, read.text) : readPictures(document, read, onPage);
 }
 
 interface PartlyRead {
@@ -39,7 +39,7 @@ interface PartlyRead {
   pictures: number[];
 }
 
-async function recognise(
+async function readPictures(
   document: DocumentToExtract,
   { text, pictures: numbers }: PartlyRead,
   onPage: (pageNumber: number) => void,

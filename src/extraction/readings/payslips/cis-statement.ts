@@ -3,10 +3,9 @@ import { sumPence } from '#values/money.ts';
 import { type Cell, isNumber, type Row } from '../../page/cells.ts';
 import { findDay } from '../../page/dates.ts';
 import { EM, overlapX } from '../../page/tolerances.ts';
+import type { Figure, PayslipMoney } from '../../relations/payslips/figures.ts';
 import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
 import type { Details } from './details/details.ts';
-import type { Figure } from './money/figures.ts';
-import type { PayslipMoney } from './money/payslip-money.ts';
 
 const LAST_DAY = '05';
 

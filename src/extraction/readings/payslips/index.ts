@@ -11,7 +11,7 @@ import { completeCisDates, joinHalfLines, listCisPayments, takeTotals } from './
 import { readDetails } from './details/details.ts';
 import { readPeople } from './details/people.ts';
 import { findFrequency } from './money/find-frequency.ts';
-import { readPage } from './money/read-page.ts';
+import { readMoney } from './money/read-money.ts';
 import { type PayslipParts, toPayrollData } from './payroll-data.ts';
 import { payslipRows } from './payslip-rows.ts';
 import { recognisePayslip } from './recognise.ts';
@@ -78,9 +78,9 @@ function readFigures(labels: readonly Row[], amounts: readonly Row[], type: Pays
     const details = completeCisDates(printed);
     const { rows, isSummed } = takeTotals(joinHalfLines(amounts));
     const cis = { rate: rateOf(labels), isSummed };
-    return { details, money: listCisPayments(readPage(rows, details)), cis };
+    return { details, money: listCisPayments(readMoney(rows, details)), cis };
   }
-  const money = readPage(amounts, printed);
+  const money = readMoney(amounts, printed);
   // the contribution shows how often people are paid more reliably than the words on the page
   const frequency = findFrequency(money, printed) ?? printed.frequency;
   return { details: { ...printed, frequency }, money, cis: null };

@@ -8,8 +8,6 @@ import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { Details } from './details/details.ts';
 import type { People } from './details/people.ts';
 
-export { takenPence, yearFigure };
-
 /** The parts that were read from a payslip. */
 export interface PayslipParts {
   details: Details;

@@ -1,10 +1,10 @@
 import type { Row } from '../../page/cells.ts';
 import { isRecognised } from '../../page/certainty.ts';
+import { type PayslipMoney, takenPence, yearFigure } from '../../relations/payslips/figures.ts';
 import { OTHER_PAPERS, PAYSLIP_TITLES } from '../../vocabulary/payslips/papers.ts';
 import { matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
 import type { Details } from './details/details.ts';
-import type { PayslipMoney } from './money/payslip-money.ts';
-import { type PayslipParts, takenPence, yearFigure } from './payroll-data.ts';
+import type { PayslipParts } from './payroll-data.ts';
 
 const title = matcherOf(PAYSLIP_TITLES);
 const otherPapers = OTHER_PAPERS.map((phrases) => matcherOf(phrases));

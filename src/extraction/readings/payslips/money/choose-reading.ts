@@ -1,13 +1,12 @@
 import type { Row } from '../../../page/cells.ts';
 import { EM, isAligned } from '../../../page/tolerances.ts';
 import { explain, isExplained } from '../../../relations/payslips/explain.ts';
+import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
 import type { Section } from '../../../vocabulary/payslips/lexicon.ts';
 import { searchChoices } from '../../search.ts';
 import type { Details } from '../details/details.ts';
+import { assembleMoney } from './assemble-money.ts';
 import { completeNet } from './complete-rows.ts';
-import type { Figure } from './figures.ts';
-import type { PayslipMoney } from './payslip-money.ts';
-import { readMoney } from './read-money.ts';
 import { knownRoles, listRoles } from './regions/column-roles.ts';
 import { type Column, columnsOf } from './regions/columns.ts';
 import { findRegions, type Region } from './regions/find-regions.ts';
@@ -26,8 +25,8 @@ const DEPARTURE_COST = 0.4;
 const TRIES_MAX = 160;
 
 /**
- * Reads the money of a payslip. Words and positions suggest what each region and column is; where they leave
- * more than one way, the reading that explains the most figures wins.
+ * Chooses what each region and column of a payslip is. Words and positions suggest it; where they leave more than one
+ * way, the reading that explains the most figures wins.
  */
 export function chooseReading(rows: readonly Row[], details: Details): PayslipMoney {
   const parts = partsOf(findRegions(rows));
@@ -37,7 +36,7 @@ export function chooseReading(rows: readonly Row[], details: Details): PayslipMo
     ),
   );
   const read = (chosen: readonly (() => Figure[])[]) =>
-    completeNet(readMoney(chosen.flatMap((figures) => figures()).sort((a, b) => a.row - b.row)), rows);
+    completeNet(assembleMoney(chosen.flatMap((figures) => figures()).sort((a, b) => a.row - b.row)), rows);
   const hasNet = read(ways.flatMap(([first]) => first ?? [])).totals.net?.figure != null;
   const choices = ways.map((own, index) =>
     own.flatMap((value, way) => {

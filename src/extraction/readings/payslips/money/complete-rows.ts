@@ -1,6 +1,14 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
 import { EM, isNearEdge, overlapX } from '../../../page/tolerances.ts';
+import {
+  cellsOf,
+  type Figure,
+  type PayslipMoney,
+  sumOf,
+  type Total,
+  totalsOf,
+} from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import {
   type Kind,
@@ -9,8 +17,6 @@ import {
   takeScope,
   withoutCode,
 } from '../../../vocabulary/payslips/lexicon.ts';
-import type { Figure } from './figures.ts';
-import { cellsOf, type PayslipMoney, sumOf, type Total, totalsOf } from './payslip-money.ts';
 
 const CANDIDATES_MAX = 10;
 const MISSING_MAX = 5;

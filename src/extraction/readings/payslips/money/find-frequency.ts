@@ -1,10 +1,9 @@
 import { payPeriodOf } from '#paye';
 import { frequencyOfRange } from '../../../page/date-ranges.ts';
 import { isContributionDue, isTaxDue } from '../../../relations/payslips/explain.ts';
-import type { PayslipMoney } from '../../../relations/payslips/figures.ts';
+import { type PayslipMoney, takenPence } from '../../../relations/payslips/figures.ts';
 import { payDayOf } from '../../../relations/payslips/pay-periods.ts';
 import type { Details, PayslipFrequency } from '../details/details.ts';
-import { takenPence } from '../payroll-data.ts';
 
 const RARE: readonly PayslipFrequency[] = ['quarterly', 'bi_annually', 'annually'];
 const FREQUENCIES: readonly PayslipFrequency[] = ['monthly', 'weekly', 'fortnightly', 'four_weekly', ...RARE];

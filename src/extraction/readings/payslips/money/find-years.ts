@@ -1,7 +1,6 @@
 import type { Pence } from '#values/money.ts';
+import { type Figure, type PayslipMoney, sumOf } from '../../../relations/payslips/figures.ts';
 import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
-import type { Figure } from './figures.ts';
-import { type PayslipMoney, sumOf } from './payslip-money.ts';
 
 const COMPARED_MIN = 2;
 

@@ -1,14 +1,12 @@
 import { computeNationalInsurance, parseTaxCode, tablesOf } from '#paye';
 import type { Pence } from '#values/money.ts';
 import { niBases, taxBases } from '../../../relations/payslips/bases.ts';
+import { type Figure, type PayslipMoney, yearFigure } from '../../../relations/payslips/figures.ts';
 import { type DatedPeriod, datedPeriodsOf, periodBefore } from '../../../relations/payslips/pay-periods.ts';
 import { taxOn } from '../../../relations/payslips/tax-on.ts';
 import { isOtherDeduction } from '../../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
 import type { Details } from '../details/details.ts';
-import { yearFigure } from '../payroll-data.ts';
-import type { Figure } from './figures.ts';
-import type { PayslipMoney } from './payslip-money.ts';
 
 const OTHER_DEDUCTIONS =
   /\b(?:loan|advance|union|club|parking|purchases?|order|attachment|arrears|fees?|season ticket|cycle|healthcare|charity|giving|lottery|canteen|subs|vouchers?)\b/i;

@@ -1,8 +1,7 @@
 import type { Pence } from '#values/money.ts';
 import { countEqualPayments } from '../../../relations/payslips/equal-payments.ts';
+import { type Figure, type PayslipMoney, sumOf } from '../../../relations/payslips/figures.ts';
 import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
-import type { Figure } from './figures.ts';
-import { type PayslipMoney, sumOf } from './payslip-money.ts';
 
 const PAYMENTS_MAX = 53;
 

@@ -1,6 +1,7 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
 import { EM, isSameEdge } from '../../../page/tolerances.ts';
+import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import {
   DEDUCTION_KINDS,
@@ -12,8 +13,6 @@ import {
   takeScope,
   withoutCode,
 } from '../../../vocabulary/payslips/lexicon.ts';
-import type { Figure } from './figures.ts';
-import type { PayslipMoney } from './payslip-money.ts';
 
 /** An amount on the page and what is printed beside it. */
 interface Entry {

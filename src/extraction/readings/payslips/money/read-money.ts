@@ -1,109 +1,120 @@
-import { DEDUCTION_KINDS, type Kind } from '../../../vocabulary/payslips/lexicon.ts';
-import { chooseSums } from './choose-sums.ts';
-import { correctDoubtful } from './doubtful-figures.ts';
-import type { Figure } from './figures.ts';
-import { findYears } from './find-years.ts';
-import { nameYears } from './name-years.ts';
-import type { PayslipMoney } from './payslip-money.ts';
-import { NOT_ROWS } from './split-rows.ts';
+import type { Row } from '../../../page/cells.ts';
+import { niBases, taxBases } from '../../../relations/payslips/bases.ts';
+import { explain, isExplained } from '../../../relations/payslips/explain.ts';
+import { type Figure, type PayslipMoney, takenPence } from '../../../relations/payslips/figures.ts';
+import { yearRatios } from '../../../relations/payslips/joined-in-year.ts';
+import { datedPeriodsOf } from '../../../relations/payslips/pay-periods.ts';
+import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
+import type { Details } from '../details/details.ts';
+import { chooseReading } from './choose-reading.ts';
+import { completeNet, completeRows } from './complete-rows.ts';
+import { nameRows } from './name-rows.ts';
+import { readByArithmetic } from './read-by-arithmetic.ts';
+import { listViews, restoreCells } from './views.ts';
 
-const SUMS: readonly (Kind | null)[] = ['net', 'gross', 'total_deductions'];
+/** An unusual way to see the page must explain clearly more than the usual one. */
+const UNUSUAL_MARGIN = 0.5;
 
-export function readMoney(figures: readonly Figure[]): PayslipMoney {
-  const money = readOnce(figures);
-  const years = findYears(figures, money);
-  if (years.size === 0) return money;
-  return readOnce(
-    figures.map((figure) => (years.has(figure.region) ? { ...figure, scope: 'ytd' as const } : figure)),
-  );
-}
-
-function readOnce(figures: readonly Figure[]): PayslipMoney {
-  const resolved = nameBases(resolveScopes(figures));
-  const sums = chooseSums(payBasic(resolved.filter(({ scope }) => scope === 'period')));
-  const { earnings, deductions, totals, period, isNegative } = sums;
-  const isTakenIn = ({ row, section, kind }: Figure) =>
-    DEDUCTION_KINDS.includes(kind) &&
-    (section === 'deductions' || deductions.some((other) => other.row === row));
-  const years = nameYears(resolved, { totals, earnings, deductions }).filter(({ scope }) => scope === 'ytd');
-  return correctDoubtful({
-    earnings,
-    deductions,
-    totals,
-    period: period.filter(({ kind }) => kind !== null && NOT_ROWS.includes(kind)),
-    yearToDate: years
-      .filter(({ kind }) => kind !== null)
-      .map((figure) => (isNegative && figure.pence < 0n && isTakenIn(figure) ? negated(figure) : figure)),
-    unnamedYears: years
-      .filter(({ kind }) => kind === null)
-      .map((figure) => (isNegative && figure.pence < 0n ? negated(figure) : figure)),
-  });
+/**
+ * Reads the money of a payslip. The words and their usual places come first. If they leave figures unexplained, labels
+ * after or below their amounts are tried, then figures that only arithmetic connects.
+ */
+export function readMoney(rows: readonly Row[], details: Details): PayslipMoney {
+  return placePay(withoutSmallYears(readBest(rows, details)));
 }
 
 /**
- * Takes `FTE salary` or `Holiday taken` as a payment in a list with gross pay or tax, or with a quantity and a rate. Elsewhere
- * they are not payments.
+ * Leaves out a year-to-date figure if only its position suggests that it is one, it is below the amount of the period, and
+ * the page has another year-to-date figure of the same kind.
  */
-function payBasic(period: readonly Figure[]): Figure[] {
-  const lists = new Set(
-    period.filter(({ kind }) => kind === 'gross' || kind === 'tax').map(({ region }) => region),
-  );
-  const isPaid = ({ region, label, quantity, rate }: Figure) =>
-    (quantity !== null && rate !== null) ||
-    (lists.has(region) && /\bsalary\b|\brate\b|\bholiday|\bleave\b/i.test(label));
-  return period.map((figure) =>
-    figure.kind === 'balance' && isPaid(figure) ? { ...figure, kind: null } : figure,
-  );
+function withoutSmallYears(money: PayslipMoney): PayslipMoney {
+  const period = (kind: Kind | null) =>
+    kind === 'gross' || kind === 'net'
+      ? money.totals[kind]?.pence
+      : kind === null
+        ? undefined
+        : takenPence(money, [kind]);
+  const isSmall = ({ kind, pence }: Figure) => pence < (period(kind) ?? 0n);
+  const isReplaced = (figure: Figure) =>
+    money.yearToDate.some((other) => other.kind === figure.kind && other !== figure && !isSmall(other));
+  return {
+    ...money,
+    yearToDate: money.yearToDate.filter(
+      (figure) => figure.clarity === 'clear' || !isSmall(figure) || !isReplaced(figure),
+    ),
+  };
+}
+
+const YEAR_IS_LARGER = 1.3;
+const NET_OF_YEAR_SLACK = 0.05;
+
+/**
+ * Moves taxable and NI-able pay from the year to date to the period, if only their position suggests the year, they equal the pay of
+ * the period, and other year-to-date figures are much larger than those of the period.
+ */
+function placePay(money: PayslipMoney): PayslipMoney {
+  const ratios = [...yearRatios({ money })].filter(([kind]) => kind !== 'taxable' && kind !== 'niable');
+  if (!ratios.some(([, ratio]) => ratio >= YEAR_IS_LARGER)) return money;
+  const pays = new Set([...taxBases({ money }), ...niBases({ money })].map(({ pay }) => pay));
+  const isOfPeriod = ({ kind, pence, clarity }: Figure) =>
+    (kind === 'taxable' || kind === 'niable') && clarity === 'inferred' && pays.has(pence);
+  const moved = money.yearToDate
+    .filter(isOfPeriod)
+    .map((figure) => ({ ...figure, scope: 'period' as const }));
+  if (moved.length === 0) return money;
+  return {
+    ...money,
+    period: [...money.period, ...moved],
+    yearToDate: money.yearToDate.filter((figure) => !isOfPeriod(figure)),
+  };
+}
+
+function readBest(rows: readonly Row[], details: Details): PayslipMoney {
+  let best = readUsual(rows, details);
+  if (isExplained(best, details)) return best;
+  const { gross, net } = best.totals;
+  const printed = net?.figure;
+  const improve = (other: PayslipMoney) => {
+    // A forged net pay must not be replaced with an amount that fits, such as the net pay to date. Exception: if the
+    // column for the year comes first, gross and net pay both move to another column.
+    const isOtherColumn = other.totals.gross?.pence !== gross?.pence && isOfSameLine(other, printed);
+    const isOther = printed && other.totals.net?.pence !== printed.pence;
+    if (isOther && !isOtherColumn && !isNetOfYear(best, details)) return;
+    if (explain(other, details) > explain(best, details) + UNUSUAL_MARGIN) best = other;
+  };
+  if (isNetOfYear(best, details))
+    improve(completeNet({ ...best, totals: { ...best.totals, net: null } }, rows));
+  for (const view of listViews(rows)) improve(restoreCells(readUsual(view.rows, details), view));
+  if (isExplained(best, details)) return best;
+  for (const found of readByArithmetic(rows, best)) improve(nameRows(found, details));
+  return best;
 }
 
 /**
- * Of two year-to-date figures for tax or NI in one block, the much larger one is the pay that the other is due on: labels
- * such as `For NI` name both.
+ * True if the printed net pay is the net pay to date: it is far above gross pay, and it is about the same multiple of
+ * gross pay less deductions as the pay to date is of the period's pay. Never true in the first period of a year: the
+ * net pay to date then equals that of the period, so a higher one may be forged.
  */
-function nameBases(figures: readonly Figure[]): Figure[] {
-  const isBase = (figure: Figure) =>
-    figures.some(
-      ({ scope, kind, region, pence }) =>
-        scope === 'ytd' &&
-        kind === figure.kind &&
-        region === figure.region &&
-        pence > 0n &&
-        figure.pence > 2n * pence,
-    );
-  return figures.map((figure) => {
-    const { kind, scope } = figure;
-    if (scope !== 'ytd' || (kind !== 'tax' && kind !== 'ni') || !isBase(figure)) return figure;
-    return { ...figure, kind: kind === 'tax' ? 'taxable' : 'niable' };
-  });
+function isNetOfYear(money: PayslipMoney, details: Details): boolean {
+  const { gross, net, deductions } = money.totals;
+  if (!gross || !net || !deductions || deductions.pence <= 0n || net.pence * 2n < gross.pence * 3n)
+    return false;
+  const ratios = yearRatios({ money });
+  const year = ratios.get('gross') ?? ratios.get('taxable');
+  const ratio = Number(net.pence) / Number(gross.pence - deductions.pence);
+  if (year === undefined || Math.abs(ratio / year - 1) > NET_OF_YEAR_SLACK) return false;
+  const periods = datedPeriodsOf(details);
+  return periods.length > 0 && periods.every(({ number, length }) => number > length);
 }
 
-/**
- * Resolves unclear scopes: a figure belongs to the year if the period has a clear figure of the same kind, and to the
- * period if the year has one.
- */
-function resolveScopes(figures: readonly Figure[]): Figure[] {
-  const clear = figures.filter(({ isUnclear }) => !isUnclear);
-  // a block that repeats a sum of the period belongs to the period
-  const repeating = new Set(
-    figures
-      .filter(
-        ({ isUnclear, kind, pence }) =>
-          isUnclear &&
-          SUMS.includes(kind) &&
-          clear.some((other) => other.scope === 'period' && other.kind === kind && other.pence === pence),
-      )
-      .map(({ region }) => region),
-  );
-  const has = (scope: Figure['scope'], { kind }: Figure) =>
-    clear.some((other) => other.scope === scope && other.kind === kind);
-  return figures.map((figure) => {
-    if (!figure.isUnclear || figure.kind === null) return figure;
-    if (repeating.has(figure.region)) return { ...figure, scope: 'period' };
-    const isPeriod = has('ytd', figure) ? true : !has('period', figure) && SUMS.includes(figure.kind);
-    return isPeriod ? { ...figure, scope: 'period' } : figure;
-  });
+/** True if the other reading's net pay has the same label and is in the same line. */
+function isOfSameLine({ totals }: PayslipMoney, printed: Figure | null | undefined): boolean {
+  const net = totals.net?.figure;
+  if (!printed) return false;
+  const { label, cell } = printed;
+  return net?.label === label && net.cell.page === cell.page && Math.abs(net.cell.y0 - cell.y0) <= 2;
 }
 
-function negated(row: Figure): Figure {
-  return { ...row, pence: -row.pence };
+function readUsual(rows: readonly Row[], details: Details): PayslipMoney {
+  return nameRows(completeRows(chooseReading(rows, details), rows), details);
 }

@@ -1,6 +1,6 @@
+import type { Figure } from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import { DEDUCTION_KINDS, type Kind, plainWords, TOTAL_KINDS } from '../../../vocabulary/payslips/lexicon.ts';
-import type { Figure } from './figures.ts';
 
 /** Kinds of figures that are not rows of a list. */
 export const NOT_ROWS: readonly (Kind | null)[] = [...TOTAL_KINDS, 'employer'];

@@ -70,7 +70,7 @@ interface EntryColumn {
 function labelsFirst(rows: readonly Row[]): View | null {
   const entries = rows.map(({ cells }) => entriesIn(cells));
   if (entries.filter((own) => own !== null).length < ROWS_MIN) return null;
-  const columns = columnsOf(entries.flatMap((own) => own ?? []).filter(({ before }) => before.length > 0));
+  const columns = entryColumns(entries.flatMap((own) => own ?? []).filter(({ before }) => before.length > 0));
   const moved = new Map<Cell, Cell>();
   const put = (from: Cell, by: number): Cell => {
     const to = { ...from, x0: from.x0 + by, x1: from.x1 + by };
@@ -129,7 +129,7 @@ function entriesIn(cells: readonly Cell[]): Entry[] | null {
   return entries;
 }
 
-function columnsOf(entries: readonly Entry[]): EntryColumn[] {
+function entryColumns(entries: readonly Entry[]): EntryColumn[] {
   const columns: EntryColumn[] = [];
   for (const entry of entries) {
     const { label, before } = entry;

@@ -1,5 +1,6 @@
 import { sumPence } from '#values/money.ts';
 import type { Cell } from '../../../../page/cells.ts';
+import type { Figure } from '../../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../../vocabulary/payslips/elements.ts';
 import {
   type ColumnRole,
@@ -11,7 +12,6 @@ import {
   takeScope,
   withoutCode,
 } from '../../../../vocabulary/payslips/lexicon.ts';
-import type { Figure } from '../figures.ts';
 import type { Roles } from './column-roles.ts';
 import type { Column } from './columns.ts';
 import type { Region } from './find-regions.ts';

@@ -1,1 +1,0 @@
-export type { Clarity, Figure } from '../../../relations/payslips/figures.ts';

@@ -1,8 +1,0 @@
-export {
-  cellsOf,
-  type PayslipMoney,
-  sumOf,
-  type Total,
-  type Totals,
-  totalsOf,
-} from '../../../relations/payslips/figures.ts';
