@@ -1,14 +1,18 @@
-import { firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
+import { daysBetween, firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { periodFigure, takenPence, yearFigure } from './figures.ts';
-import { payDayOf, periodsOf } from './pay-periods.ts';
+import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 
 /** Figures of equal payments agree within this percentage. */
 export const AGREEMENT_PERCENT = 12;
 /** Contributions are not proportional to pay, because each period has a threshold. */
 const CONTRIBUTIONS_PERCENT = 35;
+const DAYS_OF_UNIT = { week: 7, month: 28 };
+/** A pay day may be this much earlier than usual, as in December. */
+const EARLY_DAYS = 10;
+const PAY_SLACK = 1.5;
 
 /**
  * Returns true when the employment began within the tax year. If the page has no start date, the figures show it: each
@@ -35,6 +39,21 @@ export function hasJoinedInYear(parts: Pick<Payslip, 'money' | 'details'>): bool
   const isAgreed = ([kind, ratio]: [Kind, number]) =>
     Math.abs(ratio / pay - 1) * 100 <= (kind === 'ni' ? CONTRIBUTIONS_PERCENT : AGREEMENT_PERCENT);
   return isFewer && isTaxed && (hasRefunded || shares.length > 1) && shares.every(isAgreed);
+}
+
+/**
+ * The weeks or months of the tax year that this job may have paid for. A start date that the pay to date contradicts
+ * counts as misread.
+ */
+export function unitsOfJob({ details, money }: Payslip, period: DatedPeriod): number {
+  const { unit, number, length, paidOn } = period;
+  const { startDate } = details;
+  if (startDate === null || startDate > paidOn) return number;
+  const days = daysBetween(startDate, paidOn) + EARLY_DAYS;
+  const units = Math.min(number, (Math.floor(days / (DAYS_OF_UNIT[unit] * length)) + 1) * length);
+  const ratios = yearRatios({ money });
+  const ratio = ratios.get('gross') ?? ratios.get('taxable') ?? 0;
+  return ratio * length <= units * PAY_SLACK ? units : number;
 }
 
 /** Returns the year to date as a multiple of the period, by kind of figure. */

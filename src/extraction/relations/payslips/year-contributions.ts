@@ -1,9 +1,8 @@
 import { leastContributions, mostContributions, tablesOf, upperLimitOf } from '#paye';
-import { daysBetween } from '#values/calendar.ts';
 import { type Pence, WHOLE } from '#values/money.ts';
 import { niBases } from './bases.ts';
 import { type PayslipMoney, yearFigure } from './figures.ts';
-import { yearRatios } from './joined-in-year.ts';
+import { unitsOfJob } from './joined-in-year.ts';
 import { CATEGORIES, nationalInsurance } from './national-insurance.ts';
 import { type DatedPeriod, largest, payDayOf, periodsOf, smallest } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
@@ -17,8 +16,6 @@ const TAXABLE_PERCENT_MIN = 75n;
 const NEAR_LIMIT_PERCENT = 75n;
 /** Contributions below this percentage of the least that is due are in doubt. Earlier payments may have had another category. */
 const CERTAIN_PERCENT = 95n;
-const DAYS_OF_UNIT = { week: 7, month: 28 };
-const PAY_SLACK = 1.5;
 
 /** The contributions to date are within what the pay to date allows. */
 export const yearContributions: Relation<'year_contributions'> = {
@@ -132,20 +129,6 @@ function leastOf(payslip: Payslip, categories: readonly string[]): Pence | null 
     return categories.map((category) => leastContributions(tables, { category, ...own }) ?? 0n);
   });
   return smallest(least);
-}
-
-/**
- * The weeks or months of the tax year that this job may have paid for. A start date that the pay to date contradicts
- * counts as misread.
- */
-function unitsOfJob({ details, money }: Payslip, { unit, number, length, paidOn }: DatedPeriod): number {
-  const { startDate } = details;
-  if (startDate === null || startDate > paidOn) return number;
-  const days = daysBetween(startDate, paidOn);
-  const units = Math.min(number, Math.floor(days / DAYS_OF_UNIT[unit]) + 2);
-  const ratios = yearRatios({ money });
-  const ratio = ratios.get('gross') ?? ratios.get('taxable') ?? 0;
-  return ratio * length <= units * PAY_SLACK ? units : number;
 }
 
 /** The printed category, or those that explain the NI of this period. */

@@ -4,7 +4,7 @@ import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { taxBases } from './bases.ts';
 import { countEqualPayments } from './equal-payments.ts';
 import { type Figure, PENNY, periodFigure, takenPence, yearDeductions, yearFigure } from './figures.ts';
-import { AGREEMENT_PERCENT, hasJoinedInYear } from './joined-in-year.ts';
+import { AGREEMENT_PERCENT, hasJoinedInYear, unitsOfJob } from './joined-in-year.ts';
 import { freePay } from './national-insurance.ts';
 import { largest, payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
@@ -208,7 +208,12 @@ export const yearSteps: Relation<'year_shares'> = {
     if (payments === null || isDirector) return [];
     const possible = periodsOf(details).filter(({ number, length }) => payments <= number / length);
     // other payments may have been too low for contributions
-    const free = largest(possible.map((one) => freePay(payslip, one, one.number - payments * one.length)));
+    const free = largest(
+      possible.map((one) => {
+        const others = unitsOfJob(payslip, one) - payments * one.length;
+        return freePay(payslip, one, Math.max(others, 0));
+      }),
+    );
     if (free === null) return [];
     const printed = paysOf(payslip).filter(({ isAssumed }) => !isAssumed);
     const limited = printed.map((pay) => {
