@@ -14,7 +14,7 @@ import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
 import { makeSlip, type Slip, type SlipRow } from './slip.fixture.ts';
 
 /** Layouts that print no date other than the pay date, and no tax period. */
-const WITHOUT_OTHER_DATES = ['signedList'];
+const WITHOUT_OTHER_DATES = ['signedList', 'twoLines'];
 const NOT_FOUND_WITHOUT_TAX = [
   'payment, gross and net are higher',
   'all pay is higher but the taxes are not',

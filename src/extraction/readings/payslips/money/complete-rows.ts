@@ -38,7 +38,7 @@ export function completeRows(money: PayslipMoney, rows: readonly Row[]): Payslip
   return completeNet(completeTotals(whole, rows), rows);
 }
 
-/** Finds payments in entries: amounts in the line of gross pay that add up to it, each below its label. */
+/** Finds payments in entries: amounts in the line of gross pay, each below its label, that add up to it or have known labels. */
 function paidInLine({ totals: { gross } }: PayslipMoney, rows: readonly Row[]): Figure[] {
   const figure = gross?.figure;
   const line = rows.find(({ cells }) => figure && cells.includes(figure.cell));
@@ -50,7 +50,8 @@ function paidInLine({ totals: { gross } }: PayslipMoney, rows: readonly Row[]): 
   });
   const isWhole = entries.length > 0 && entries.length === before.length;
   const isSumOfCells = sumPence(entries.map(({ cell }) => cell.pence ?? 0n)) === figure.pence;
-  if (!isWhole || !isSumOfCells || entries.some(({ label }) => isSum(label))) return [];
+  const areNamed = entries.every(({ label }) => earningKindOf(withoutCode(label.text)).type !== 'OTHER');
+  if (!isWhole || !(isSumOfCells || areNamed) || entries.some(({ label }) => isSum(label))) return [];
   return entries.map((entry) => ({ ...rowOf(figure, entry, 1n), section: 'payments' }));
 }
 

@@ -54,7 +54,7 @@ export function readByArithmetic(rows: readonly Row[], known: PayslipMoney): Pay
   const entries = cellsOf(rows, known);
   if (entries.length < 4 || entries.length > CELLS_MAX) return [];
   return solve(entries, runsOf(entries))
-    .filter((solution) => keepsClearRows(solution, known))
+    .filter((solution) => keepsClearRows(solution, known) && keepsPayments(solution, known))
     .slice(0, SOLUTIONS_MAX)
     .map((solution) => moneyOf(solution, known));
 }
@@ -72,6 +72,18 @@ function keepsClearRows({ earnings, deductions, gross, net, total }: Solution, k
       used.has(cell) ||
       (kind !== null && entries.some((entry) => entry.kind === kind)),
   );
+}
+
+/**
+ * A list of payments may be read in another way, but not be replaced with an amount elsewhere that fits, such as taxable
+ * pay: otherwise a forged payment would be ignored.
+ */
+function keepsPayments({ earnings: { entries } }: Solution, known: PayslipMoney): boolean {
+  const listed = known.earnings.filter((row) => row.section === 'payments' && !isBesideGross(row));
+  const isKept = (row: Figure) => entries.some((entry) => entry.row === row.row);
+  const named = listed.filter(({ label }) => earningKindOf(label).type !== 'OTHER');
+  if (named.length > 0) return named.some(isKept);
+  return listed.every(({ label }) => label === '') || entries.some(({ label }) => label !== '');
 }
 
 function cellsOf(rows: readonly Row[], { period, yearToDate }: PayslipMoney): Entry[] {
