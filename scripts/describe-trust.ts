@@ -2,12 +2,12 @@ import {
   CHECK_CODES,
   type CheckCode,
   COSTS,
+  HONEST_REASONS,
   METADATA_COST_MAX,
   OTHER_PERSON_COST,
   SAME_CODE_MAX,
   UNPROVEN_COST_MAX,
 } from '#extraction';
-import { HONEST_REASONS } from './trust/honest-reasons.ts';
 
 const GROUPS: readonly { title: string; first: CheckCode }[] = [
   { title: 'Payslips', first: 'net_pay' },

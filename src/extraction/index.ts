@@ -14,7 +14,7 @@ export type {
   Transaction,
 } from './extraction.ts';
 export { PASSWORD_LENGTH_MAX } from './extraction.ts';
-export { CHECK_CODES, type CheckCode } from './findings/check-codes.ts';
+export { CHECK_CODES, type CheckCode, codesThatShow, HONEST_REASONS } from './findings/check-codes.ts';
 export { finding } from './findings/finding.ts';
 export { compareWithBankCredit } from './findings/payslips/compare-with-bank-credit.ts';
 export { compareWithEarlier, explainByEarlier } from './findings/payslips/compare-with-earlier.ts';

@@ -1,46 +1,12 @@
 import type { AssessedDocument } from '#documents';
 import { countingStatements, counts } from '#evidence';
-import { type CheckCode, isOtherPerson } from '#extraction';
+import { codesThatShow, isOtherPerson } from '#extraction';
 import { findPayCredits, isClose } from '#tax-authority';
 import type { Calculated } from './calculated.ts';
 import { dayInWords, employerInWords, money } from './words.ts';
 
-/** Findings about the file itself: they show that something was put over, hidden or changed. */
-const ALTERATION_CODES: ReadonlySet<string> = new Set<CheckCode>([
-  'hidden_amount',
-  'covered_text',
-  'pasted_picture',
-  'other_font',
-  'mixed_number',
-  'row_font',
-  'changed_figure',
-  'changed_text',
-]);
-
-/** Findings that the figures of a payslip or a statement don't fit together. */
-const ARITHMETIC_CODES: ReadonlySet<string> = new Set<CheckCode>([
-  'net_pay',
-  'earnings_sum',
-  'deductions_sum',
-  'quantity_rate',
-  'taxable_pay',
-  'niable_pay',
-  'income_tax',
-  'national_insurance',
-  'cis_liable_amount',
-  'cis_deduction',
-  'year_below_period',
-  'year_in_first_period',
-  'year_contributions',
-  'year_tax',
-  'year_tax_due',
-  'year_shares',
-  'year_net_pay',
-  'balance_chain',
-  'opening_balance',
-  'closing_balance',
-  'printed_totals',
-]);
+const ALTERATION_CODES = codesThatShow('alteration');
+const ARITHMETIC_CODES = codesThatShow('arithmetic');
 
 /** A document that does not count, and why. */
 export interface DoubtedDocument extends AssessedDocument {

@@ -1,77 +1,31 @@
-/** Describes what each check of a document compares. A finding has the code of its check. */
-export const CHECK_CODES = {
-  // payslips
-  net_pay: 'gross pay less deductions is net pay',
-  earnings_sum: 'the payments add up to gross pay',
-  deductions_sum: 'the deductions add up to their total',
-  quantity_rate: 'quantity times rate is the amount of the payment',
-  taxable_pay: 'taxable pay matches gross pay',
-  niable_pay: 'the pay subject to National Insurance matches gross pay',
-  income_tax: 'the income tax matches the pay and the tax code',
-  national_insurance: 'the National Insurance matches the pay',
-  cis_liable_amount: 'on a CIS statement, the amount liable to deduction is the gross amount less materials',
-  cis_deduction: 'on a CIS statement, the deduction is 20 % or 30 % of the amount liable to it',
-  student_loan: 'the repayment of a student loan matches the pay',
-  postgraduate_loan: 'the repayment of a postgraduate loan matches the pay',
-  year_below_period: 'the year to date is at least the amount for this period',
-  year_in_first_period:
-    'in the job’s first pay period of a tax year, the year to date is the amount for this period',
-  year_contributions: 'the National Insurance to date is possible for the pay to date',
-  year_tax: 'the income tax to date is possible for the pay to date',
-  year_tax_due: 'the income tax to date matches the pay to date and the tax code',
-  year_shares:
-    'the pay figures for the year to date have about the same proportions as those for this period; if every NI contribution of the year was the same, the pay to date is also about this period’s pay times the number of payments',
-  year_net_pay: 'the net pay to date matches the gross pay and deductions to date',
-  ni_number_form: 'the National Insurance number is valid',
-  tax_code_form: 'the tax code is valid',
-  pay_period: 'the pay period ends after it starts',
-  pay_date: 'the pay date fits the pay period',
-  tax_period: 'the tax period matches the pay date',
-  start_date: 'the job starts before the pay date',
-  date_of_birth: 'the date of birth is possible for this job',
-  future_pay_date: 'the pay date is not in the future',
-  made_before_paid: 'the file was not created long before the pay date',
-  bank_credit: 'the net pay arrived in the person’s bank account',
-  earlier_same_pay_date: 'every other payslip from this job for this pay date has the same net pay',
-  earlier_year_to_date: 'the year to date continues from the previous payslip',
-  identity_name: 'the name is the person’s',
-  identity_date_of_birth: 'the date of birth is the person’s',
-  identity_ni_number: 'the National Insurance number is the person’s',
-  identity_post_code: 'the postcode is one of the person’s',
-  // bank statements
-  balance_chain: 'each running balance follows from the one before and the rows between them',
-  opening_balance: 'the opening balance matches the rows',
-  closing_balance: 'the closing balance matches the rows',
-  printed_totals: 'the totals of money paid in and out match the rows',
-  iban_checksum: 'the check digits of the IBAN are right',
-  iban_account: 'the IBAN belongs to the account',
-  period_covers_rows: 'all rows are within the statement period',
-  date_order: 'the rows are in the order of their dates',
-  row_font: 'the figures of each row are in the font of the other rows',
-  future_rows: 'no row is dated in the future',
-  duplicate_rows: 'no row is repeated with the same balance',
-  statement_continues:
-    'the opening balance is the closing balance of the account’s previous statement on file, the closing balance is the opening balance of the next one, and statements for the same days show the same',
-  other_accounts: 'always: this is only a note that the file has other statements too',
-  identity_account_holder: 'the account holder is the person',
-  // payslips and bank statements
-  identity_shown:
-    'the document shows a name, a date of birth or a National Insurance number that is on record',
-  used_by_another_person: 'nobody has uploaded the same file or the same payslip for another person',
-  unproven:
-    'the page shows everything that the checks need, all of it was read clearly, and the tax rates are known',
-  // files
-  hidden_amount: 'no amount is hidden',
-  hidden_text: 'no text is hidden',
-  covered_text: 'nothing is drawn over text',
-  pasted_picture: 'no picture covers or replaces a figure',
-  other_font: 'figures, dates and names are in a font that the page uses elsewhere',
-  mixed_number: 'the digits of each number are in one font',
-  changed_figure: 'no figure was changed after the file was made',
-  changed_text: 'no text was added or changed after the file was made',
-  document_producer: 'the file was not made with an editing program',
-  document_revisions: 'the file was not changed after it was made',
-  document_annotations: 'the pages have no annotations',
-  document_scripts: 'the file contains no scripts',
-} as const;
-export type CheckCode = keyof typeof CHECK_CODES;
+import CHECKS from './checks.json' with { type: 'json' };
+
+/** A check, as checks.json describes it. A finding has the code of its check. */
+interface Check {
+  /** Completes the sentence "The check passes if …". */
+  passesIf: string;
+  /** What a failure can mean if the document is honest, and what the person can send. For docs/trust.md. */
+  honest: string;
+  /** What a failure shows: `arithmetic` that is wrong, or an `alteration` of the file. */
+  shows?: string;
+}
+
+export type CheckCode = keyof typeof CHECKS;
+
+const ENTRIES = Object.entries<Check>(CHECKS) as [CheckCode, Check][];
+
+/** What each check compares. */
+export const CHECK_CODES = textsOf(({ passesIf }) => passesIf);
+export const HONEST_REASONS = textsOf(({ honest }) => honest);
+
+/** Returns the codes as texts, because stored findings may have codes of earlier versions. */
+export function codesThatShow(what: 'arithmetic' | 'alteration'): ReadonlySet<string> {
+  return new Set(ENTRIES.filter(([, { shows }]) => shows === what).map(([code]) => code));
+}
+
+function textsOf(textOf: (check: Check) => string): Readonly<Record<CheckCode, string>> {
+  return Object.fromEntries(ENTRIES.map(([code, check]) => [code, textOf(check)])) as Record<
+    CheckCode,
+    string
+  >;
+}

@@ -62,3 +62,5 @@ function repaymentsDue(payslip: Payslip, plans: readonly StudentPlan[] | null): 
     );
   });
 }
+
+export const LOANS = [studentLoan, postgraduateLoan] as const;

@@ -6,7 +6,7 @@ import type { Payslip } from './payslip.ts';
 
 /** An equation between figures of a payslip, or a limit. The search scores by it, and findings report it. */
 export interface Relation<Code extends string = string> {
-  /** The code of its findings, with a text in `findings/check-codes.ts`. */
+  /** The code of its findings, with its texts in `findings/checks.json`. */
   code: Code;
   terms: Terms;
   /** A difference up to this amount is rounding. */

@@ -1,35 +1,28 @@
 import { cisDeduction, cisLiableAmount, cisPayable } from './cis.ts';
 import { incomeTax } from './income-tax.ts';
-import { postgraduateLoan, studentLoan } from './loans.ts';
+import { LOANS } from './loans.ts';
 import { nationalInsurance } from './national-insurance.ts';
 import type { Payslip } from './payslip.ts';
 import { evaluate, type Relation, type Result } from './relation.ts';
-import { deductionsSum, earningsSum, netPay, quantityRate } from './sums.ts';
-import { niablePay, taxablePay } from './taxable-pay.ts';
+import { SUMS } from './sums.ts';
+import { BASES } from './taxable-pay.ts';
 import { yearContributions } from './year-contributions.ts';
-import { yearTax, yearTaxDue } from './year-tax.ts';
-import { yearBelowPeriod, yearInFirstPeriod, yearNetPay, yearShares, yearSteps } from './year-to-date.ts';
+import { TAX_OF_YEAR } from './year-tax.ts';
+import { YEAR_TO_DATE, yearBelowPeriod } from './year-to-date.ts';
 
-/** Every equation of a payslip. To add a check, add a relation here, and a text for its code to `findings/check-codes.ts`. */
+/**
+ * Every equation of a payslip. To add a check, add a relation to the list in the file of its subject, and its texts to
+ * `findings/checks.json`.
+ */
 export const PAY_RELATIONS = [
-  netPay,
-  earningsSum,
-  deductionsSum,
-  quantityRate,
-  taxablePay,
-  niablePay,
+  ...SUMS,
+  ...BASES,
   incomeTax,
   nationalInsurance,
-  studentLoan,
-  postgraduateLoan,
-  yearBelowPeriod,
-  yearInFirstPeriod,
-  yearTax,
-  yearTaxDue,
+  ...LOANS,
+  ...YEAR_TO_DATE,
+  ...TAX_OF_YEAR,
   yearContributions,
-  yearShares,
-  yearSteps,
-  yearNetPay,
 ] as const;
 
 /** The equations of a CIS statement. */

@@ -112,3 +112,5 @@ export function taxFreeAndInKind(earnings: readonly Figure[]): { afterTax: Pence
     inKind: sumOf(earnings.filter(({ label }) => earningKindOf(label).isInKind)),
   };
 }
+
+export const SUMS = [netPay, earningsSum, deductionsSum, quantityRate] as const;

@@ -65,3 +65,5 @@ function subsetSums(parts: readonly Pence[]): Pence[] {
   for (const part of parts) for (const sum of [...sums]) sums.add(sum + part);
   return [...sums];
 }
+
+export const BASES = [taxablePay, niablePay] as const;

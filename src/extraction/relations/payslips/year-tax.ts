@@ -158,3 +158,5 @@ function mostTax(payslip: Payslip): Pence | null {
 function taxedInYear(money: PayslipMoney): { tax: Figure | null; pay: Figure | null } {
   return { tax: yearFigure(money, 'tax'), pay: yearFigure(money, 'taxable') ?? yearFigure(money, 'gross') };
 }
+
+export const TAX_OF_YEAR = [yearTax, yearTaxDue] as const;

@@ -258,3 +258,5 @@ function shareOf({ period, isAssumed }: Pay, first: Pay): { least: Pence; most: 
   const percent = isAssumed ? ASSUMED_PERCENT : SHARES_PERCENT;
   return { least: (share * 100n) / percent, most: (share * percent) / 100n };
 }
+
+export const YEAR_TO_DATE = [yearBelowPeriod, yearInFirstPeriod, yearShares, yearSteps, yearNetPay] as const;
