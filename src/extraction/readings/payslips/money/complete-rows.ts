@@ -1,6 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
-import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
-import { EM, isNearEdge, overlapX } from '../../../page/tolerances.ts';
+import type { Cell, Row } from '../../../page/cells.ts';
+import { EM, isNearEdge } from '../../../page/tolerances.ts';
 import {
   cellsOf,
   type Figure,
@@ -10,20 +10,16 @@ import {
   totalsOf,
 } from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
-import {
-  type Kind,
-  kindOf,
-  plainWords,
-  takeScope,
-  withoutCode,
-} from '../../../vocabulary/payslips/lexicon.ts';
+import { type Kind, withoutCode } from '../../../vocabulary/payslips/lexicon.ts';
+import { figureOf, listAmounts, namedByNearest, type PrintedAmount } from './printed-amounts.ts';
 
 const CANDIDATES_MAX = 10;
 const MISSING_MAX = 5;
+const SUMS: readonly (Kind | null)[] = ['net', 'total_deductions', 'taxable', 'niable', 'pensionable'];
 
 /**
- * Adds missing rows and the net pay, if printed amounts with unknown labels fill the gap to the penny. Rows
- * come from the column of the list. The net pay is the difference between gross pay and deductions.
+ * Adds missing rows and totals, if printed amounts with unknown labels fill the gap to the penny. Rows come from the
+ * column of the list.
  */
 export function completeRows(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
   const { deductions, totals } = money;
@@ -41,50 +37,19 @@ export function completeRows(money: PayslipMoney, rows: readonly Row[]): Payslip
 /** Finds payments in entries: amounts in the line of gross pay, each below its label, that add up to it or have known labels. */
 function paidInLine({ totals: { gross } }: PayslipMoney, rows: readonly Row[]): Figure[] {
   const figure = gross?.figure;
-  const line = rows.find(({ cells }) => figure && cells.includes(figure.cell));
-  if (!figure || !line) return [];
-  const before = line.cells.slice(0, line.cells.indexOf(figure.cell));
-  const entries = before.flatMap((cell): Candidate[] => {
-    const label = cell.pence === null ? undefined : labelOver(rows, cell);
-    return label ? [{ cell, label, row: line.index }] : [];
-  });
+  if (!figure) return [];
+  const before = (rows.find(({ index }) => index === figure.row)?.cells ?? []).filter(
+    ({ x1 }) => x1 < figure.cell.x0,
+  );
+  const entries = listAmounts(rows)
+    .filter(({ cell }) => before.includes(cell))
+    .map((amount) => namedByNearest(amount, rows));
   const isWhole = entries.length > 0 && entries.length === before.length;
-  const isSumOfCells = sumPence(entries.map(({ cell }) => cell.pence ?? 0n)) === figure.pence;
-  const areNamed = entries.every(({ label }) => earningKindOf(withoutCode(label.text)).type !== 'OTHER');
-  if (!isWhole || !(isSumOfCells || areNamed) || entries.some(({ label }) => isSum(label))) return [];
-  return entries.map((entry) => ({ ...rowOf(figure, entry, 1n), section: 'payments' }));
-}
-
-/**
- * If an amount with an unknown label equals the sum of the payments or of the deductions, takes it as their printed
- * total.
- */
-function completeTotals(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
-  const used = new Set(cellsOf(money).map(({ page, x0, y0 }) => `${page} ${x0} ${y0}`));
-  const printed = (total: Total | null, [first]: readonly Figure[], kind: Kind): Total | null => {
-    if (!total || total.figure || !first || total.pence === 0n) return total;
-    const found = rows.flatMap(({ cells, index }) =>
-      cells.flatMap((cell, at): Candidate[] => {
-        const isSame = cell.pence === total.pence && !used.has(`${cell.page} ${cell.x0} ${cell.y0}`);
-        const label = isSame ? labelOf(rows, cells, at) : undefined;
-        const { scope, rest } = takeScope(plainWords(label?.text ?? ''));
-        const isUnknown = kindOf(rest) === null && (scope === null || scope === 'period');
-        return label && isUnknown && rest !== '' ? [{ cell, label, row: index }] : [];
-      }),
-    );
-    const [only] = found;
-    if (!only) return total;
-    return { ...total, figure: { ...rowOf(first, only, 1n), kind, section: null } };
-  };
-  const { gross, deductions } = money.totals;
-  return {
-    ...money,
-    totals: {
-      ...money.totals,
-      gross: printed(gross, money.earnings, 'gross'),
-      deductions: printed(deductions, money.deductions, 'total_deductions'),
-    },
-  };
+  const isSumOfCells = sumPence(entries.map(({ pence }) => pence)) === figure.pence;
+  const areNamed = entries.every(({ label }) => earningKindOf(withoutCode(label)).type !== 'OTHER');
+  if (!isWhole || !(isSumOfCells || areNamed)) return [];
+  if (entries.some((amount) => amount.label === '' || isSum(amount))) return [];
+  return entries.map((amount) => figureOf(amount, { ...figure, kind: null, section: 'payments' }));
 }
 
 function without(list: readonly Figure[], moved: readonly Figure[]): Figure[] {
@@ -93,12 +58,6 @@ function without(list: readonly Figure[], moved: readonly Figure[]): Figure[] {
 
 function insert(list: readonly Figure[], missing: readonly Figure[]): Figure[] {
   return missing.length === 0 ? [...list] : [...list, ...missing].sort((a, b) => a.row - b.row);
-}
-
-interface Candidate {
-  cell: Cell;
-  label: Cell;
-  row: number;
 }
 
 function missingRows(
@@ -114,8 +73,12 @@ function missingRows(
   for (const sum of sums) {
     const gap = total.pence - sum;
     const chosen = fewestThat(candidates, gap);
-    const sign = chosen && sumPence(chosen.map(({ cell }) => cell.pence ?? 0n)) === gap ? 1n : -1n;
-    if (chosen) return chosen.map((one) => rowOf(first, one, sign));
+    const sign = chosen && sumPence(chosen.map(({ pence }) => pence)) === gap ? 1n : -1n;
+    const kindIn = ({ kind }: PrintedAmount) => (first.section === 'deductions' ? kind : null);
+    if (chosen)
+      return chosen.map((one) =>
+        figureOf({ ...one, pence: sign * one.pence }, { ...first, kind: kindIn(one) }),
+      );
   }
   return [];
 }
@@ -124,109 +87,79 @@ function missingRows(
 function candidatesFor(
   list: readonly Figure[],
   { rows, money }: { rows: readonly Row[]; money: PayslipMoney },
-): Candidate[] {
-  const taken = new Set([...totalsOf(money), ...list].map(({ cell }) => cell));
-  const used = new Set(
-    [...money.earnings, ...money.deductions, ...money.yearToDate]
-      .filter(({ clarity }) => clarity === 'clear')
-      .map(({ cell }) => cell),
+): PrintedAmount[] {
+  const clear = [...money.earnings, ...money.deductions, ...money.yearToDate].filter(
+    ({ clarity }) => clarity === 'clear',
   );
+  const used = new Set([...totalsOf(money), ...list, ...clear].map(({ cell }) => cell));
   const distance = ({ top }: Cell) => Math.min(...list.map(({ cell }) => Math.abs(cell.top - top)));
   const isAligned = ({ x0, x1 }: Cell) =>
     list.some(({ cell }) => isNearEdge(cell.x1, x1, cell.size) || isNearEdge(cell.x0, x0, cell.size));
-  return rows
-    .flatMap(({ cells, index }) =>
-      cells.flatMap((cell, at): Candidate[] => {
-        const label = cells.slice(0, at).findLast((one) => !isNumber(one) && /\p{L}/u.test(one.text));
-        const isFree = cell.pence !== null && cell.pence !== 0n && !taken.has(cell);
-        if (!label || !isFree || used.has(cell) || !isAligned(cell) || isSum(label)) return [];
-        return distance(cell) <= EM.listReach * cell.size ? [{ cell, label, row: index }] : [];
-      }),
-    )
+  const isNear = (cell: Cell) => isAligned(cell) && distance(cell) <= EM.listReach * cell.size;
+  return listAmounts(rows)
+    .filter(({ cell, pence, label }) => pence !== 0n && label !== '' && !used.has(cell) && isNear(cell))
+    .filter((amount) => !isSum(amount))
     .sort((a, b) => distance(a.cell) - distance(b.cell))
     .slice(0, CANDIDATES_MAX);
 }
 
-const SUMS: readonly (Kind | null)[] = ['net', 'total_deductions', 'taxable', 'niable', 'pensionable'];
-
 /** True for a label of a sum. `Gross salary` and `FTE salary` may be payments. */
-function isSum({ text }: Cell): boolean {
-  const { scope, rest } = takeScope(plainWords(withoutCode(text)));
-  return SUMS.includes(kindOf(rest)) || (scope !== null && scope !== 'period');
+function isSum({ kind, scope }: PrintedAmount): boolean {
+  return SUMS.includes(kind) || (scope !== null && scope !== 'period');
 }
 
 /** Finds the fewest candidates that add up to the gap. A single one may have the other sign. */
-function fewestThat(candidates: readonly Candidate[], gap: Pence): Candidate[] | null {
-  let best: Candidate[] | null = null;
+function fewestThat(candidates: readonly PrintedAmount[], gap: Pence): PrintedAmount[] | null {
+  let best: PrintedAmount[] | null = null;
   for (let mask = 1; mask < 2 ** candidates.length; mask += 1) {
     const chosen = candidates.filter((_, index) => (mask >> index) & 1);
     if (chosen.length >= (best?.length ?? MISSING_MAX + 1)) continue;
-    const sum = sumPence(chosen.map(({ cell }) => cell.pence ?? 0n));
+    const sum = sumPence(chosen.map(({ pence }) => pence));
     if (sum === gap || (sum === -gap && chosen.length === 1)) best = chosen;
   }
   return best;
 }
 
+/** If an amount with an unknown label equals the sum of the payments or deductions, takes it as their printed total. */
+function completeTotals(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
+  const used = cellsOf(money);
+  const printed = (total: Total | null, [first]: readonly Figure[], kind: Kind): Total | null => {
+    if (!total || total.figure || !first || total.pence === 0n) return total;
+    const found = unnamedAmount([total.pence], { rows, used, mayBe: [null] });
+    return found ? { ...total, figure: figureOf(found, { ...first, kind, section: null }) } : total;
+  };
+  const gross = printed(money.totals.gross, money.earnings, 'gross');
+  const deductions = printed(money.totals.deductions, money.deductions, 'total_deductions');
+  return { ...money, totals: { ...money.totals, gross, deductions } };
+}
+
 /** If an amount with an unknown label equals gross pay less deductions, takes it as the net pay. */
 export function completeNet(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
-  if (money.totals.net !== null) return money;
-  const { gross, deductions } = money.totals;
-  if (!gross?.figure || !deductions || (money.deductions.length === 0 && !deductions.figure)) return money;
+  const { gross, deductions, net } = money.totals;
+  if (net !== null || !gross?.figure || !deductions) return money;
+  if (money.deductions.length === 0 && !deductions.figure) return money;
   const afterTax = sumOf(money.earnings.filter(({ label }) => earningKindOf(label).isAfterTax));
   const expected = [0n, afterTax].map((added) => gross.pence - deductions.pence + added);
   // words may mistake net pay for a sum of payments, as in `Total to pay`
   const isOtherGross = ({ kind, pence }: Figure) => kind === 'gross' && pence !== gross.pence;
-  const used = new Set(
-    [...totalsOf(money), ...money.period.filter((one) => !isOtherGross(one))].map(({ cell }) => cell),
-  );
-  const found = rows.flatMap(({ cells, index }) =>
-    cells.flatMap((cell, at) => {
-      if (cell.pence === null || !expected.includes(cell.pence) || used.has(cell)) return [];
-      const label = labelOf(rows, cells, at);
-      const { scope, rest } = takeScope(plainWords(label?.text ?? ''));
-      const kind = kindOf(rest);
-      const isOther = (kind !== null && kind !== 'gross') || (scope !== null && scope !== 'period');
-      if (!label || isOther) return [];
-      return [{ cell, label, row: index }];
-    }),
-  );
-  const [largest] = found.toSorted((a, b) => b.cell.size - a.cell.size);
-  if (!largest) return money;
-  const figure = { ...rowOf(gross.figure, largest, 1n), kind: 'net' as const, section: null };
+  const others = money.period.filter((one) => !isOtherGross(one));
+  const used = [...totalsOf(money), ...others].map(({ cell }) => cell);
+  const found = unnamedAmount(expected, { rows, used, mayBe: [null, 'gross'] });
+  if (!found) return money;
+  const figure = figureOf(found, { ...gross.figure, kind: 'net', section: null });
   return { ...money, totals: { ...money.totals, net: { pence: figure.pence, figure } } };
 }
 
-/** The text right before an amount, or else the one over it, or else one further left. */
-function labelOf(rows: readonly Row[], cells: readonly Cell[], at: number): Cell | undefined {
-  const [before, cell] = [cells[at - 1], cells[at]];
-  if (before && !isNumber(before)) return before;
-  const left = cells.slice(0, at).findLast((one) => !isNumber(one));
-  return (cell && labelOver(rows, cell)) ?? left;
-}
-
-function labelOver(rows: readonly Row[], number: Cell): Cell | undefined {
-  return rows
-    .flatMap(({ cells }) => cells)
-    .findLast(
-      (one) =>
-        !isNumber(one) &&
-        one.top < number.top &&
-        number.top - one.top <= EM.nearLine * number.size &&
-        overlapX(one, number) > 0,
+/** Finds an amount that equals a sum and has no name that says otherwise. */
+function unnamedAmount(
+  expected: readonly Pence[],
+  { rows, used, mayBe }: { rows: readonly Row[]; used: readonly Cell[]; mayBe: readonly (Kind | null)[] },
+): PrintedAmount | undefined {
+  return listAmounts(rows)
+    .filter(({ cell, pence }) => expected.includes(pence) && !used.includes(cell))
+    .map((amount) => namedByNearest(amount, rows))
+    .find(
+      ({ label, kind, scope }) =>
+        label !== '' && mayBe.includes(kind) && (scope === null || scope === 'period'),
     );
-}
-
-function rowOf(template: Figure, { label, cell, row }: Candidate, sign: Pence): Figure {
-  return {
-    ...template,
-    label: withoutCode(label.text),
-    kind: template.section === 'deductions' ? kindOf(plainWords(label.text)) : null,
-    pence: sign * (cell.pence ?? 0n),
-    quantity: null,
-    rate: null,
-    unit: null,
-    cell,
-    row,
-    clarity: 'inferred',
-  };
 }

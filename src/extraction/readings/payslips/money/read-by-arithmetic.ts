@@ -1,40 +1,22 @@
 import { type Pence, sumPence } from '#values/money.ts';
-import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
+import type { Row } from '../../../page/cells.ts';
 import { EM, isSameEdge } from '../../../page/tolerances.ts';
 import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
-import {
-  DEDUCTION_KINDS,
-  type Kind,
-  kindOf,
-  plainWords,
-  type Scope,
-  TOTAL_KINDS,
-  takeScope,
-  withoutCode,
-} from '../../../vocabulary/payslips/lexicon.ts';
-
-/** An amount on the page and what is printed beside it. */
-interface Entry {
-  cell: Cell;
-  pence: Pence;
-  row: number;
-  label: string;
-  kind: Kind | null;
-  scope: Scope | null;
-}
+import { DEDUCTION_KINDS, type Kind, TOTAL_KINDS } from '../../../vocabulary/payslips/lexicon.ts';
+import { figureOf, listAmounts, type PrintedAmount } from './printed-amounts.ts';
 
 /** Amounts below each other, and their sum. */
 interface Run {
-  entries: Entry[];
+  entries: PrintedAmount[];
   sum: Pence;
 }
 
 /** Gross pay, the deductions and net pay that fit each other, and the rows that add up to them. */
 interface Solution {
-  gross: Entry | null;
-  net: Entry;
-  total: Entry | null;
+  gross: PrintedAmount | null;
+  net: PrintedAmount;
+  total: PrintedAmount | null;
   earnings: Run;
   deductions: Run;
   score: number;
@@ -42,7 +24,6 @@ interface Solution {
 
 const CELLS_MAX = 90;
 const RUN_MAX = 16;
-const FLAG = /^[A-Z]{1,4}$/;
 const SOLUTIONS_MAX = 6;
 
 /**
@@ -51,7 +32,7 @@ const SOLUTIONS_MAX = 6;
  * the most likely solutions, best first. Other figures are those of `known`.
  */
 export function readByArithmetic(rows: readonly Row[], known: PayslipMoney): PayslipMoney[] {
-  const entries = cellsOf(rows, known);
+  const entries = withClearNames(listAmounts(rows), known);
   if (entries.length < 4 || entries.length > CELLS_MAX) return [];
   return solve(entries, runsOf(entries))
     .filter((solution) => keepsClearRows(solution, known) && keepsPayments(solution, known))
@@ -86,45 +67,18 @@ function keepsPayments({ earnings: { entries } }: Solution, known: PayslipMoney)
   return listed.every(({ label }) => label === '') || entries.some(({ label }) => label !== '');
 }
 
-function cellsOf(rows: readonly Row[], { period, yearToDate }: PayslipMoney): Entry[] {
-  // a figure that was read clearly keeps its meaning: its label may be above it
+/** A figure that was read clearly keeps its meaning: its label may be above it. */
+function withClearNames(
+  amounts: readonly PrintedAmount[],
+  { period, yearToDate }: PayslipMoney,
+): PrintedAmount[] {
   const clear = [...period, ...yearToDate].filter(({ clarity }) => clarity === 'clear');
-  const named = new Map(clear.map((figure) => [figure.cell, figure]));
-  return rows.flatMap(({ cells, index }) =>
-    cells.flatMap((cell, at) => {
-      if (cell.pence === null) return [];
-      const text = labelOf(cells, at);
-      const { scope, rest } = takeScope(plainWords(withoutCode(text)));
-      const kind = scope === 'employer' ? ('employer' as const) : kindOf(rest);
-      const own = { cell, pence: cell.pence, row: index, label: text };
-      const figure = named.get(cell);
-      return [{ ...own, ...(figure ? { kind: figure.kind, scope: figure.scope } : { kind, scope }) }];
-    }),
-  );
-}
-
-/** The text before an amount, or the text after it in a line that begins with an amount and ends with a text. */
-function labelOf(cells: readonly Cell[], at: number): string {
-  const [first, last] = [cells[0], cells.at(-1)];
-  const isAfter = first && last && isNumber(first) && isLabel(last);
-  const after = cells.slice(at + 1).find(isLabel);
-  if (isAfter && after) return after.text;
-  const start = cells.slice(0, at).findLastIndex((one, index) => isLabel(one) && !isFlag(cells, index));
-  return (cells[start] ?? after)?.text ?? '';
-}
-
-function isLabel(cell: Cell): boolean {
-  return !isNumber(cell) && (cell.text.match(/\p{L}/gu)?.length ?? 0) >= 2;
-}
-
-/** A mark beside a label, such as the letters of a column that says what counts for tax. */
-function isFlag(cells: readonly Cell[], index: number): boolean {
-  const [before, own] = [cells[index - 1], cells[index]];
-  return before !== undefined && own !== undefined && isLabel(before) && FLAG.test(own.text);
+  const named = new Map(clear.map(({ cell, kind, scope }) => [cell, { kind, scope }]));
+  return amounts.map((amount) => ({ ...amount, ...named.get(amount.cell) }));
 }
 
 /** Lists all runs of amounts below each other without a large gap, by their sum. */
-function runsOf(entries: readonly Entry[]): Map<Pence, Run[]> {
+function runsOf(entries: readonly PrintedAmount[]): Map<Pence, Run[]> {
   const runs = new Map<Pence, Run[]>();
   for (const column of [...columnsOf(entries, 'x1'), ...columnsOf(entries, 'x0')])
     for (let from = 0; from < column.length; from += 1)
@@ -137,8 +91,8 @@ function runsOf(entries: readonly Entry[]): Map<Pence, Run[]> {
   return runs;
 }
 
-function columnsOf(entries: readonly Entry[], side: 'x0' | 'x1'): Entry[][] {
-  const columns: { edge: number; entries: Entry[] }[] = [];
+function columnsOf(entries: readonly PrintedAmount[], side: 'x0' | 'x1'): PrintedAmount[][] {
+  const columns: { edge: number; entries: PrintedAmount[] }[] = [];
   for (const entry of entries) {
     const edge = entry.cell[side];
     const column = columns.find((one) => isSameEdge(one.edge, edge, entry.cell.size));
@@ -148,12 +102,12 @@ function columnsOf(entries: readonly Entry[], side: 'x0' | 'x1'): Entry[][] {
   return columns.map((column) => column.entries);
 }
 
-function isFarApart(upper: Entry | undefined, lower: Entry | undefined): boolean {
+function isFarApart(upper: PrintedAmount | undefined, lower: PrintedAmount | undefined): boolean {
   if (!upper || !lower) return false;
   return lower.cell.top - upper.cell.top > EM.wideLine * upper.cell.size;
 }
 
-function solve(entries: readonly Entry[], runs: ReadonlyMap<Pence, readonly Run[]>): Solution[] {
+function solve(entries: readonly PrintedAmount[], runs: ReadonlyMap<Pence, readonly Run[]>): Solution[] {
   const solutions: Solution[] = [];
   const totals = candidates(entries, 'total_deductions');
   for (const gross of candidates(entries, 'gross'))
@@ -183,7 +137,7 @@ function negated({ entries, sum }: Run): Run {
  * Lists the amounts that may be a total: those with its label, or, only if there are none, those with unknown labels.
  * Otherwise a forged total would be replaced with an amount that fits.
  */
-function candidates(entries: readonly Entry[], wanted: Kind): Entry[] {
+function candidates(entries: readonly PrintedAmount[], wanted: Kind): PrintedAmount[] {
   const own = entries.filter(({ scope }) => scope === null || scope === 'period');
   const named = own.filter(({ kind }) => kind === wanted);
   return named.length > 0 ? named : own.filter(({ kind }) => kind === null);
@@ -191,8 +145,8 @@ function candidates(entries: readonly Entry[], wanted: Kind): Entry[] {
 
 function bestRun(
   runs: readonly Run[] | undefined,
-  used: readonly (Entry | null)[],
-  scoreOfCell: (entry: Entry) => number,
+  used: readonly (PrintedAmount | null)[],
+  scoreOfCell: (entry: PrintedAmount) => number,
 ): Run | null {
   const places = new Set(used.map((entry) => entry?.cell));
   const scoreOfRun = ({ entries }: Run) => entries.reduce((sum, entry) => sum + scoreOfCell(entry), 0);
@@ -205,19 +159,19 @@ function bestRun(
   return free.toSorted((a, b) => scoreOfRun(b) - scoreOfRun(a))[0] ?? null;
 }
 
-function scoreAsPayment({ label, kind, scope }: Entry): number {
+function scoreAsPayment({ label, kind, scope }: PrintedAmount): number {
   if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind) || DEDUCTION_KINDS.includes(kind))
     return -2;
   return kind === null && label !== '' && earningKindOf(label).type !== 'OTHER' ? 1 : 0.2;
 }
 
-function scoreAsDeduction({ kind, scope }: Entry): number {
+function scoreAsDeduction({ kind, scope }: PrintedAmount): number {
   if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind)) return -2;
   return DEDUCTION_KINDS.includes(kind) ? 1 : 0.2;
 }
 
 function scoreOf({ gross, net, total, earnings, deductions }: Omit<Solution, 'score'>): number {
-  const sum = (run: Run, scoreOfCell: (entry: Entry) => number) =>
+  const sum = (run: Run, scoreOfCell: (entry: PrintedAmount) => number) =>
     run.entries.reduce((all, entry) => all + scoreOfCell(entry), 0);
   return (
     (gross?.kind === 'gross' ? 2 : 0) +
@@ -235,17 +189,18 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
   const isFree = ({ cell }: Figure) => !used.has(cell);
   const isNegative = deductions.entries.some(({ cell, pence }) => cell.pence !== pence);
   const negate = (figure: Figure): Figure => ({ ...figure, pence: -figure.pence });
-  const sumFigure = (entry: Entry | null, kind: Kind) =>
-    entry && { pence: entry.pence, figure: figureOf(entry, { kind, section: null }) };
+  const sumFigure = (entry: PrintedAmount | null, kind: Kind) =>
+    entry && { pence: entry.pence, figure: figureOf(entry, { kind, section: null, region: 0 }) };
   return {
     earnings: [
-      ...earnings.entries.map((entry) => figureOf(entry, { kind: null, section: 'payments' })),
+      ...earnings.entries.map((entry) => figureOf(entry, { kind: null, section: 'payments', region: 0 })),
       ...known.earnings.filter((row) => isFree(row) && isBesideGross(row)),
     ],
     deductions: deductions.entries.map((entry) =>
       figureOf(entry, {
         kind: DEDUCTION_KINDS.includes(entry.kind) ? entry.kind : null,
         section: 'deductions',
+        region: 0,
       }),
     ),
     totals: {
@@ -267,25 +222,4 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
 function isBesideGross({ kind, label }: Figure): boolean {
   const { isAfterTax, isInKind } = earningKindOf(label);
   return kind === null && (isAfterTax || isInKind);
-}
-
-function figureOf(
-  { cell, pence, row, label }: Entry,
-  { kind, section }: Pick<Figure, 'kind' | 'section'>,
-): Figure {
-  return {
-    label: withoutCode(label).replace(/[\s:.·_-]+$/, ''),
-    kind,
-    scope: 'period',
-    isUnclear: false,
-    section,
-    clarity: 'inferred',
-    pence,
-    quantity: null,
-    rate: null,
-    unit: null,
-    cell,
-    row,
-    region: 0,
-  };
 }
