@@ -10,7 +10,7 @@ import { rareSignInsSuite, signIn, signInSuite } from './sign-in.suite.ts';
 const service = useService({}, { isWhole: true });
 const browser = useBrowser();
 const open = browserVisitors(browser);
-signInSuite(service, open);
+signInSuite(service, open, { isWhole: true });
 rareSignInsSuite(service, open);
 describe('without scripts', () => rareSignInsSuite(service, plainVisitors));
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { journeyOf } from '../../test/support/journey.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
+import { rareTests } from '../../test/support/rare-tests.ts';
 import type { TestService } from '../../test/support/service.ts';
 import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
 
@@ -30,7 +31,11 @@ async function answerCode(visitor: Visitor, code: string): Promise<void> {
 }
 
 /** Signing in to a provider on the journey's pages. */
-export function signInSuite(service: TestService, open: OpenVisitor): void {
+export function signInSuite(
+  service: TestService,
+  open: OpenVisitor,
+  { isWhole }: { isWhole: boolean },
+): void {
   const { begin, accountsOf } = journeyOf(service, open);
   /** Moves the end of the lock to the past. The clock stays, because the session would end too. */
   const endLock = (userId: string) =>
@@ -128,7 +133,7 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
     });
   });
 
-  ownSignInSuite(service, open);
+  ownSignInSuite(service, open, { isWhole });
 }
 
 /** Rarer answers of providers, and the whole way without scripts. */
@@ -192,7 +197,8 @@ export function rareSignInsSuite(service: TestService, open: OpenVisitor): void 
   });
 }
 
-function ownSignInSuite(service: TestService, open: OpenVisitor): void {
+function ownSignInSuite(service: TestService, open: OpenVisitor, { isWhole }: { isWhole: boolean }): void {
+  const rarely = rareTests(isWhole);
   const { begin, accountsOf } = journeyOf(service, open);
   const { identityOf } = payrollOf(service);
 
@@ -286,7 +292,7 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
       expect(service.log.join('')).not.toContain(ni_number);
     });
 
-    test('of a person without payslips says that there are none, not that nobody was found', async () => {
+    rarely('of a person without payslips says that there are none, not that nobody was found', async () => {
       const { visitor, userId } = await begin({ user: identityOf('user_no_payslips') });
       await leaveFor(visitor, 'xero-sandbox', 'Xero (sandbox)');
       await grant(visitor, 'user_no_payslips');
@@ -335,24 +341,27 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
       expect(await visitor.count('text', /^£/)).toBe(0);
     });
 
-    test('shows no figures to a person who only connects the account again, even in a browser opened before it existed', async () => {
-      const { visitor, userId, link } = await begin({
-        user: { taxauth_enabled: true, ...identityOf('user_good') },
-      });
-      const early = await open(link);
-      await leaveFor(visitor, 'taxauth', 'Tax authority (sandbox)');
-      await grant(visitor);
-      await atFound(visitor);
-      await visitor.text(/^£/);
-      const [{ account_id }] = await accountsOf(userId);
-      const body = { status: 'REAUTH_REQUIRED', status_reason: 'session_expired' };
-      await service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body });
-      await leaveFor(early, 'taxauth', 'Tax authority (sandbox)');
-      await grant(early);
-      await atFound(early);
-      await early.text('Connected');
-      expect(await early.content()).not.toContain('£');
-      expect(await accountsOf(userId)).toMatchObject([{ account_id, status: 'CONNECTED' }]);
-    });
+    rarely(
+      'shows no figures to a person who only connects the account again, even in a browser opened before it existed',
+      async () => {
+        const { visitor, userId, link } = await begin({
+          user: { taxauth_enabled: true, ...identityOf('user_good') },
+        });
+        const early = await open(link);
+        await leaveFor(visitor, 'taxauth', 'Tax authority (sandbox)');
+        await grant(visitor);
+        await atFound(visitor);
+        await visitor.text(/^£/);
+        const [{ account_id }] = await accountsOf(userId);
+        const body = { status: 'REAUTH_REQUIRED', status_reason: 'session_expired' };
+        await service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body });
+        await leaveFor(early, 'taxauth', 'Tax authority (sandbox)');
+        await grant(early);
+        await atFound(early);
+        await early.text('Connected');
+        expect(await early.content()).not.toContain('£');
+        expect(await accountsOf(userId)).toMatchObject([{ account_id, status: 'CONNECTED' }]);
+      },
+    );
   });
 }

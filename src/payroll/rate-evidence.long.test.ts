@@ -1,0 +1,3 @@
+import { rateEvidenceSuite } from './rate-evidence.suite.ts';
+
+rateEvidenceSuite({ isWhole: true });

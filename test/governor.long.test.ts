@@ -1,0 +1,3 @@
+import { governorSuite } from './governor.suite.ts';
+
+governorSuite({ isWhole: true });
