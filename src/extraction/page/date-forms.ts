@@ -9,6 +9,10 @@ const MONTHS: Readonly<Record<string, readonly string[]>> = {
     ...['juli', '', '', 'oktober okt', '', 'dezember dez'],
   ],
   french: ['janv', 'févr', 'mars', 'avril avr', 'mai', 'juin', 'juil', 'août', '', '', '', 'déc'],
+  welsh: [
+    ...['ionawr', 'chwefror chwef', 'mawrth', 'ebrill ebr', 'mai', 'mehefin meh'],
+    ...['gorffennaf gorff', 'awst', 'medi', 'hydref', 'tachwedd tach', 'rhagfyr rhag'],
+  ],
   dutch: ['januari', 'februari', 'maart', '', 'mei', 'juni', 'juli', 'augustus', '', 'oktober', '', ''],
 };
 

@@ -43,6 +43,8 @@ describe('a date', () => {
     ['05 Mar 4412 STORES', 5, 3, null],
     ['01 Mar 03 Mar', 1, 3, null],
     ['1 Mar-31 Mar 2024', 1, 3, null],
+    ['12 Ionawr 2025', 12, 1, 2025],
+    ['3 Rhag', 3, 12, null],
   ])('is read from %s', (text, day, month, year) => {
     expect(readDate(text, BRITISH)?.date).toMatchObject({ day, month, year });
   });

@@ -78,7 +78,7 @@ test.each([
   expect(nameIn(text)).toBe(name);
 });
 
-test.each(['Trade Union Subs', 'Gym', 'Cycle scheme', 'AoE', 'Season ticket loan', 'Sharesave'])(
+test.each(['Trade Union Subs', 'Gym', 'Cycle scheme', 'AoE', 'Season ticket loan', 'Sharesave', 'Wagestream'])(
   'the deduction `%s` is known, so it is neither tax nor National Insurance',
   (label) => {
     expect(isOtherDeduction(label)).toBe(true);
