@@ -78,12 +78,17 @@ test.each([
   expect(nameIn(text)).toBe(name);
 });
 
-test.each(['Trade Union Subs', 'Gym', 'Cycle scheme', 'AoE', 'Season ticket loan', 'Sharesave', 'Wagestream'])(
-  'the deduction `%s` is known, so it is neither tax nor National Insurance',
-  (label) => {
-    expect(isOtherDeduction(label)).toBe(true);
-  },
-);
+test.each([
+  'Trade Union Subs',
+  'Gym',
+  'Cycle scheme',
+  'AoE',
+  'Season ticket loan',
+  'Sharesave',
+  'Wagestream',
+])('the deduction `%s` is known, so it is neither tax nor National Insurance', (label) => {
+  expect(isOtherDeduction(label)).toBe(true);
+});
 
 test.each(['Blorpling', 'Nat. Insurance', 'PAYE'])('`%s` is not a known other deduction', (label) => {
   expect(isOtherDeduction(label)).toBe(false);

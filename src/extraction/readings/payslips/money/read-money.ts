@@ -1,4 +1,5 @@
 import type { Row } from '../../../page/cells.ts';
+import { isSameLine } from '../../../page/tolerances.ts';
 import { niBases, taxBases } from '../../../relations/payslips/bases.ts';
 import { explain, isExplained } from '../../../relations/payslips/explain.ts';
 import { type Figure, type PayslipMoney, takenPence } from '../../../relations/payslips/figures.ts';
@@ -112,7 +113,7 @@ function isOfSameLine({ totals }: PayslipMoney, printed: Figure | null | undefin
   const net = totals.net?.figure;
   if (!printed) return false;
   const { label, cell } = printed;
-  return net?.label === label && net.cell.page === cell.page && Math.abs(net.cell.y0 - cell.y0) <= 2;
+  return net?.label === label && net.cell.page === cell.page && isSameLine(net.cell.y0, cell.y0, cell.size);
 }
 
 function readUsual(rows: readonly Row[], details: Details): PayslipMoney {
