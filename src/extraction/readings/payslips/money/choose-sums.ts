@@ -99,13 +99,6 @@ interface Split {
 function* splits(period: readonly Figure[]): Generator<Split> {
   const { earnings, deductions } = splitRows(period);
   yield { earnings, deductions, cost: 0 };
-  // expenses are printed between the deductions and the net pay in a block of sums
-  const expenses = deductions.filter(isPaidInAddition);
-  const isListed = ({ label, pence }: Figure) =>
-    earnings.some((row) => row.label === label && row.pence === pence);
-  const paid = [...earnings, ...expenses.filter((row) => !isListed(row))];
-  const taken = deductions.filter((row) => !expenses.includes(row));
-  if (expenses.length > 0) yield { earnings: paid, deductions: taken, cost: UNUSUAL };
   // deductions with unknown labels look like payments in lists without headings
   const unknown = earnings.filter(({ kind, section }) => kind === null && section === null);
   if (unknown.length <= ROWS_TO_MOVE_MAX)
@@ -129,8 +122,8 @@ function* splits(period: readonly Figure[]): Generator<Split> {
   const listed = deductions.filter((row) => row.region === main || !isRepeated(row, deductions));
   if (listed.length < deductions.length) yield { earnings, deductions: listed, cost: UNUSUAL };
   // rows at the end may belong to another block without a heading
-  for (const head of headsOf(paid)) yield { earnings: head, deductions: taken, cost: UNUSUAL };
-  for (const head of headsOf(taken)) yield { earnings: paid, deductions: head, cost: UNUSUAL };
+  for (const head of headsOf(earnings)) yield { earnings: head, deductions, cost: UNUSUAL };
+  for (const head of headsOf(deductions)) yield { earnings, deductions: head, cost: UNUSUAL };
 }
 
 function isRepeated(row: Figure, rows: readonly Figure[]): boolean {

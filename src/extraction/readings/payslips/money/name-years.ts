@@ -1,9 +1,6 @@
 import type { Pence } from '#values/money.ts';
-import { countEqualPayments } from '../../../relations/payslips/equal-payments.ts';
 import { type Figure, type PayslipMoney, sumOf } from '../../../relations/payslips/figures.ts';
 import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
-
-const PAYMENTS_MAX = 53;
 
 type Read = Pick<PayslipMoney, 'totals' | 'earnings' | 'deductions'>;
 
@@ -17,7 +14,7 @@ export function nameYears(figures: readonly Figure[], read: Read): Figure[] {
     read,
     isOpen: ({ scope, kind, row }: Figure) => scope === 'ytd' && kind === null && !rows.has(row),
   };
-  return namePay(nameLargest(nameMultiples(nameBeside(figures, open), apart), open), apart);
+  return namePay(nameLargest(nameBeside(figures, open), open), apart);
 }
 
 interface Open {
@@ -65,20 +62,6 @@ function nameLargest(figures: readonly Figure[], { read, isOpen }: Open): Figure
   const isNear = largest !== undefined && largest.pence * 2n <= taxable * 3n;
   if (!isNear || equals.length > 0 || largest.pence < gross) return [...figures];
   return figures.map((figure) => (figure === largest ? { ...figure, kind: 'gross' as const } : figure));
-}
-
-/** If all payments were equal, the contributions to date are a multiple of this period's contribution. */
-function nameMultiples(figures: readonly Figure[], { read: { deductions }, isOpen }: Open): Figure[] {
-  const now = sumOf(deductions.filter(({ kind }) => kind === 'ni'));
-  if (has(figures, 'ni')) return [...figures];
-  const found = figures.filter((figure) => {
-    const payments = countEqualPayments(now, figure.pence);
-    return isOpen(figure) && payments !== null && payments <= PAYMENTS_MAX;
-  });
-  const [only] = found;
-  return figures.map((figure) =>
-    figure === only && found.length === 1 ? { ...figure, kind: 'ni' } : figure,
-  );
 }
 
 /**

@@ -187,8 +187,6 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
     [gross, net, total, ...earnings.entries, ...deductions.entries].map((entry) => entry?.cell),
   );
   const isFree = ({ cell }: Figure) => !used.has(cell);
-  const isNegative = deductions.entries.some(({ cell, pence }) => cell.pence !== pence);
-  const negate = (figure: Figure): Figure => ({ ...figure, pence: -figure.pence });
   const sumFigure = (entry: PrintedAmount | null, kind: Kind) =>
     entry && { pence: entry.pence, figure: figureOf(entry, { kind, section: null, region: 0 }) };
   return {
@@ -209,11 +207,7 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
       net: sumFigure(net, 'net'),
     },
     period: known.period.filter(isFree),
-    yearToDate: known.yearToDate
-      .filter(isFree)
-      .map((year) =>
-        isNegative && year.pence < 0n && DEDUCTION_KINDS.includes(year.kind) ? negate(year) : year,
-      ),
+    yearToDate: known.yearToDate.filter(isFree),
     unnamedYears: (known.unnamedYears ?? []).filter(isFree),
   };
 }

@@ -14,14 +14,8 @@ const PAIRS_MIN = 2;
 export function listViews(rows: readonly Row[]): View[] {
   const first = labelsFirst(rows);
   const above = labelsAbove(rows);
-  const both = first && above && labelsAbove(first.rows);
   const entries = cellsAsRows(rows);
-  return [
-    ...(first ? [first] : []),
-    ...(above ? [above] : []),
-    ...(first && both ? [{ rows: both.rows, moved: chain(both.moved, first.moved) }] : []),
-    ...(entries ? [entries] : []),
-  ];
+  return [...(first ? [first] : []), ...(above ? [above] : []), ...(entries ? [entries] : [])];
 }
 
 /** Replaces the moved cells in the figures of a view with the original ones. */
@@ -44,12 +38,6 @@ export function restoreCells(money: PayslipMoney, { moved }: View): PayslipMoney
       net: total(money.totals.net),
     },
   };
-}
-
-function chain(later: ReadonlyMap<Cell, Cell>, earlier: ReadonlyMap<Cell, Cell>): Map<Cell, Cell> {
-  const all = new Map(earlier);
-  for (const [moved, from] of later) all.set(moved, earlier.get(from) ?? from);
-  return all;
 }
 
 /** A label with numbers before it, and perhaps more after it. */

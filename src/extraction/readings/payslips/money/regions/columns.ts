@@ -1,4 +1,3 @@
-import type { Box } from '../../../../extraction.ts';
 import type { Cell } from '../../../../page/cells.ts';
 import { EM, isAligned, isNearEdge, overlapX } from '../../../../page/tolerances.ts';
 import { earningKindOf } from '../../../../vocabulary/payslips/elements.ts';
@@ -49,7 +48,7 @@ export function columnsOf(region: Region): Table {
   const lowest = region.header.filter(({ top, size }) => top >= bottom - size / 2);
   const inBoxes =
     region.labelEnd === null ? matchBoxes(lowest, columns) : matchLefts(lowest, columns, region.labelEnd);
-  for (const text of region.header.flatMap((one) => splitHeading(one, columns))) {
+  for (const text of region.header) {
     const isTitle = isGrid && !lowest.includes(text) && isHeading(text);
     // a heading of several lines
     const last =
@@ -117,29 +116,6 @@ const NAMED_MIN = 2;
 function asFigure(heading: ColumnHeading): ColumnHeading {
   if (heading.role === 'payments') return { ...heading, role: null, kind: 'gross' };
   return heading.role === 'deductions' ? { ...heading, role: null, kind: 'total_deductions' } : heading;
-}
-
-/** Splits a text over two columns that is two headings close together: `Payments Deductions`. */
-function splitHeading(text: Cell, columns: readonly Column[]): Cell[] {
-  const isOver = (part: Box, column: Column) => overlapX({ ...text, ...part }, { ...text, ...column }) > 0;
-  if (text.words.length < 2 || columns.filter((column) => isOver(text, column)).length < 2) return [text];
-  if (isHeading(text) || meaningOf(text.text, false).role !== null) return [text];
-  for (let at = 1; at < text.words.length; at += 1) {
-    const parts = [text.words.slice(0, at), text.words.slice(at)].map((words) => ({
-      ...text,
-      words,
-      text: words.map((word) => word.text).join(' '),
-      x0: Math.min(...words.map(({ x0 }) => x0)),
-      x1: Math.max(...words.map(({ x1 }) => x1)),
-    }));
-    const [left, right] = parts;
-    const meanings = parts.map((part) => meaningOf(part.text, false));
-    const isOfSides = meanings[0]?.kind === 'gross' && meanings[1]?.role === 'deductions';
-    const isNamed = isOfSides || meanings.every(({ role }) => role !== null);
-    const under = columns.map((column) => [left, right].map((part) => part && isOver(part, column)));
-    if (isNamed && under.some(([a, b]) => a && !b) && under.some(([a, b]) => b && !a)) return parts;
-  }
-  return [text];
 }
 
 /**
@@ -228,15 +204,9 @@ function headingOf(texts: readonly Cell[], isGrid: boolean): ColumnHeading | nul
   const spelt = texts.map(({ text }) => text);
   for (const text of [spelt.slice(-2).join(' '), last.text, ...spelt.slice(0, -1).reverse()]) {
     const heading = meaningOf(text, isGrid);
-    if (heading.role === 'amount') return { ...heading, ...yearAbove(spelt) };
     if (heading.role || heading.kind) return heading;
   }
   return { text: last.text, role: null, kind: null, scope: null };
-}
-
-/** `Amount` below `Year to date` is the year to date. */
-function yearAbove(spelt: readonly string[]): { role?: ColumnRole } {
-  return spelt.slice(0, -1).some((text) => meaningOf(text, false).role === 'ytd') ? { role: 'ytd' } : {};
 }
 
 function meaningOf(text: string, isGrid: boolean): ColumnHeading {

@@ -1,7 +1,6 @@
 import type { Box } from '../../../../extraction.ts';
 import type { Cell, Row } from '../../../../page/cells.ts';
 import { EM, isNearEdge, overlapX } from '../../../../page/tolerances.ts';
-import { kindOf, plainWords, takeScope } from '../../../../vocabulary/payslips/lexicon.ts';
 import { boxHeight, type Group, groupsOf } from './groups.ts';
 
 /** Rows of labels and numbers below each other, with the texts above them. */
@@ -48,30 +47,9 @@ export function findRegions(rows: readonly Row[]): Region[] {
       (one) => begun.includes(one) || !texts.some((text) => text && overlapX(text, one.box) > 0),
     );
   }
-  for (const region of regions) takeCommonWords(region);
   for (const [index, region] of regions.entries())
     addSurroundings(region, groups, regions.slice(Math.max(0, index - NEAR_REGIONS), index));
   return regions;
-}
-
-const COMMON_ROWS_MIN = 3;
-
-/** Removes an unknown word at the end of all labels, such as one for the year, if the rest names more figures. */
-function takeCommonWords({ groups }: Region): void {
-  const texts = groups.map(({ text }) => text.split(' '));
-  const ends = new Set(texts.map((words) => words.at(-1)));
-  const [end] = ends;
-  const isCommon = groups.length >= COMMON_ROWS_MIN && ends.size === 1 && end && /\p{L}{3}/u.test(end);
-  const rest = texts.map((words) => words.slice(0, -1).join(' '));
-  const known = (labels: readonly string[]) =>
-    labels.filter((text) => kindOf(plainWords(text)) !== null).length;
-  if (!isCommon || takeScope(plainWords(end)).scope !== null) return;
-  if (
-    rest.some((text) => text === '') ||
-    known(rest) <= known(groups.map(({ text }) => takeScope(plainWords(text)).rest))
-  )
-    return;
-  for (const [index, group] of groups.entries()) group.text = rest[index] ?? group.text;
 }
 
 function labelOf({ label }: Group): Cell | null {

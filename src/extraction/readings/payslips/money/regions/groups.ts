@@ -6,7 +6,6 @@ import {
   isLabel as isFieldLabel,
 } from '../../../../vocabulary/payslips/field-labels.ts';
 import {
-  type Kind,
   kindOf,
   plainWords,
   roleOf,
@@ -36,7 +35,6 @@ const FLAG = /^[A-Z]{1,4}$/;
 const MARKS = /(?<=\p{L}.*?)\s*[*#†‡§^~]+$/u;
 /** A bank account or sort code names no amount. */
 const MASKED = /^[*•xX\d -]*[*•][*•xX\d -]*$/;
-const SUMS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions'];
 
 /**
  * Splits a line into labels with their numbers. Texts without numbers form groups of their own. `above` are the
@@ -56,7 +54,7 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
     if (number) {
       if (group && !MASKED.test(group.text) && !isOfOwnBox(group, number, above)) group.numbers.push(number);
       else groups.push({ row, label: null, text: '', unit: null, numbers: [number] });
-    } else if (group && isUnit(cell, group, row.cells[index + 1])) {
+    } else if (group && isUnit(cell, group)) {
       group.unit ??= unitOf(cell.text);
     } else {
       const text = inheritLabel(cell.text.replace(MARKS, ''), group);
@@ -138,13 +136,9 @@ function isFactor({ label, text, numbers }: Group, number: Cell, next: Cell | un
   return number.x0 - label.x1 < EM.closeGap * number.size;
 }
 
-/** A unit or a sign between two numbers of a row: `37.50 hrs x 12.80`. Some payslips have units of their own. */
-function isUnit(cell: Cell, { numbers }: Group, next: Cell | undefined): boolean {
-  const last = numbers.at(-1);
-  if (!last) return false;
-  if (CONNECTORS.test(cell.text)) return true;
-  const isClose = cell.x0 - last.x1 < EM.closeGap * cell.size;
-  return isClose && next !== undefined && isNumber(next) && /^\p{Ll}{1,4}\.?$/u.test(cell.text);
+/** A unit or a sign between two numbers of a row: `37.50 hrs x 12.80`. */
+function isUnit({ text }: Cell, { numbers }: Group): boolean {
+  return numbers.length > 0 && CONNECTORS.test(text);
 }
 
 export function unitOf(word: string): string | null {
@@ -183,7 +177,7 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Cell, above: r
     if (isColumn && before.cells.some((one) => one !== title && overlapX(one, label) > 0)) return false;
     // `Payment` heads a column, `Amount paid` a box
     const isNamed = kind === 'net' ? !(isHeading && isColumn) : !isHeading && !isColumn;
-    return kind !== null && kind !== kindOf(own) && (isNamed || isLineOfSums(before));
+    return kind !== null && kind !== kindOf(own) && isNamed;
   }
   return false;
 }
@@ -221,12 +215,6 @@ function isLineOfFields({ cells, top }: Row, { label, number }: { label: Cell; n
   // known details, such as dates and codes, are not amounts: only labels of the field `other` may have one
   const isAmount = title !== undefined && fieldLabelOf(title.text)?.field === 'other';
   return label.top - top <= boxHeight(number) && isAmount && over(label) !== undefined;
-}
-
-/** `Total pay | Taxable pay | Total deductions | Net pay` above their amounts. */
-function isLineOfSums({ cells }: Row): boolean {
-  const kinds = cells.map((one) => (isNumber(one) ? null : kindOf(takeScope(plainWords(one.text)).rest)));
-  return SUMS.filter((kind) => kinds.includes(kind)).length > 1 && kinds.includes('net');
 }
 
 /** The height of a box with a label at its top. */
