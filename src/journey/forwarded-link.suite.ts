@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { journeyOf } from '../../test/support/journey.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
+import { rareTests } from '../../test/support/rare-tests.ts';
 import type { TestService } from '../../test/support/service.ts';
 import type { OpenVisitor } from '../../test/support/visitor.ts';
 import { documentFiles, grantAtXero, LinkBrowser } from './link-browser.fixture.ts';
@@ -28,9 +29,7 @@ export function forwardedLinkSuite(
   const { accountsOf } = journeyOf(service, open);
   const { identityOf, until, untilFetched, submissions } = payrollOf(service);
   const fileOf = documentFiles();
-  const rarely = (name: string, run: () => Promise<void>) => {
-    if (isWhole) test(name, run);
-  };
+  const rarely = rareTests(isWhole);
 
   async function newLink(user: object = {}, journey: object = {}) {
     const { user_id: userId } = (await service.ask('POST', '/users', { body: user })).body;
@@ -230,25 +229,28 @@ export function forwardedLinkSuite(
     });
   });
 
-  test('a file that waited for its turn is not sent if another browser added something meanwhile', async () => {
-    const { userId, link } = await newLink();
-    const stranger = await browserAt(link);
-    await stranger.upload('payslips', await fileOf('payslips', 'user_weekly'));
-    const person = await browserAt(link);
-    await person.goto('/journey/sign-in/harbour');
-    await person.visitor.fill('Username', 'user_good');
-    await person.visitor.fill('Password', 'pass_good');
-    const tabs = await Promise.all(Array.from({ length: asked }, () => stranger.visitor.newTab()));
-    const origin = new URL(stranger.visitor.url()).origin;
-    const loads = tabs.map(async (tab, index) => {
-      await tab.goto(`${origin}/journey/my-data/download/${index % 4 === 3 ? 'json' : 'pdf'}`);
-      return tab.content();
-    });
-    await person.visitor.press('Sign in');
-    const files = await Promise.all(loads);
-    await expect.poll(async () => (await payslipsOf(userId)).length).toBe(13);
-    expect(files.filter((file) => file.includes('JG481926B'))).toEqual([]);
-  });
+  rarely(
+    'a file that waited for its turn is not sent if another browser added something meanwhile',
+    async () => {
+      const { userId, link } = await newLink();
+      const stranger = await browserAt(link);
+      await stranger.upload('payslips', await fileOf('payslips', 'user_weekly'));
+      const person = await browserAt(link);
+      await person.goto('/journey/sign-in/harbour');
+      await person.visitor.fill('Username', 'user_good');
+      await person.visitor.fill('Password', 'pass_good');
+      const tabs = await Promise.all(Array.from({ length: asked }, () => stranger.visitor.newTab()));
+      const origin = new URL(stranger.visitor.url()).origin;
+      const loads = tabs.map(async (tab, index) => {
+        await tab.goto(`${origin}/journey/my-data/download/${index % 4 === 3 ? 'json' : 'pdf'}`);
+        return tab.content();
+      });
+      await person.visitor.press('Sign in');
+      const files = await Promise.all(loads);
+      await expect.poll(async () => (await payslipsOf(userId)).length).toBe(13);
+      expect(files.filter((file) => file.includes('JG481926B'))).toEqual([]);
+    },
+  );
 
   rarely('details that a person typed, and the client’s reference, are not shown to others', async () => {
     const { userId, link } = await newLink({ ext_id: 'loan-1017' });

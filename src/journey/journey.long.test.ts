@@ -8,7 +8,7 @@ import { heading, journeySuite, stepsOf, WAYS } from './journey.suite.ts';
 const service = useService({}, { isWhole: true });
 const { newUser, linkFor } = stepsOf(service);
 const browser = useBrowser();
-journeySuite(service, browserVisitors(browser));
+journeySuite(service, browserVisitors(browser), { isWhole: true });
 
 describe('at a zoom of 400 %', () => {
   /** How far the page scrolls sideways, and how many animations run although the person has turned motion off. */

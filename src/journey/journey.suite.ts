@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
+import { type DeclareTests, rareTests } from '../../test/support/rare-tests.ts';
 import type { TestService } from '../../test/support/service.ts';
 import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
 
@@ -38,7 +39,12 @@ async function agree(visitor: Visitor): Promise<void> {
 }
 
 /** A journey from its link to its end. */
-export function journeySuite(service: TestService, open: OpenVisitor): void {
+export function journeySuite(
+  service: TestService,
+  open: OpenVisitor,
+  { isWhole }: { isWhole: boolean },
+): void {
+  const rarely = rareTests(isWhole);
   const { configure } = stepsOf(service);
   beforeEach(() =>
     configure({
@@ -47,12 +53,12 @@ export function journeySuite(service: TestService, open: OpenVisitor): void {
       client_privacy_url: PRIVACY,
     }),
   );
-  sharingSuite(service, open);
-  endSuite(service, open);
+  sharingSuite(service, open, rarely);
+  endSuite(service, open, rarely);
   protectionSuite(service, open);
 }
 
-function sharingSuite(service: TestService, open: OpenVisitor): void {
+function sharingSuite(service: TestService, open: OpenVisitor, rarely: DeclareTests): void {
   const { newUser, linkFor, journeyOf, authorisationsOf } = stepsOf(service);
 
   describe('a person who shares', () => {
@@ -115,7 +121,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       await first.at(WAYS);
     });
 
-    test('is not asked to choose, and finds no recommended way, if there is only one way', async () => {
+    rarely('is not asked to choose, and finds no recommended way, if there is only one way', async () => {
       const userId = await newUser();
       const visitor = await open(await linkFor(userId, { methods: ['payroll'] }));
       await visitor.press('Start');
@@ -198,7 +204,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       expect(await authorisationsOf(userId)).toHaveLength(1);
     });
 
-    test('finds the language that they chose in another browser too', async () => {
+    rarely('finds the language that they chose in another browser too', async () => {
       const link = await linkFor(await newUser(), { language: 'en' });
       const first = await open(link);
       await first.follow('Cymraeg');
@@ -249,7 +255,7 @@ function useLender(): () => string {
   return () => `http://127.0.0.1:${(site.address() as AddressInfo).port}/done?from=journey`;
 }
 
-function endSuite(service: TestService, open: OpenVisitor): void {
+function endSuite(service: TestService, open: OpenVisitor, rarely: DeclareTests): void {
   const { newUser, linkFor, journeyOf, authorisationsOf, configure } = stepsOf(service);
 
   describe('the end', () => {
@@ -303,7 +309,7 @@ function endSuite(service: TestService, open: OpenVisitor): void {
       expect(await journeyOf(userId)).toMatchObject({ status: 'declined' });
     });
 
-    test('by declining says that the company keeps what was shared under an earlier consent', async () => {
+    rarely('by declining says that the company keeps what was shared under an earlier consent', async () => {
       const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
       const userId = body.user.user_id;
       for (const { authorisation_id: id } of await authorisationsOf(userId))

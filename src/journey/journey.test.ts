@@ -12,7 +12,7 @@ import { heading, journeySuite, stepsOf } from './journey.suite.ts';
 const service = useService({}, { isWhole: true });
 const { newUser, linkFor, configure } = stepsOf(service);
 const browser = useBrowser();
-journeySuite(service, plainVisitors);
+journeySuite(service, plainVisitors, { isWhole: false });
 
 /** Opens a page that shares no cookies with the others. */
 const newPage = () => browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });

@@ -5,6 +5,7 @@ import { press } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
 import { conflictsOf, note } from './edit-conflicts.fixture.ts';
+import { editConflictsSuite } from './edit-conflicts.suite.ts';
 import { teamOf } from './team-pages.fixture.ts';
 
 const service = useService();
@@ -63,3 +64,5 @@ describe('a member who saves a form after somebody else', () => {
     expect((await read(`/authorisations/terms/${termId}`)).is_active).toBe(true);
   });
 });
+
+editConflictsSuite({ isWhole: true });

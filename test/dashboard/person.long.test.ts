@@ -16,6 +16,7 @@ import {
   SEEN,
   useHannah,
 } from './person.fixture.ts';
+import { personSuite } from './person.suite.ts';
 
 const browser = useBrowser();
 const service = useService({}, { isWhole: true });
@@ -225,3 +226,5 @@ describe('a person in the dashboard', () => {
     await expect.poll(distance).toBeLessThan(4);
   });
 });
+
+personSuite({ isWhole: true });

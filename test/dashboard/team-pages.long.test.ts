@@ -6,6 +6,7 @@ import { press } from '../support/dashboard.ts';
 import { lastMail } from '../support/members.ts';
 import { useService } from '../support/service.ts';
 import { teamOf } from './team-pages.fixture.ts';
+import { teamPagesSuite } from './team-pages.suite.ts';
 
 const service = useService();
 const browser = useBrowser();
@@ -267,3 +268,5 @@ describe('the pages for the team', () => {
     await page.getByRole('alert').getByText('Months to look back must').waitFor();
   });
 });
+
+teamPagesSuite({ isWhole: true });

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 
-type DeclareTests = Pick<typeof test, 'each'> & ((name: string, run: () => unknown) => void);
+export type DeclareTests = Pick<typeof test, 'each'> & ((name: string, run: () => unknown) => void);
 
 const declareNone = Object.assign(() => undefined, { each: () => () => undefined }) as DeclareTests;
 

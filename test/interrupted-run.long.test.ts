@@ -1,0 +1,3 @@
+import { interruptedRunSuite } from './interrupted-run.suite.ts';
+
+interruptedRunSuite({ isWhole: true });

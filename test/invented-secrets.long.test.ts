@@ -1,0 +1,3 @@
+import { inventedSecretsSuite } from './invented-secrets.suite.ts';
+
+inventedSecretsSuite({ isWhole: true });
