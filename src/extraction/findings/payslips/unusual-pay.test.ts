@@ -62,6 +62,23 @@ describe('a director', () => {
   });
 });
 
+test.each([[times(6, 3_000)], [[...times(9, 1_047.5), 8_000]]])(
+  'a director’s wrong contribution is detected although the one to date is right (%j)',
+  (pays) => {
+    const months = { pays, isDirector: true };
+    expect(check(months)).toMatchObject({ trust: 'HIGH' });
+    const lower = ({ deductions, totals }: PayslipMoney) => ({
+      deductions: withPence(deductions, 'ni', (pence) => pence - 10_000n),
+      totals: {
+        ...totals,
+        deductions: totals.deductions && { ...totals.deductions, pence: totals.deductions.pence - 10_000n },
+        net: totals.net && { ...totals.net, pence: totals.net.pence + 10_000n },
+      },
+    });
+    expect(check(months, lower).codes).toContain('national_insurance');
+  },
+);
+
 describe('pay that was below the threshold in some months', () => {
   const months = { pays: [800, 4_000, 800, 4_000] };
 
@@ -121,7 +138,7 @@ test('a bonus in an earlier month gets HIGH trust', () => {
 });
 
 describe('a tax refund', () => {
-  const refund: Months = { pays: [2_500], startedOn: '2025-09-01', p45: [4_000, 900] };
+  const refund: Months = { pays: [2_500], startedOn: '2025-09-01', p45: [4_000, 800] };
 
   test('in the first pay after a P45 gets HIGH trust', () => {
     expect(check(refund)).toMatchObject({ trust: 'HIGH' });
@@ -133,6 +150,10 @@ describe('a tax refund', () => {
       yearToDate: yearToDate.filter(({ kind }) => kind === 'gross' || kind === 'tax'),
     });
     expect(check({ ...refund, isBrief: true, hidesStart: true }, forge)).toMatchObject({ trust: 'HIGH' });
+  });
+
+  test.each([-30_000n, -120_020n])('of a round amount or of more than usual is not proven (%d)', (tax) => {
+    expect(check({ pays: [2_500], startedOn: '2025-09-01' }, setTax(tax)).trust).not.toBe('HIGH');
   });
 
   test('is not possible in a job that began before the tax year', () => {

@@ -13,6 +13,9 @@ import { benefitBases } from './unnamed-benefits.ts';
 /** A difference up to this amount is minor. */
 const NEAR: Pence = 1_000n;
 const POUND_STEP: Pence = 20n;
+const ROUND_SUM: Pence = 1_000n;
+/** The number of a tax code is a tenth of the allowance in pounds. */
+const PENCE_OF_CODE: Pence = 1_000n;
 const VERY_HIGH_PAY: Pence = 12_500_000n;
 const YEAR_ESTIMATED = 'as far as we can estimate the taxable pay to date, which the payslip does not show';
 const YEAR_UNKNOWN = 'the tax depends on earlier pay in this tax year, which the payslip does not show';
@@ -59,7 +62,7 @@ function dueAfterOthers(cases: readonly Case[], { tax, name }: { tax: Pence; nam
   const isYearDue = cases.some(isYearRight);
   // tax to date that is right for the pay to date leaves no room for another job
   if (!isYearDue && cases.some(isPossibleAfterP45)) {
-    const severity = cases.some(isWholePounds) ? 'low' : 'medium';
+    const severity = cases.some(isUsualAfterP45) ? 'low' : 'medium';
     const message = `Unproven: with ${name}, the tax depends on pay from an earlier job in this tax year`;
     return [{ ...due, doubt: { severity, message, isPossible: true } }];
   }
@@ -196,6 +199,46 @@ function isPossibleAfterP45({ code, tax, yearTax, period, base, hasJoined }: Cas
   if (due === null) return false;
   const least = toDate ? due - (toDate.tax - tax) : due;
   return least - incomeTax.slack <= tax && tax * 2n <= base.pay + PENNY;
+}
+
+/**
+ * True for tax that usual P45s lead to. Nothing on the page proves them, so they must not explain what a forger would
+ * write: a round amount less than is due without them, a refund of more than an earlier job takes by the basic rate, or
+ * less tax after payments that were taxed.
+ */
+function isUsualAfterP45(one: Case): boolean {
+  const { code, tax, yearTax, period, base } = one;
+  if (!isPossibleAfterP45(one) || !isWholePounds(one)) return false;
+  const alone = taxOn({ ...code, basis: 'week1' }, period, base.pay);
+  const without = taxOn(code, period, base.yearToDate ?? base.pay);
+  if (alone === null || without === null) return false;
+  const isCut = [alone, without].some((due) => tax < due && (due - tax) % ROUND_SUM === 0n);
+  if (isCut) return false;
+  const isFirst = base.yearToDate === null || base.yearToDate <= base.pay;
+  const before = isFirst || yearTax === null ? 0n : yearTax - tax;
+  if (tax < 0n) return (isFirst || before > 0n) && -tax <= before + mostRefund(one) + incomeTax.slack;
+  // with low pay before, more of this pay is taxed by the basic rate, or in Scotland by a rate below it
+  const basic = atBasicRate(one, base.pay - allowanceFor(one, period.length));
+  return before <= 0n || tax >= alone - NEAR || tax * 10n >= basic * 9n;
+}
+
+/** The refund after a job that took the basic rate of pay as high as the allowance to date. */
+function mostRefund(one: Case): Pence {
+  const { code, period, base } = one;
+  const earlier = allowanceFor(one, period.number);
+  const taken = atBasicRate(one, earlier);
+  return taken - (taxOn(code, period, earlier + (base.yearToDate ?? base.pay)) ?? taken);
+}
+
+function atBasicRate({ code, period }: Case, pay: Pence): Pence {
+  const flat = parseTaxCode('BR');
+  return (flat && taxOn({ ...flat, region: code.region }, period, pay)) ?? 0n;
+}
+
+/** The tax-free pay of this many weeks or months. */
+function allowanceFor({ code, period }: Case, units: number): Pence {
+  if (code.kind !== 'suffix') return 0n;
+  return (BigInt(code.allowance) * PENCE_OF_CODE * BigInt(units)) / (period.unit === 'week' ? 52n : 12n);
 }
 
 /**

@@ -17,6 +17,9 @@ export const CATEGORIES = ['A', 'B', 'J'];
 /** A larger difference is serious, if it is also a tenth of the amount. */
 const NEAR: Pence = 500n;
 
+const WEEKS_OF_YEAR = 52;
+const MONTHS_OF_YEAR = 12;
+
 export const NI_FIELD = 'income_information.deductions.employee_ni';
 
 /** The employee's contribution is due on the pay, by its category. */
@@ -140,21 +143,16 @@ function dueOn(payslip: Payslip, one: Case): Pence[] {
 function directorsDue({ details, money }: Payslip, { category, period, base, ni }: Case): (Pence | null)[] {
   const tables = tablesOf(period.taxYear);
   if (!tables || base.yearToDate === null) return [];
-  // a director below the yearly threshold has contributed nothing, and the page may not print that
-  const yearNi = yearFigure(money, 'ni')?.pence ?? (ni === 0n ? 0n : undefined);
+  const yearNi = yearFigure(money, 'ni')?.pence ?? null;
   const payBefore = base.yearToDate - base.pay;
+  // some directors pay like employees, and by yearly limits in the last period
+  const isLast = period.number + period.length > (period.unit === 'week' ? WEEKS_OF_YEAR : MONTHS_OF_YEAR);
   const byWeeks = (weeks?: number) => {
     const own = { category, ...(weeks && { weeks }) };
-    // if the contributions to date are not printed, the right amount is assumed
+    const before = { ...own, pay: payBefore, payBefore: 0n, contributedBefore: 0n };
+    // not by the contributions to date: with these, any contribution of this period would be right
     const contributedBefore =
-      yearNi === undefined
-        ? computeDirectorNationalInsurance(tables, {
-            ...own,
-            pay: payBefore,
-            payBefore: 0n,
-            contributedBefore: 0n,
-          })
-        : yearNi - ni;
+      isLast && yearNi !== null ? yearNi - ni : computeDirectorNationalInsurance(tables, before);
     if (contributedBefore === null) return null;
     return computeDirectorNationalInsurance(tables, { ...own, pay: base.pay, payBefore, contributedBefore });
   };

@@ -1,7 +1,8 @@
+import { lowerFirst } from '#values/capitalised.ts';
 import type { Pence } from '#values/money.ts';
 import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import { type PayslipMoney, POUND, periodFigure } from './figures.ts';
-import { exactly, type Relation } from './relation.ts';
+import { type Due, exactly, type Relation } from './relation.ts';
 
 /** Combinations of more rows would explain almost any difference. */
 const ROWS_MAX = 8;
@@ -33,6 +34,7 @@ function payRelation<Base extends 'taxable' | 'niable'>(kind: Base, name: string
           at: figure.cell,
           actual: figure.pence,
           due: changesOf(money).map((change) => exactly(gross + change)),
+          otherwise: () => unknownChanges(money).map((change) => maybeFree(gross, change, name)),
           expected: gross,
           judge: ({ gap }) => ({ severity: gap * SERIOUS_PART > gross ? 'high' : 'medium' }),
         },
@@ -52,12 +54,23 @@ function changesOf({ earnings, deductions }: PayslipMoney): Pence[] {
       return isInKind || isAfterTax || type === 'SALARY_SACRIFICE';
     })
     .flatMap(({ pence }) => [pence, -pence]);
-  const changes = subsetSums([...mayComeOff, ...mayComeOn].slice(0, ROWS_MAX));
-  // a payment with an unknown label may be tax-free
-  const unknown = earnings.filter(
+  return subsetSums([...mayComeOff, ...mayComeOn].slice(0, ROWS_MAX));
+}
+
+/** A payment with an unknown label may be tax-free. */
+function unknownChanges(money: PayslipMoney): Pence[] {
+  const unknown = money.earnings.filter(
     ({ label, kind }) => kind === null && earningKindOf(label).type === 'OTHER',
   );
-  return [...changes, ...unknown.flatMap(({ pence }) => changes.map((change) => change - pence))];
+  return unknown.flatMap(({ pence }) => changesOf(money).map((change) => change - pence));
+}
+
+/** A forger may add such a payment to gross and net pay, so a large one is in doubt. */
+function maybeFree(gross: Pence, change: Pence, name: string): Due {
+  const due = exactly(gross + change);
+  if (-change * SERIOUS_PART <= gross) return due;
+  const message = `Unproven: ${lowerFirst(name)} matches gross pay only if a payment whose label we don’t know is tax-free`;
+  return { ...due, doubt: { severity: 'medium', message } };
 }
 
 function subsetSums(parts: readonly Pence[]): Pence[] {
