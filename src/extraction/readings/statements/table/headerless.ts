@@ -9,7 +9,7 @@ import {
 } from '../../../page/columns.ts';
 import type { DateToken } from '../../../page/dates.ts';
 import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
-import { EM, isSameEdge } from '../../../page/tolerances.ts';
+import { EM, isAligned, isSameEdge } from '../../../page/tolerances.ts';
 import { balanceLabel, carriedLabel } from '../../../vocabulary/statements/labels.ts';
 import { learnText } from './learn-columns.ts';
 import { SEVERAL } from './patterns.ts';
@@ -152,8 +152,10 @@ function startOf(
     columns,
   }: { dated: readonly DatedLine[]; clusters: readonly Column[]; columns: TableColumns },
 ): number {
-  const isOwn = (line: TokenLine) =>
-    !hasCell(line) || line.amounts.some((token) => clusters.some((column) => isInside(token, column)));
+  // the longest amount may be wider than the amounts that gave the column
+  const isIn = (token: Placed) => (column: Column) =>
+    isInside(token, column) || isAligned(token, column, token.size);
+  const isOwn = (line: TokenLine) => !hasCell(line) || line.amounts.some((token) => clusters.some(isIn(token)));
   const first = dated.find(({ line }) => isOwn(line)) ?? dated[0];
   const firstRow = lines.indexOf(first?.line as TokenLine);
   const isDated = ({ dates }: TokenLine) =>

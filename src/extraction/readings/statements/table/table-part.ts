@@ -20,7 +20,7 @@ export function keyOfPart(part: TablePart): string {
   return `${keyOfColumns(part)} ${part.section} ${first?.page} ${first?.y0} ${part.lines.length}`;
 }
 
-function keyOfColumns({ columns: { money, sidebar } }: TablePart): string {
+export function keyOfColumns({ columns: { money, sidebar } }: TablePart): string {
   const spans = [...money, ...(sidebar ? [{ ...sidebar, role: 'sidebar' }] : [])];
   return spans.map(({ role, x0, x1 }) => `${role} ${Math.round(x0)} ${Math.round(x1)}`).join();
 }

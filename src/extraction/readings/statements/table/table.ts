@@ -10,7 +10,7 @@ import { learnCodes, learnDates, learnText, withoutPeriods } from './learn-colum
 import { FEW, SEVERAL } from './patterns.ts';
 import { Sections } from './sections.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
-import { groupAlike, type TablePart } from './table-part.ts';
+import { groupAlike, keyOfColumns, type TablePart } from './table-part.ts';
 import { rangeOf, withinTable } from './table-range.ts';
 
 export interface Cell {
@@ -57,7 +57,17 @@ export function listParts(lines: readonly TokenLine[]): { parts: TablePart[]; ou
     if (part === undefined) outside.push(line);
     else part.lines.push(line);
   }
-  return { parts, outside };
+  return { parts: withoutSummaries(parts), outside };
+}
+
+/**
+ * The labels of a summary or of a name may read like a heading, but the rows with dates are below another one. As a table,
+ * they would hide the balances below them.
+ */
+function withoutSummaries(parts: readonly TablePart[]): TablePart[] {
+  const first = parts.findIndex(({ lines }) => lines.some(({ dates }) => dates[0]?.from === 0));
+  const key = parts[first] && keyOfColumns(parts[first]);
+  return parts.filter((part, at) => at >= first || part.columns.date !== null || keyOfColumns(part) === key);
 }
 
 /** Reads the lines of all parts. Segments with the same heading, one on each page, share their columns. */
