@@ -34,6 +34,19 @@ describe('an account with parts', () => {
     expect(scoreFindings(read.findings).word).toBe('HIGH');
   });
 
+  test('may have a pot that pays bills from what the account paid into it', () => {
+    const bills: Row[] = [...POT, ['22/03/2026', 'CITY COUNCIL TAX', -120, 132]];
+    const read = readAll(
+      draw((sheet) => {
+        summary(sheet, ['Opening balance', 500], ['Closing balance', 1800]);
+        table(sheet, null, ACCOUNT);
+        table(sheet, 'Bills pot', bills);
+      }),
+    );
+    expect(read.statement.transactions).toHaveLength(ACCOUNT.length);
+    expect(scoreFindings(read.findings).word).toBe('HIGH');
+  });
+
   test('has its own balance, not the balance in pots or the total', () => {
     const read = readAll(
       draw((sheet) => {
@@ -99,6 +112,60 @@ test('a statement in another currency is not rated HIGH', () => {
     }),
   );
   expect(scoreFindings(read.findings).word).toBe('MEDIUM');
+});
+
+describe('a forged account with parts', () => {
+  const RAISED: Row[] = [
+    ['02/03/2026', 'COPPERBEECH GROCERS', -20, 480],
+    ['05/03/2026', 'Transfer to Holiday', -50, 430],
+    ['09/03/2026', 'HARBOUR FOODS SALARY', 2500, 2930],
+  ];
+  const REST: Row[] = [
+    ['16/03/2026', 'RIVERLINE RAIL', -30, 1900],
+    ['28/03/2026', 'PELLOW ENERGY', -100, 1800],
+  ];
+
+  test.each(['Holiday pot', 'Holiday', 'Pending transactions'])(
+    'is doubted when rows of the account are moved under “%s”',
+    (title) => {
+      const read = readAll(
+        draw((sheet) => {
+          summary(sheet, ['Opening balance', 500], ['Closing balance', 2930]);
+          table(sheet, null, RAISED);
+          table(sheet, title, REST);
+        }),
+      );
+      expect(scoreFindings(read.findings).word).not.toBe('HIGH');
+    },
+  );
+
+  test.each(['Account summary', 'Balances'])(
+    'is doubted when the block “%s” below the rows has a changed balance',
+    (title) => {
+      const read = readAll(
+        draw((sheet) => {
+          table(sheet, null, ACCOUNT);
+          sheet.feed(20);
+          sheet.put(45, title, 'left', 11);
+          sheet.feed(20);
+          summary(sheet, ['Opening balance', 500], ['Closing balance', 2800]);
+        }),
+      );
+      expect(scoreFindings(read.findings).word).not.toBe('HIGH');
+    },
+  );
+
+  test('does not count a salary in a pot or among pending rows', () => {
+    const read = readAll(
+      draw((sheet) => {
+        summary(sheet, ['Opening balance', 500], ['Closing balance', 1800]);
+        table(sheet, null, ACCOUNT);
+        table(sheet, 'Holiday pot', [...POT, ['27/03/2026', 'NORTHWIND SALARY', 2600, 2852]]);
+        table(sheet, 'Pending transactions', [['30/03/2026', 'NORTHWIND SALARY', 2600, null]]);
+      }),
+    );
+    expect(read.statement.transactions).toHaveLength(ACCOUNT.length);
+  });
 });
 
 describe('a file with the newest month first', () => {

@@ -3,7 +3,7 @@ import type { TokenLine } from '../../page/tokens.ts';
 import { addsUp, isReconciled } from '../../relations/statements/ledger.ts';
 import { listDivisions, splitAccounts } from './divide.ts';
 import { type Account, joinConsecutive } from './join-statements.ts';
-import { hasNamedParts, listSections, type Section } from './sections.ts';
+import { hasNamedParts, listSections, type Part, type Section } from './sections.ts';
 import { isConsistent, openFile, type Source, type Study, study, take } from './study.ts';
 
 const ROWS_OF_PROVEN_PARTS_MIN = 0.5;
@@ -21,7 +21,7 @@ export function readAccounts(text: DocumentText): { whole: Study; accounts: Acco
 }
 
 /** Sets the named parts of an account aside, unless the rows hold together only with them. */
-function setAside(file: Source): { own: Source; whole: Study; parts: Section[] } {
+function setAside(file: Source): { own: Source; whole: Study; parts: Part[] } {
   const { preface, sections } = hasNamedParts(file.lines)
     ? listSections(file.lines)
     : { preface: [], sections: [] };
@@ -31,7 +31,7 @@ function setAside(file: Source): { own: Source; whole: Study; parts: Section[] }
     const own = take(file, [...preface, ...rest.flatMap(({ lines }) => lines)]);
     const whole = study(own);
     if (whole.interpretation.ledger.entries.length > 0 && (isConsistent(whole) || !isConsistent(study(file))))
-      return { own, whole, parts };
+      return { own, whole, parts: parts.map((part) => toPart(part, study(take(file, part.lines), preface))) };
   }
   return { own: file, whole: study(file), parts: [] };
 }
@@ -56,8 +56,12 @@ function studyStatements(file: Source, whole: Study): Account[] {
   return studySections(file, whole) ?? [accountOf([whole])];
 }
 
-function accountOf(statements: Study[], parts: Section[] = []): Account {
+function accountOf(statements: Study[], parts: Part[] = []): Account {
   return { statements, parts };
+}
+
+function toPart(section: Section, { interpretation }: Study): Part {
+  return { ...section, ledger: interpretation.ledger };
 }
 
 /**
@@ -77,7 +81,10 @@ function studySections(file: Source, whole: Study): Account[] | null {
   const [first, ...further] = joinConsecutive([own, ...rest].filter(hasRows)).toSorted(
     (a, b) => Number(b.includes(own)) - Number(a.includes(own)),
   );
-  const parts = others.filter((_, index) => !first?.includes(rest[index] as Study));
+  const parts = others
+    .map((section, index) => ({ section, study: rest[index] as Study }))
+    .filter((part) => !first?.includes(part.study))
+    .map((part) => toPart(part.section, part.study));
   return first === undefined || further.some((group) => group.some(hasOwnNumber))
     ? null
     : [accountOf(first, parts)];
@@ -115,7 +122,9 @@ function contradictionsIn({ findings }: Study): number {
  */
 function isAside({ interpretation: { ledger } }: Study, own: Study): boolean {
   const main = own.interpretation.ledger;
-  if (main.links.length === 0 || ledger.entries.length === 0) return main.links.length > 0;
+  if (main.links.length === 0) return false;
+  // two different balances without rows are not an empty pot, but a summary
+  if (ledger.entries.length === 0) return ledger.opening === ledger.closing;
   if (ledger.entries.every(({ item }) => item.balance === null)) return main.closingsPrinted.length > 0;
   const [days, mainDays] = [ledger, main].map(({ entries }) => entries.map(({ day }) => day).sort());
   const [first = '', last = ''] = [days?.[0], days?.at(-1)];

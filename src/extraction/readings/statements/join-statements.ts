@@ -1,12 +1,12 @@
 import type { BankStatement, ExtractedStatement, Finding, Transaction } from '../../extraction.ts';
 import { finding } from '../../findings/finding.ts';
-import { noteParts } from '../../findings/statements/check-parts.ts';
+import { checkParts, noteParts } from '../../findings/statements/check-parts.ts';
 import { checkProof } from '../../findings/statements/check-proof.ts';
 import { weighed } from '../../findings/statements/doubt-pictures.ts';
 import { continuesBalance, isReconciled, signedBalance } from '../../relations/statements/ledger.ts';
 import { isNext } from './period.ts';
 import { probabilityOf } from './probability.ts';
-import type { Section } from './sections.ts';
+import type { Part } from './sections.ts';
 import type { Study } from './study.ts';
 import { isDateKnown, pointAtKept } from './table/unread-dates.ts';
 
@@ -15,7 +15,7 @@ export interface Account {
   /** Its statements, such as two months, oldest first. */
   statements: Study[];
   /** Sections whose rows are not the account's: pots, pockets in other currencies, and rows that are not booked. */
-  parts: Section[];
+  parts: Part[];
 }
 
 /** Joins statements of one account whose periods follow each other, so that two months give one statement. */
@@ -82,6 +82,10 @@ export function toExtracted({ statements: oldestFirst, parts: setAside }: Accoun
       ...oldestFirst.flatMap(({ doubts }) => doubts),
       ...breaks,
       ...noteParts(setAside),
+      ...checkParts(
+        setAside,
+        oldestFirst.flatMap(({ interpretation }) => interpretation.ledger.entries),
+      ),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { DocumentText, PageText, Word } from '../../page/text.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
+import type { Ledger } from '../../relations/statements/ledger.ts';
 import { balanceLabel } from '../../vocabulary/statements/labels.ts';
 import { type PartKind, partKindOf } from '../../vocabulary/statements/parts.ts';
 import { headerAt } from './table/header.ts';
@@ -10,6 +11,11 @@ export interface Section {
   kind: PartKind | null;
   title: string | null;
   lines: TokenLine[];
+}
+
+/** A section whose rows are not the account's, with what was read in it. */
+export interface Part extends Section {
+  ledger: Ledger;
 }
 
 export interface Sections {
