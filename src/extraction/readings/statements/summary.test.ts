@@ -5,7 +5,8 @@ import { drawStatement, type Layout, moneyText } from './draw-statement.fixture.
 import { readStatement } from './index.ts';
 import { usualTop } from './layout-parts.fixture.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
-import { openSheet } from './sheet.fixture.ts';
+import { HEADING, type Line, ROWS, readLines } from './read-lines.fixture.ts';
+import { openSheet, type Sheet } from './sheet.fixture.ts';
 import { readSummary } from './summary.ts';
 
 const FRAME = {
@@ -22,6 +23,32 @@ describe('the summary of a statement', () => {
     ]);
     expect(summary.openings.map(({ token }) => token.pence)).toEqual([203593n]);
     expect(summary.closings.map(({ token }) => token.pence)).toEqual([263558n]);
+  });
+
+  test('may have labels so close that they look like one', () => {
+    const labels = 'Balance from last statement New balance';
+    const [line] = linesOf((sheet) => sheet.put(45, labels));
+    const lines = linesOf((sheet) => {
+      sheet.put(45, labels);
+      sheet.feed(12);
+      sheet.put(45, '£1,252.69');
+      sheet.put(line?.words.find(({ text }) => text === 'New')?.x0 ?? 0, '£1,152.65');
+    });
+    expect(readSummary(lines, { isCell: () => false, frame: FRAME })).toMatchObject({
+      openings: [{ token: { pence: 125269n } }],
+      closings: [{ token: { pence: 115265n } }],
+    });
+  });
+
+  test.each([
+    ['£2,851.99', []],
+    ['£3,851.99', ['high closing_balance']],
+  ])('is compared with the rows if its labels read like a heading (%s)', (closing, failed) => {
+    const labels = ['Balance b/f', 'Total credits', 'Total money out', 'Carried forward'];
+    const values = ['£1,000.00', '£1,900.00', '£48.01', closing];
+    const at = (texts: readonly string[]): Line =>
+      texts.map((text, index) => [45 + 130 * index, text, 'left']);
+    expect(readLines([at(labels), at(values), [], HEADING, ...ROWS]).failed).toEqual(failed);
   });
 
   test('takes the label that is clearly closer, above or below', () => {
@@ -90,6 +117,12 @@ describe('a summary with balances brought and carried forward', () => {
     expect(draw(50_000n)).toMatchObject([{ code: 'closing_balance', page: 1 }]);
   });
 });
+
+function linesOf(draw: (sheet: Sheet) => void) {
+  const sheet = openSheet();
+  draw(sheet);
+  return tokenise(sheet.done()).lines;
+}
 
 function summaryOf(lines: readonly (readonly [text: string, feed: number])[]) {
   const sheet = openSheet();

@@ -3,7 +3,7 @@ import type { AmountToken } from '../../page/amounts.ts';
 import type { DateToken } from '../../page/dates.ts';
 import type { Word } from '../../page/text.ts';
 import { standsAlone, type TokenLine, textOf } from '../../page/tokens.ts';
-import { EM, isOneCell, isOnePhrase } from '../../page/tolerances.ts';
+import { EM, isOneCell, isOnePhrase, isSameEdge } from '../../page/tolerances.ts';
 import { accountOfTotal } from '../../relations/statements/parts.ts';
 import {
   BALANCE_WORD,
@@ -172,7 +172,7 @@ function labelsOf(
       if (other === undefined || other.page !== line.page) break;
       const gap = step < 0 ? line.y0 - other.y1 : other.y0 - line.y1;
       if (gap > EM.wideGap * line.size || (step > 0 && isHeading(lines, index + away, firstRow))) break;
-      const chunk = chunkOver(other, token);
+      const chunk = labelAt(chunkOver(other, token), line, token);
       if (chunk.length === 0 && step < 0 && isColumn(other, line, token)) break;
       if (chunk.length === 0) continue;
       const label = withStacked(
@@ -274,6 +274,17 @@ function chunkOver({ words, amounts }: TokenLine, { x0, x1 }: AmountToken): Word
     else chunks.push([word]);
   });
   return chunks.find((chunk) => (chunk[0]?.x0 ?? 0) < x1 && (chunk.at(-1)?.x1 ?? 0) > x0) ?? [];
+}
+
+/** Several labels may be so close that they look like one. Each begins where its amount begins. */
+function labelAt(chunk: readonly Word[], { amounts, size }: TokenLine, token: AmountToken): readonly Word[] {
+  const startOf = ({ x0 }: AmountToken) => chunk.findIndex((word) => isSameEdge(word.x0, x0, size));
+  const starts = amounts.map(startOf).filter((at) => at >= 0);
+  if (starts.length < 2 || !starts.includes(0) || startOf(token) < 0) return chunk;
+  return chunk.slice(
+    startOf(token),
+    starts.find((at) => at > startOf(token)),
+  );
 }
 
 function labelOf(line: TokenLine, chunk: readonly Word[], place: LabelPlace): Label {

@@ -155,7 +155,8 @@ function startOf(
   // the longest amount may be wider than the amounts that gave the column
   const isIn = (token: Placed) => (column: Column) =>
     isInside(token, column) || isAligned(token, column, token.size);
-  const isOwn = (line: TokenLine) => !hasCell(line) || line.amounts.some((token) => clusters.some(isIn(token)));
+  const isOwn = (line: TokenLine) =>
+    !hasCell(line) || line.amounts.some((token) => clusters.some(isIn(token)));
   const first = dated.find(({ line }) => isOwn(line)) ?? dated[0];
   const firstRow = lines.indexOf(first?.line as TokenLine);
   const isDated = ({ dates }: TokenLine) =>
