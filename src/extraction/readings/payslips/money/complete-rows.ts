@@ -2,7 +2,6 @@ import { type Pence, sumPence } from '#values/money.ts';
 import type { Cell, Row } from '../../../page/cells.ts';
 import { EM, isNearEdge } from '../../../page/tolerances.ts';
 import {
-  cellsOf,
   type Figure,
   type PayslipMoney,
   sumOf,
@@ -31,7 +30,7 @@ export function completeRows(money: PayslipMoney, rows: readonly Row[]): Payslip
     earnings: insert(without(earnings, taken), paid),
     deductions: insert(without(deductions, paid), taken),
   };
-  return completeNet(completeTotals(whole, rows), rows);
+  return completeNet(whole, rows);
 }
 
 /** Finds payments in entries: amounts in the line of gross pay, each below its label, that add up to it or have known labels. */
@@ -73,12 +72,8 @@ function missingRows(
   for (const sum of sums) {
     const gap = total.pence - sum;
     const chosen = fewestThat(candidates, gap);
-    const sign = chosen && sumPence(chosen.map(({ pence }) => pence)) === gap ? 1n : -1n;
     const kindIn = ({ kind }: PrintedAmount) => (first.section === 'deductions' ? kind : null);
-    if (chosen)
-      return chosen.map((one) =>
-        figureOf({ ...one, pence: sign * one.pence }, { ...first, kind: kindIn(one) }),
-      );
+    if (chosen) return chosen.map((one) => figureOf(one, { ...first, kind: kindIn(one) }));
   }
   return [];
 }
@@ -108,29 +103,16 @@ function isSum({ kind, scope }: PrintedAmount): boolean {
   return SUMS.includes(kind) || (scope !== null && scope !== 'period');
 }
 
-/** Finds the fewest candidates that add up to the gap. A single one may have the other sign. */
+/** Finds the fewest candidates that add up to the gap. */
 function fewestThat(candidates: readonly PrintedAmount[], gap: Pence): PrintedAmount[] | null {
   let best: PrintedAmount[] | null = null;
   for (let mask = 1; mask < 2 ** candidates.length; mask += 1) {
     const chosen = candidates.filter((_, index) => (mask >> index) & 1);
     if (chosen.length >= (best?.length ?? MISSING_MAX + 1)) continue;
     const sum = sumPence(chosen.map(({ pence }) => pence));
-    if (sum === gap || (sum === -gap && chosen.length === 1)) best = chosen;
+    if (sum === gap) best = chosen;
   }
   return best;
-}
-
-/** If an amount with an unknown label equals the sum of the payments or deductions, takes it as their printed total. */
-function completeTotals(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
-  const used = cellsOf(money);
-  const printed = (total: Total | null, [first]: readonly Figure[], kind: Kind): Total | null => {
-    if (!total || total.figure || !first || total.pence === 0n) return total;
-    const found = unnamedAmount([total.pence], { rows, used, mayBe: [null] });
-    return found ? { ...total, figure: figureOf(found, { ...first, kind, section: null }) } : total;
-  };
-  const gross = printed(money.totals.gross, money.earnings, 'gross');
-  const deductions = printed(money.totals.deductions, money.deductions, 'total_deductions');
-  return { ...money, totals: { ...money.totals, gross, deductions } };
 }
 
 /** If an amount with an unknown label equals gross pay less deductions, takes it as the net pay. */
@@ -138,13 +120,12 @@ export function completeNet(money: PayslipMoney, rows: readonly Row[]): PayslipM
   const { gross, deductions, net } = money.totals;
   if (net !== null || !gross?.figure || !deductions) return money;
   if (money.deductions.length === 0 && !deductions.figure) return money;
-  const afterTax = sumOf(money.earnings.filter(({ label }) => earningKindOf(label).isAfterTax));
-  const expected = [0n, afterTax].map((added) => gross.pence - deductions.pence + added);
+  const expected = gross.pence - deductions.pence;
   // words may mistake net pay for a sum of payments, as in `Total to pay`
   const isOtherGross = ({ kind, pence }: Figure) => kind === 'gross' && pence !== gross.pence;
   const others = money.period.filter((one) => !isOtherGross(one));
   const used = [...totalsOf(money), ...others].map(({ cell }) => cell);
-  const found = unnamedAmount(expected, { rows, used, mayBe: [null, 'gross'] });
+  const found = unnamedAmount(expected, { rows, used });
   if (!found) return money;
   const figure = figureOf(found, { ...gross.figure, kind: 'net', section: null });
   return { ...money, totals: { ...money.totals, net: { pence: figure.pence, figure } } };
@@ -152,14 +133,14 @@ export function completeNet(money: PayslipMoney, rows: readonly Row[]): PayslipM
 
 /** Finds an amount that equals a sum and has no name that says otherwise. */
 function unnamedAmount(
-  expected: readonly Pence[],
-  { rows, used, mayBe }: { rows: readonly Row[]; used: readonly Cell[]; mayBe: readonly (Kind | null)[] },
+  expected: Pence,
+  { rows, used }: { rows: readonly Row[]; used: readonly Cell[] },
 ): PrintedAmount | undefined {
   return listAmounts(rows)
-    .filter(({ cell, pence }) => expected.includes(pence) && !used.includes(cell))
+    .filter(({ cell, pence }) => pence === expected && !used.includes(cell))
     .map((amount) => namedByNearest(amount, rows))
     .find(
       ({ label, kind, scope }) =>
-        label !== '' && mayBe.includes(kind) && (scope === null || scope === 'period'),
+        label !== '' && (kind === null || kind === 'gross') && (scope === null || scope === 'period'),
     );
 }

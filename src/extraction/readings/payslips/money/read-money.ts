@@ -1,11 +1,9 @@
 import type { Row } from '../../../page/cells.ts';
 import { isSameLine } from '../../../page/tolerances.ts';
-import { niBases, taxBases } from '../../../relations/payslips/bases.ts';
 import { explain, isExplained } from '../../../relations/payslips/explain.ts';
-import { type Figure, type PayslipMoney, takenPence } from '../../../relations/payslips/figures.ts';
+import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { yearRatios } from '../../../relations/payslips/joined-in-year.ts';
 import { datedPeriodsOf } from '../../../relations/payslips/pay-periods.ts';
-import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
 import type { Details } from '../details/details.ts';
 import { chooseReading } from './choose-reading.ts';
 import { completeNet, completeRows } from './complete-rows.ts';
@@ -16,61 +14,13 @@ import { listViews, restoreCells } from './views.ts';
 /** An unusual way to see the page must explain clearly more than the usual one. */
 const UNUSUAL_MARGIN = 0.5;
 
+const NET_OF_YEAR_SLACK = 0.05;
+
 /**
  * Reads the money of a payslip. The words and their usual places come first. If they leave figures unexplained, labels
  * after or below their amounts are tried, then figures that only arithmetic connects.
  */
 export function readMoney(rows: readonly Row[], details: Details): PayslipMoney {
-  return placePay(withoutSmallYears(readBest(rows, details)));
-}
-
-/**
- * Leaves out a year-to-date figure if only its position suggests that it is one, it is below the amount of the period, and
- * the page has another year-to-date figure of the same kind.
- */
-function withoutSmallYears(money: PayslipMoney): PayslipMoney {
-  const period = (kind: Kind | null) =>
-    kind === 'gross' || kind === 'net'
-      ? money.totals[kind]?.pence
-      : kind === null
-        ? undefined
-        : takenPence(money, [kind]);
-  const isSmall = ({ kind, pence }: Figure) => pence < (period(kind) ?? 0n);
-  const isReplaced = (figure: Figure) =>
-    money.yearToDate.some((other) => other.kind === figure.kind && other !== figure && !isSmall(other));
-  return {
-    ...money,
-    yearToDate: money.yearToDate.filter(
-      (figure) => figure.clarity === 'clear' || !isSmall(figure) || !isReplaced(figure),
-    ),
-  };
-}
-
-const YEAR_IS_LARGER = 1.3;
-const NET_OF_YEAR_SLACK = 0.05;
-
-/**
- * Moves taxable and NI-able pay from the year to date to the period, if only their position suggests the year, they equal the pay of
- * the period, and other year-to-date figures are much larger than those of the period.
- */
-function placePay(money: PayslipMoney): PayslipMoney {
-  const ratios = [...yearRatios({ money })].filter(([kind]) => kind !== 'taxable' && kind !== 'niable');
-  if (!ratios.some(([, ratio]) => ratio >= YEAR_IS_LARGER)) return money;
-  const pays = new Set([...taxBases({ money }), ...niBases({ money })].map(({ pay }) => pay));
-  const isOfPeriod = ({ kind, pence, clarity }: Figure) =>
-    (kind === 'taxable' || kind === 'niable') && clarity === 'inferred' && pays.has(pence);
-  const moved = money.yearToDate
-    .filter(isOfPeriod)
-    .map((figure) => ({ ...figure, scope: 'period' as const }));
-  if (moved.length === 0) return money;
-  return {
-    ...money,
-    period: [...money.period, ...moved],
-    yearToDate: money.yearToDate.filter((figure) => !isOfPeriod(figure)),
-  };
-}
-
-function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   let best = readUsual(rows, details);
   if (isExplained(best, details)) return best;
   const { gross, net } = best.totals;
