@@ -115,17 +115,20 @@ function isOfDetails({ cells }: Row, group: Group | undefined): boolean {
   });
 }
 
-/** Joins hours and a rate that are printed before their label: `37.50 | 12.80 | Basic pay | 480.00`, perhaps after a code. */
+/**
+ * Joins hours and a rate that are printed before their label: `37.50 | 12.80 | Basic pay | 480.00`. Hours between a code and
+ * a label are left out: they are no payment, and their column is not beside the other columns.
+ */
 function joinLeading(groups: Group[]): Group[] {
   const [first, second] = groups;
   const last = first?.numbers.at(-1);
   if (!first || !second?.label || second.numbers.length === 0 || !last) return groups;
+  const gap = (second.label.x0 - last.x1) / last.size;
+  if (first.label) return CODE.test(first.text) && gap <= EM.boxReach ? groups.slice(1) : groups;
   const [units, rate] = first.numbers.map(({ decimal }) => decimal);
   const product = first.numbers.length === 2 && units && rate ? multiply(units, rate) : null;
   const isWorkedOut = second.numbers.some(({ pence }) => pence !== null && pence === product);
-  const isOfRow = first.label ? CODE.test(first.text) : isWorkedOut;
-  const reach = first.label ? EM.boxReach : EM.wideGap;
-  if (!isOfRow || second.label.x0 - last.x1 > reach * last.size) return groups;
+  if (!isWorkedOut || gap > EM.wideGap) return groups;
   return [{ ...second, numbers: [...first.numbers, ...second.numbers] }, ...groups.slice(2)];
 }
 
