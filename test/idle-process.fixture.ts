@@ -34,7 +34,7 @@ export const LOADED_ON_FIRST_USE = [
   '/src/connectors/portal/',
   '/src/extraction/pictures/',
   '/src/extraction/pdf/',
-  '/src/extraction/readings/statements/index.ts',
+  '/src/extraction/read-statement.ts',
   '/src/sandbox/documents/index.ts',
   '/src/sandbox/documents/drawing/paper.ts',
   '/src/sandbox/simulators/client-providers.ts',

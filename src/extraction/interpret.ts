@@ -1,8 +1,8 @@
 import type { DocumentKind, Extraction } from './extraction.ts';
 import { withoutShownText } from './findings/files/hidden-text.ts';
 import type { DocumentText } from './page/text.ts';
-import { readPayslips } from './readings/payslips/index.ts';
-import { readStatement } from './readings/statements/index.ts';
+import { readPayslips } from './read-payslips.ts';
+import { readStatement } from './read-statement.ts';
 import { refuse } from './refuse.ts';
 
 /** Interprets the text as the kind of document that was uploaded. */

@@ -81,3 +81,8 @@ export interface DocumentText {
   pages: PageText[];
   facts: DocumentFacts;
 }
+
+/** True for amounts, dates and account numbers, but not for words below a logo. */
+export function hasFigure({ text }: { text: string }): boolean {
+  return /\d/.test(text);
+}

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../../extraction.ts';
-import type { DocumentFacts } from '../../page/text.ts';
+import { type DocumentFacts, hasFigure } from '../../page/text.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { finding } from '../finding.ts';
 import { type ConcealingCode, describeConcealed, type NameValue } from './concealed-figures.ts';
@@ -61,11 +61,6 @@ function some<T>(spots: readonly T[]): readonly T[] {
 /** Banks hide words for screen readers, but not amounts that differ from the visible ones. */
 function isAmount({ text }: Spot): boolean {
   return /\d[.,]\d{2}(?!\d)/.test(text);
-}
-
-/** True for amounts, dates and account numbers, but not for words below a logo. */
-export function hasFigure({ text }: Spot): boolean {
-  return /\d/.test(text);
 }
 
 /** Reports a figure that is below something or not visible. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Employment, NO_LOANS, parseTaxCode, yearOfPayslips } from '#paye';
 import { formatPenceWithThousands, type Pence } from '#values/money.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { readPayslips } from '../../readings/payslips/index.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import { drawPdf, type Pen } from '../../readings/payslips/pen.fixture.ts';
 import { scoreFindings } from '../score-findings.ts';
 

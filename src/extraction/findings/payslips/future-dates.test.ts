@@ -3,7 +3,7 @@ import { TAX_YEARS } from '#paye';
 import { addDays, lastDayOfTaxYear } from '#values/calendar.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { readPayslips } from '../../readings/payslips/index.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
 import { drawPdf } from '../../readings/payslips/pen.fixture.ts';

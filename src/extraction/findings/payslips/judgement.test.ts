@@ -3,9 +3,9 @@ import { formatPence, formatPenceWithThousands, type Pence, parsePence } from '#
 import { seededRandom } from '#values/seeded-random.ts';
 import type { ExtractedPayslip } from '../../extraction.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import { readSlips } from '../../readings/payslips/expect-read.fixture.ts';
 import { cutTax, FORGERIES } from '../../readings/payslips/forgeries.fixture.ts';
-import { readPayslips } from '../../readings/payslips/index.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
 import { drawPdf, type Forgery, type Pen } from '../../readings/payslips/pen.fixture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { DocumentFacts, DocumentText } from '../../page/text.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { readPayslips } from '../../readings/payslips/index.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
 import { drawPdf, type Forgery } from '../../readings/payslips/pen.fixture.ts';

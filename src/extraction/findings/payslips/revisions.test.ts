@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DocumentFacts } from '../../page/text.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { readPayslips } from '../../readings/payslips/index.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import type { Layout } from '../../readings/payslips/layout-parts.fixture.ts';
 import { LAYOUTS } from '../../readings/payslips/layouts.fixture.ts';
 import { drawPdf } from '../../readings/payslips/pen.fixture.ts';

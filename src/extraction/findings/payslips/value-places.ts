@@ -1,12 +1,12 @@
 import type { Box } from '../../extraction.ts';
 import { type Cell, isNumber } from '../../page/cells.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import { isAbove, isBeside } from '../../readings/payslips/places-of-figures.ts';
 import type { Figure } from '../../relations/payslips/figures.ts';
 import { fieldOfYear } from '../../relations/payslips/year-to-date.ts';
 import { type Kind, kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import { type NamedValue, type NameValue, type ValuePlace, valueAt } from '../files/concealed-figures.ts';
 
-const BELOW_POINTS_MAX = 14;
 const INCOME = 'income_information';
 
 const OF_PERIOD: Partial<Record<Kind, NamedValue>> = {
@@ -90,15 +90,4 @@ export function valueOfLabel(
   const kind = kindOf(rest);
   if (scope === 'ytd') return valueOfYear(kind);
   return kind !== null && (scope === null || scope === 'period') ? (OF_PERIOD[kind] ?? null) : null;
-}
-
-export function isBeside(label: Box, box: Box): boolean {
-  const middle = (label.y0 + label.y1) / 2;
-  return label.x1 <= box.x0 + 2 && middle > box.y0 && middle < box.y1;
-}
-
-export function isAbove(label: Box, box: Box): boolean {
-  return (
-    label.x0 < box.x1 && box.x0 < label.x1 && label.y1 <= box.y0 + 4 && box.y0 - label.y1 < BELOW_POINTS_MAX
-  );
 }

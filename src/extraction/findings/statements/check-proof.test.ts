@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readStatement } from '../../readings/statements/index.ts';
+import { readStatement } from '../../read-statement.ts';
 import { openSheet, type Sheet } from '../../readings/statements/sheet.fixture.ts';
 import { scoreFindings } from '../score-findings.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import type { DocumentText, Line, Word } from '../../page/text.ts';
+import { readStatement } from '../../read-statement.ts';
 import { drawAccount } from '../../readings/statements/account.fixture.ts';
 import { drawStatement, type Layout } from '../../readings/statements/draw-statement.fixture.ts';
-import { readStatement } from '../../readings/statements/index.ts';
 import { LAYOUTS } from '../../readings/statements/layouts.fixture.ts';
 
 const LAYOUT = LAYOUTS.find(({ bank }) => bank === 'The Co-operative Bank') as Layout;

@@ -2,12 +2,12 @@ import { addDays } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page/text.ts';
 import type { Period } from '../../readings/statements/period.ts';
-import { checkUnreadDates } from '../../readings/statements/table/unread-dates.ts';
 import type { Ledger } from '../../relations/statements/ledger.ts';
 import { finding, passed } from '../finding.ts';
 import { placeOf } from './check-balances.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkOrder, isFew } from './check-order.ts';
+import { checkUnreadDates } from './unread-dates.ts';
 
 /** Card payments reach the bank some days later. */
 const DAYS_BEFORE_MAX = 3;

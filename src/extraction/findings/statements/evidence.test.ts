@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readStatement } from '../../read-statement.ts';
 import { drawAccount } from '../../readings/statements/account.fixture.ts';
 import { drawStatement, type Layout } from '../../readings/statements/draw-statement.fixture.ts';
-import { readStatement } from '../../readings/statements/index.ts';
 import { LAYOUTS } from '../../readings/statements/layouts.fixture.ts';
 import { openSheet } from '../../readings/statements/sheet.fixture.ts';
 import { scoreFindings } from '../score-findings.ts';

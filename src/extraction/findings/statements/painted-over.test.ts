@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DocumentFacts, DocumentText, Word } from '../../page/text.ts';
+import { readStatement } from '../../read-statement.ts';
 import { drawAccount } from '../../readings/statements/account.fixture.ts';
 import { drawStatement, type Layout, moneyText } from '../../readings/statements/draw-statement.fixture.ts';
-import { readStatement } from '../../readings/statements/index.ts';
 import { LAYOUTS } from '../../readings/statements/layouts.fixture.ts';
 
 const LAYOUT = LAYOUTS.find(({ bank }) => bank === 'The Co-operative Bank') as Layout;

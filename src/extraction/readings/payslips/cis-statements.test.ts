@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { formatPence } from '#values/money.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import { CIS_LAYOUTS, CIS_STATEMENTS, type CisStatement, makeCisStatement } from './cis-layouts.fixture.ts';
 import { readDrawn, textOf } from './expect-read.fixture.ts';
-import { readPayslips } from './index.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 import { type Cell, pageOf } from './page.fixture.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatPence } from '#values/money.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import {
   expectDrawnForgeryFound,
   expectExtracted,
@@ -12,7 +13,6 @@ import {
   textOf,
 } from './expect-read.fixture.ts';
 import { FORGERIES } from './forgeries.fixture.ts';
-import { readPayslips } from './index.ts';
 import type { Layout } from './layout-parts.fixture.ts';
 import { canPrint, LAYOUTS } from './layouts.fixture.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';

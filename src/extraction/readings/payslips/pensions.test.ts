@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatPence } from '#values/money.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import { readDrawn, textOf } from './expect-read.fixture.ts';
-import { readPayslips } from './index.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 import { PENSION_LAYOUTS, PENSIONS } from './pension-layouts.fixture.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatPence, formatPenceWithThousands as money, type Pence } from '#values/money.ts';
-import { readPayslips } from './index.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import { pageOf } from './page.fixture.ts';
 import {
   HEAD,

@@ -1,6 +1,6 @@
 import { formatPence, formatPenceWithThousands as money, type Pence } from '#values/money.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
-import { readPayslips } from './index.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import { type Cell, pageOf } from './page.fixture.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
 import { makeSlip } from './slip.fixture.ts';

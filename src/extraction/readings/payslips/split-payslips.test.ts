@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatPence } from '#values/money.ts';
 import type { DocumentText, PageText } from '../../page/text.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
-import { readPayslips } from './index.ts';
+import { readPayslips } from '../../read-payslips.ts';
 import type { Layout } from './layout-parts.fixture.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 import { drawPdf } from './pen.fixture.ts';

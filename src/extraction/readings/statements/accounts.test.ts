@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scoreFindings } from '../../findings/score-findings.ts';
 import type { DocumentText } from '../../page/text.ts';
-import { readStatement } from './index.ts';
+import { readStatement } from '../../read-statement.ts';
 import { openSheet, putHeadings, type Sheet, TOP } from './sheet.fixture.ts';
 
 type Row = readonly [date: string, text: string, amount: number, balance: number | null];

@@ -4,13 +4,13 @@ import { addsUp, isReconciled } from '../../relations/statements/ledger.ts';
 import { listDivisions, splitAccounts } from './divide.ts';
 import { type Account, joinConsecutive } from './join-statements.ts';
 import { hasNamedParts, listSections, type Part, type Section } from './sections.ts';
-import { isConsistent, openFile, type Source, type Study, study, take } from './study.ts';
+import { type Check, isConsistent, openFile, type Source, type Study, study, take } from './study.ts';
 
 const ROWS_OF_PROVEN_PARTS_MIN = 0.5;
 
 /** Reads the accounts of a file. The sums decide which lines belong to which statement. */
-export function readAccounts(text: DocumentText): { whole: Study; accounts: Account[] } {
-  const file = openFile(text);
+export function readAccounts(text: DocumentText, check: Check): { whole: Study; accounts: Account[] } {
+  const file = openFile(text, check);
   const { own, whole, parts } = setAside(file);
   const groups = studyAccounts(own, whole);
   const [first, ...others] = groups;

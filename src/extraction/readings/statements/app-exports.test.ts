@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#values/calendar.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
+import { readStatement } from '../../read-statement.ts';
 import { type Account, drawAccount } from './account.fixture.ts';
 import { moneyText } from './draw-statement.fixture.ts';
-import { readStatement } from './index.ts';
 import { cardTop, FORMS } from './layout-parts.fixture.ts';
 import { openSheet, type Sheet } from './sheet.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scoreFindings } from '../../findings/score-findings.ts';
-import { readStatement } from './index.ts';
+import { readStatement } from '../../read-statement.ts';
 import { openSheet, type Sheet } from './sheet.fixture.ts';
 
 type Row = readonly [day: string, posted: string, text: string, pence: number];

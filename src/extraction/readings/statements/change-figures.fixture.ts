@@ -3,9 +3,9 @@ import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { Finding } from '../../extraction.ts';
 import { scoreFindings } from '../../findings/score-findings.ts';
 import type { DocumentText, Word } from '../../page/text.ts';
+import { readStatement } from '../../read-statement.ts';
 import { drawAccount } from './account.fixture.ts';
 import { drawStatement, type Layout } from './draw-statement.fixture.ts';
-import { readStatement } from './index.ts';
 
 export const AMOUNT = /^[-+(£]*\d[\d.,]*[.,]\d{2}[-+)CRDO]*$/;
 /** Lines whose figures nothing else on the page depends on. */

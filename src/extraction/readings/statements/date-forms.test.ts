@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, dateOf, MONTH_NAMES } from '#values/calendar.ts';
+import { readStatement } from '../../read-statement.ts';
 import { type Account, drawAccount } from './account.fixture.ts';
 import {
   type DrawnColumn,
@@ -8,7 +9,6 @@ import {
   moneyText,
   signedText,
 } from './draw-statement.fixture.ts';
-import { readStatement } from './index.ts';
 
 type DayForm = (day: Day) => string;
 

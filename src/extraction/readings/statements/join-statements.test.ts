@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { scoreFindings } from '../../findings/score-findings.ts';
 import type { DocumentText } from '../../page/text.ts';
+import { readStatement } from '../../read-statement.ts';
 import { type Account, drawAccount } from './account.fixture.ts';
 import { drawStatement, type Layout } from './draw-statement.fixture.ts';
-import { readStatement } from './index.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 import { NO_FACTS } from './sheet.fixture.ts';
 

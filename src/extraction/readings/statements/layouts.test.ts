@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readStatement } from '../../read-statement.ts';
 import { type Account, drawAccount } from './account.fixture.ts';
 import { drawStatement, type Layout } from './draw-statement.fixture.ts';
-import { readStatement } from './index.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 
 const SEEDS = [1, 2, 3];

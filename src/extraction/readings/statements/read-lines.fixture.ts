@@ -1,5 +1,5 @@
 import type { Finding } from '../../extraction.ts';
-import { readStatement } from './index.ts';
+import { readStatement } from '../../read-statement.ts';
 import { type Align, openSheet, TOP } from './sheet.fixture.ts';
 
 /** Texts of a line, each with its place: numbers from 400 are right edges if no alignment is given. */

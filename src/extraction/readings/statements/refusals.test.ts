@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#values/seeded-random.ts';
+import { readStatement } from '../../read-statement.ts';
 import { drawAccount } from './account.fixture.ts';
 import { drawStatement } from './draw-statement.fixture.ts';
-import { readStatement } from './index.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 import { NEGATIVES } from './negatives.fixture.ts';
 import { NO_FACTS, openSheet } from './sheet.fixture.ts';

@@ -1,11 +1,7 @@
 import type { Day } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
-import { checkDates } from '../../findings/statements/check-dates.ts';
-import { checkFontsOfEnds } from '../../findings/statements/check-fonts.ts';
-import { checkCurrency } from '../../findings/statements/check-parts.ts';
-import { checkStatement } from '../../findings/statements/check-statement.ts';
 import { toDay } from '../../page/dates.ts';
-import type { DocumentText } from '../../page/text.ts';
+import type { DocumentFacts, DocumentText } from '../../page/text.ts';
 import { type TokenLine, type Tokens, tokenise } from '../../page/tokens.ts';
 import { type AccountDetails, readDetails } from './details.ts';
 import { choosePeriod, latestDay, listPeriods, type Period, periodAround, statementDate } from './period.ts';
@@ -16,60 +12,65 @@ import { repairYears } from './table/repair-years.ts';
 import type { TimeFrame } from './table/years.ts';
 
 /** Everything that was read from one statement. */
-export interface Study {
+export interface ReadStatement {
+  lines: readonly TokenLine[];
+  facts: DocumentFacts;
   interpretation: Interpretation;
   details: AccountDetails;
   features: Features;
   period: Period | null;
+  /** Null where the rows or the statement date say what the period is. */
+  printedPeriod: Period | null;
+  statementDate: Day | null;
+}
+
+interface Checked {
   /** Checks of the figures and dates, but not of the file. */
   findings: Finding[];
   /** Another currency, other fonts, and dates of a picture that may have been misread. */
   doubts: Finding[];
 }
 
+export interface Study extends ReadStatement, Checked {}
+
+/** The sums decide which lines are a statement, so each try is checked. */
+export type Check = (read: ReadStatement) => Checked;
+
 /** Lines to study, with the part of the file that has them. */
 export interface Source {
   text: DocumentText;
   lines: readonly TokenLine[];
+  check: Check;
 }
 
-export function openFile(text: DocumentText): Source {
-  return { text, lines: tokeniseInOrder(text).lines };
+export function openFile(text: DocumentText, check: Check): Source {
+  return { text, lines: tokeniseInOrder(text).lines, check };
 }
 
-export function take({ text }: Source, lines: readonly TokenLine[]): Source {
-  return { text: only(text, lines), lines };
+export function take({ text, check }: Source, lines: readonly TokenLine[]): Source {
+  return { text: only(text, lines), lines, check };
 }
 
 /** Reads one statement. The lines around it say when it is from. */
-export function study({ text, lines: read }: Source, around: readonly TokenLine[] = []): Study {
-  const tokens = { lines: repairYears(read) };
+export function study({ text, lines, check }: Source, around: readonly TokenLine[] = []): Study {
+  const tokens = { lines: repairYears(lines) };
   const frame = frameOf([...around, ...tokens.lines], text);
   const interpretation = interpret(tokens, frame);
   const details = readDetails(tokens.lines.filter(({ words }) => !interpretation.rowLines.has(words)));
   const days = interpretation.ledger.entries.map(({ day }) => day).sort();
   const printed = choosePeriod(frame.periods, days) ?? periodAround(tokens.lines, days);
   const features = readFeatures(text, { interpretation, details, hasPeriod: printed !== null });
-  const period = printed ?? periodOfRows(days, frame);
-  return {
+  const read: ReadStatement = {
+    lines: tokens.lines,
+    facts: text.facts,
     interpretation,
     details,
     features,
-    period,
-    findings: checkStatement(interpretation, { details, period, facts: text.facts }),
-    doubts: [
-      ...checkCurrency(interpretation.ledger),
-      ...checkFontsOfEnds(interpretation.ledger, {
-        words: tokens.lines.flatMap(({ words }) => words),
-        facts: text.facts,
-      }),
-      ...checkDates(tokens.lines, {
-        ledger: interpretation.ledger,
-        period: printed,
-        statementDate: frame.statementDate,
-      }),
-    ],
+    period: printed ?? periodOfRows(days, frame),
+    printedPeriod: printed,
+    statementDate: frame.statementDate,
   };
+  return { ...read, ...check(read) };
 }
 
 /** Returns true when nothing in the statement contradicts anything else, as far as it was read. */

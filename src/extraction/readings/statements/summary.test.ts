@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { tokenise } from '../../page/tokens.ts';
+import { readStatement } from '../../read-statement.ts';
 import { drawAccount } from './account.fixture.ts';
 import { drawStatement, type Layout, moneyText } from './draw-statement.fixture.ts';
-import { readStatement } from './index.ts';
 import { usualTop } from './layout-parts.fixture.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 import { HEADING, type Line, ROWS, readLines } from './read-lines.fixture.ts';

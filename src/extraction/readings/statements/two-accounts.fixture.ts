@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { DocumentText } from '../../page/text.ts';
+import { readStatement } from '../../read-statement.ts';
 import { drawAccount } from './account.fixture.ts';
 import { drawStatement, type Layout } from './draw-statement.fixture.ts';
-import { readStatement } from './index.ts';
 import { NO_FACTS } from './sheet.fixture.ts';
 
 /** Expects that a file with two accounts on separate pages is read as two statements. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readStatement } from '../../../read-statement.ts';
 import { drawAccount } from '../account.fixture.ts';
 import { drawStatement, type Layout, moneyText } from '../draw-statement.fixture.ts';
-import { readStatement } from '../index.ts';
 import { column, FORMS, minusBalance, usualTop } from '../layout-parts.fixture.ts';
 
 const LEFT_HEADINGS: Layout = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStatement } from '../index.ts';
+import { readStatement } from '../../../read-statement.ts';
 import { openSheet, putHeadings, TOP } from '../sheet.fixture.ts';
 
 const ROWS = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scoreFindings } from '../../../findings/score-findings.ts';
-import { readStatement } from '../index.ts';
+import { readStatement } from '../../../read-statement.ts';
 import { openSheet } from '../sheet.fixture.ts';
 
 const ROWS = [

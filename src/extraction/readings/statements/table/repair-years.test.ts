@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scoreFindings } from '../../../findings/score-findings.ts';
 import type { DocumentText } from '../../../page/text.ts';
 import { tokenise } from '../../../page/tokens.ts';
-import { readStatement } from '../index.ts';
+import { readStatement } from '../../../read-statement.ts';
 import { listPeriods } from '../period.ts';
 import { openSheet, putHeadings } from '../sheet.fixture.ts';
 import { repairYears } from './repair-years.ts';

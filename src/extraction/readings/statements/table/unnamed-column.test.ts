@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStatement } from '../index.ts';
+import { readStatement } from '../../../read-statement.ts';
 import { openSheet, TOP } from '../sheet.fixture.ts';
 
 type Row = readonly [day: string, text: string, amount: string, x: number];

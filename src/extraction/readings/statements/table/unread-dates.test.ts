@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scoreFindings } from '../../../findings/score-findings.ts';
-import { readStatement } from '../index.ts';
+import { readStatement } from '../../../read-statement.ts';
 import { openSheet, putHeadings } from '../sheet.fixture.ts';
 
 /** Prints a statement as OCR reads it, with these texts in the column of dates, and wrong amounts in some rows. */

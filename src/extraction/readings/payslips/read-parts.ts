@@ -1,10 +1,6 @@
-import type { ExtractedPayslip } from '../../extraction.ts';
-import { hasFigure } from '../../findings/files/document-findings.ts';
-import { checkPayslip } from '../../findings/payslips/check-payslip.ts';
-import { isInPlaceOfFigure } from '../../findings/payslips/pictures.ts';
 import type { Cell, Row } from '../../page/cells.ts';
 import { splitHeadings } from '../../page/split-headings.ts';
-import type { DocumentFacts, DocumentText, PageText } from '../../page/text.ts';
+import { type DocumentFacts, type DocumentText, hasFigure, type PageText } from '../../page/text.ts';
 import { CIS_WORDS, isCisStatement, rateOf } from '../../vocabulary/payslips/cis-words.ts';
 import { isPensionPayslip, PENSION_WORDS } from '../../vocabulary/payslips/pension-words.ts';
 import { completeCisDates, joinHalfLines, listCisPayments, takeTotals } from './cis-statement.ts';
@@ -12,40 +8,26 @@ import { readDetails } from './details/details.ts';
 import { readPeople } from './details/people.ts';
 import { findFrequency } from './money/find-frequency.ts';
 import { readMoney } from './money/read-money.ts';
-import { type PayslipParts, toPayrollData } from './payroll-data.ts';
+import type { PayslipParts } from './payroll-data.ts';
 import { payslipRows } from './payslip-rows.ts';
+import { isInPlaceOfFigure } from './places-of-figures.ts';
 import { recognisePayslip } from './recognise.ts';
 import { splitPayslips } from './split-payslips.ts';
 import { translateRows } from './translate-rows.ts';
 
-export type PayslipsOutcome =
-  | { outcome: 'payslips'; payslips: ExtractedPayslip[] }
-  | { outcome: 'refused'; reason: 'not_a_payslip'; message: string };
-
 const PAYSLIPS_MAX = 60;
 
-/** Extracts the payslips of a document, each with its findings. */
-export function readPayslips(text: DocumentText): PayslipsOutcome {
-  const all = splitPayslips(text.pages)
+/** A payslip of a file, or pages that could not be read as one. */
+interface ReadPart {
+  parts: PayslipParts | null;
+  pages: number[];
+}
+
+/** Reads the payslips of a document. */
+export function listParts(text: DocumentText): ReadPart[] {
+  return splitPayslips(text.pages)
     .slice(0, PAYSLIPS_MAX)
     .map((pages) => ({ parts: readParts(pages, text), pages: pages.map(({ number }) => number) }));
-  // signs of tampering on pages that could not be read must not get lost
-  const unread = all.flatMap(({ parts, pages }) => (parts === null ? pages : []));
-  const taken = all.flatMap(({ parts, pages }) => (parts === null ? [] : [{ parts, pages }]));
-  const read = taken.map(({ parts, pages }, index) => ({
-    data: toPayrollData(parts),
-    findings: checkPayslip(parts, {
-      facts: text.facts,
-      pages: index === 0 ? [...pages, ...unread] : pages,
-      isAlone: taken.length === 1,
-    }),
-  }));
-  if (read.length > 0) return { outcome: 'payslips', payslips: read };
-  return {
-    outcome: 'refused',
-    reason: 'not_a_payslip',
-    message: 'The document does not look like a payslip',
-  };
 }
 
 function readParts(pages: readonly PageText[], { facts }: DocumentText): PayslipParts | null {

@@ -1,14 +1,15 @@
-import type { BankStatement, ExtractedStatement } from '../../extraction.ts';
-import { type ValuePlace, valueAt } from '../../findings/files/concealed-figures.ts';
-import { findInDocument } from '../../findings/files/document-findings.ts';
-import { finding } from '../../findings/finding.ts';
-import { checkNames } from '../../findings/statements/check-names.ts';
-import { listPlaces } from '../../findings/statements/list-places.ts';
-import type { DocumentText } from '../../page/text.ts';
-import { readAccounts } from './accounts.ts';
-import { toExtracted } from './join-statements.ts';
-import { type Features, probabilityOf } from './probability.ts';
-import { openFile, study } from './study.ts';
+import type { BankStatement, ExtractedStatement } from './extraction.ts';
+import { type ValuePlace, valueAt } from './findings/files/concealed-figures.ts';
+import { findInDocument } from './findings/files/document-findings.ts';
+import { finding } from './findings/finding.ts';
+import { checkNames } from './findings/statements/check-names.ts';
+import { checkStudy } from './findings/statements/check-study.ts';
+import { toExtracted } from './findings/statements/join-findings.ts';
+import { listPlaces } from './findings/statements/list-places.ts';
+import type { DocumentText } from './page/text.ts';
+import { readAccounts } from './readings/statements/accounts.ts';
+import { type Features, probabilityOf } from './readings/statements/probability.ts';
+import { openFile, study } from './readings/statements/study.ts';
 
 export type StatementOutcome =
   | ({ outcome: 'bank_statement'; others: ExtractedStatement[] } & ExtractedStatement)
@@ -16,9 +17,9 @@ export type StatementOutcome =
 
 const PROBABILITY_MIN = 0.5;
 
-/** Extracts a bank statement by its layout, without templates of known banks. */
+/** Extracts a bank statement with its findings, by its layout and without templates of known banks. */
 export function readStatement(text: DocumentText): StatementOutcome {
-  const { whole, accounts } = readAccounts(text);
+  const { whole, accounts } = readAccounts(text, checkStudy);
   const statements = accounts.map(toExtracted);
   const probability = Math.max(probabilityOf(whole.features), ...statements.map((own) => own.probability));
   if (probability < PROBABILITY_MIN) {
@@ -44,7 +45,7 @@ export function readStatement(text: DocumentText): StatementOutcome {
 
 /** Returns the features for fitting the weights of the probability. */
 export function featuresOf(text: DocumentText): Features {
-  return study(openFile(text)).features;
+  return study(openFile(text, checkStudy)).features;
 }
 
 function withFile(
