@@ -1,9 +1,9 @@
-import { type Figure, type PayslipMoney } from '../../relations/payslips/figures.ts';
 import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
 import { sumPence } from '#values/money.ts';
 import { type Cell, isNumber, type Row } from '../../page/cells.ts';
 import { findDay } from '../../page/dates.ts';
 import { EM, overlapX } from '../../page/tolerances.ts';
+import type { Figure, PayslipMoney } from '../../relations/payslips/figures.ts';
 import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
 import type { Details } from './details/details.ts';
 

@@ -1,6 +1,6 @@
-import { takenPence, type PayslipMoney, yearFigure } from '../../relations/payslips/figures.ts';
 import type { Row } from '../../page/cells.ts';
 import { isRecognised } from '../../page/certainty.ts';
+import { type PayslipMoney, takenPence, yearFigure } from '../../relations/payslips/figures.ts';
 import { OTHER_PAPERS, PAYSLIP_TITLES } from '../../vocabulary/payslips/papers.ts';
 import { matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
 import type { Details } from './details/details.ts';

@@ -1,4 +1,4 @@
-import { type Figure, type PayslipMoney } from '../../../relations/payslips/figures.ts';
+import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../../vocabulary/payslips/lexicon.ts';
 import { chooseSums } from './choose-sums.ts';
 import { correctDoubtful } from './doubtful-figures.ts';

@@ -1,7 +1,7 @@
-import { type Figure, type PayslipMoney } from '../../../relations/payslips/figures.ts';
 import type { Row } from '../../../page/cells.ts';
 import { EM, isAligned } from '../../../page/tolerances.ts';
 import { explain, isExplained } from '../../../relations/payslips/explain.ts';
+import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
 import type { Section } from '../../../vocabulary/payslips/lexicon.ts';
 import { searchChoices } from '../../search.ts';
 import type { Details } from '../details/details.ts';

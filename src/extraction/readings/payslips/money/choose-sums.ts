@@ -1,5 +1,5 @@
-import { sumOf, type Figure, type Total, type Totals } from '../../../relations/payslips/figures.ts';
 import { magnitude, type Pence } from '#values/money.ts';
+import { type Figure, sumOf, type Total, type Totals } from '../../../relations/payslips/figures.ts';
 import type { Payslip } from '../../../relations/payslips/payslip.ts';
 import { evaluate } from '../../../relations/payslips/relation.ts';
 import { deductionsSum, earningsSum, netPay } from '../../../relations/payslips/sums.ts';

@@ -1,7 +1,13 @@
-import { sumOf, totalsOf, type Figure, type PayslipMoney, type Total } from '../../../relations/payslips/figures.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Cell, Row } from '../../../page/cells.ts';
 import { EM, isNearEdge } from '../../../page/tolerances.ts';
+import {
+  type Figure,
+  type PayslipMoney,
+  sumOf,
+  type Total,
+  totalsOf,
+} from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import { type Kind, withoutCode } from '../../../vocabulary/payslips/lexicon.ts';
 import { figureOf, listAmounts, namedByNearest, type PrintedAmount } from './printed-amounts.ts';

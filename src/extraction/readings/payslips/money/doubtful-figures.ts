@@ -1,7 +1,7 @@
-import { type Figure, type PayslipMoney, type Total } from '../../../relations/payslips/figures.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Cell } from '../../../page/cells.ts';
 import { isAlike, isDoubtfulWord } from '../../../page/certainty.ts';
+import type { Figure, PayslipMoney, Total } from '../../../relations/payslips/figures.ts';
 
 /** True for OCR text with a low confidence. */
 export function isDoubtfulCell({ words }: Cell): boolean {

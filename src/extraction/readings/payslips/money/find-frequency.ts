@@ -1,7 +1,7 @@
-import { takenPence, type PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { payPeriodOf } from '#paye';
 import { frequencyOfRange } from '../../../page/date-ranges.ts';
 import { isContributionDue, isTaxDue } from '../../../relations/payslips/explain.ts';
+import { type PayslipMoney, takenPence } from '../../../relations/payslips/figures.ts';
 import { payDayOf } from '../../../relations/payslips/pay-periods.ts';
 import type { Details, PayslipFrequency } from '../details/details.ts';
 

@@ -1,7 +1,7 @@
-import { type Figure, type PayslipMoney, yearFigure } from '../../../relations/payslips/figures.ts';
 import { computeNationalInsurance, parseTaxCode, tablesOf } from '#paye';
 import type { Pence } from '#values/money.ts';
 import { niBases, taxBases } from '../../../relations/payslips/bases.ts';
+import { type Figure, type PayslipMoney, yearFigure } from '../../../relations/payslips/figures.ts';
 import { type DatedPeriod, datedPeriodsOf, periodBefore } from '../../../relations/payslips/pay-periods.ts';
 import { taxOn } from '../../../relations/payslips/tax-on.ts';
 import { isOtherDeduction } from '../../../vocabulary/payslips/elements.ts';

@@ -1,5 +1,5 @@
-import { sumOf, type Figure, type PayslipMoney } from '../../../relations/payslips/figures.ts';
 import type { Pence } from '#values/money.ts';
+import { type Figure, type PayslipMoney, sumOf } from '../../../relations/payslips/figures.ts';
 import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
 
 type Read = Pick<PayslipMoney, 'totals' | 'earnings' | 'deductions'>;

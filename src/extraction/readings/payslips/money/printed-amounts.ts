@@ -1,7 +1,7 @@
-import { type Figure } from '../../../relations/payslips/figures.ts';
 import type { Pence } from '#values/money.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
 import { EM, overlapX } from '../../../page/tolerances.ts';
+import type { Figure } from '../../../relations/payslips/figures.ts';
 import {
   type Kind,
   kindOf,

@@ -1,7 +1,7 @@
-import { type Figure, type PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Row } from '../../../page/cells.ts';
 import { EM, isSameEdge } from '../../../page/tolerances.ts';
+import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import { DEDUCTION_KINDS, type Kind, TOTAL_KINDS } from '../../../vocabulary/payslips/lexicon.ts';
 import { figureOf, listAmounts, type PrintedAmount } from './printed-amounts.ts';

@@ -1,7 +1,7 @@
-import { type Figure, type PayslipMoney } from '../../../relations/payslips/figures.ts';
 import type { Row } from '../../../page/cells.ts';
 import { isSameLine } from '../../../page/tolerances.ts';
 import { explain, isExplained } from '../../../relations/payslips/explain.ts';
+import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { yearRatios } from '../../../relations/payslips/joined-in-year.ts';
 import { datedPeriodsOf } from '../../../relations/payslips/pay-periods.ts';
 import type { Details } from '../details/details.ts';

@@ -1,4 +1,4 @@
-import { type Figure } from '../../../relations/payslips/figures.ts';
+import type { Figure } from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import { DEDUCTION_KINDS, type Kind, plainWords, TOTAL_KINDS } from '../../../vocabulary/payslips/lexicon.ts';
 

@@ -1,6 +1,6 @@
-import { type PayslipMoney, type Total } from '../../../relations/payslips/figures.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
 import { EM, isNearEdge, isOnePhrase, overlapX } from '../../../page/tolerances.ts';
+import type { PayslipMoney, Total } from '../../../relations/payslips/figures.ts';
 import { kindOf, plainWords, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
 import { cellsAsRows, isStacked, type View } from './cells-as-rows.ts';
 

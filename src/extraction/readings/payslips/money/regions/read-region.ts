@@ -1,6 +1,6 @@
-import { type Figure } from '../../../../relations/payslips/figures.ts';
 import { sumPence } from '#values/money.ts';
 import type { Cell } from '../../../../page/cells.ts';
+import type { Figure } from '../../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../../vocabulary/payslips/elements.ts';
 import {
   type ColumnRole,
