@@ -31,6 +31,10 @@ export function spanOf(parts: readonly Span[]): Span {
 export function usualSize(items: readonly { size: number }[]): number {
   const first = items[0]?.size ?? 10;
   if (items.every(({ size }) => size === first)) return first;
-  const sizes = items.map(({ size }) => size).sort((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? first;
+  return median(items.map(({ size }) => size)) ?? first;
+}
+
+/** Returns the middle one of the numbers; undefined if there is none. */
+export function median(numbers: readonly number[]): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }

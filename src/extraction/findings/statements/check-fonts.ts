@@ -1,5 +1,6 @@
 import type { Finding } from '../../extraction.ts';
 import type { AmountToken } from '../../page/amounts.ts';
+import { median } from '../../page/box-around.ts';
 import type { DocumentFacts, Word } from '../../page/text.ts';
 import type { Entry, Ledger, Printed } from '../../relations/statements/ledger.ts';
 import { ALONE_MAX, familiesIn } from '../files/font-families.ts';
@@ -61,7 +62,7 @@ export function checkFontsOfEnds(
 ): Finding[] {
   if (words.length < WORDS_MIN) return [];
   const familyOf = familiesIn(facts);
-  const usual = median(words.map(({ size }) => size));
+  const usual = median(words.map(({ size }) => size)) ?? 1;
   const isAlone = ({ digits: { font, size } }: AmountToken) =>
     font !== null &&
     size <= LARGER * usual &&
@@ -101,7 +102,7 @@ function unusual(figures: readonly Figure[], traitOf: (figure: Figure) => string
 }
 
 function unusualSizes(figures: readonly Figure[]): Figure[] {
-  const usual = median(figures.map(({ word }) => word.size));
+  const usual = median(figures.map(({ word }) => word.size)) ?? 1;
   const isOther = ({ word }: Figure) => Math.abs(word.size / usual - 1) > SAME_SIZE;
   return figures.some(isOther) ? unusual(figures, (figure) => (isOther(figure) ? 'other' : 'usual')) : [];
 }
@@ -114,7 +115,7 @@ function unusualWidths(figures: readonly Figure[]): Figure[] {
   const shapes = Map.groupBy(figures, ({ word }) => shapeOf(word.text));
   return [...shapes.values()].flatMap((alike) => {
     if (alike.length < FIGURES_MIN) return [];
-    const usual = median(alike.map(({ word }) => widthOf(word)));
+    const usual = median(alike.map(({ word }) => widthOf(word))) ?? 1;
     const distance = ({ word }: Figure) => Math.abs(widthOf(word) / usual - 1);
     const strange = unusual(alike, (figure) => (distance(figure) > OTHER_WIDTH ? 'other' : 'usual'));
     const isSteady = alike.every((figure) => strange.includes(figure) || distance(figure) < SAME_WIDTH);
@@ -131,8 +132,4 @@ function shapeOf(text: string): string {
 
 function widthOf({ x0, x1, size }: Word): number {
   return (x1 - x0) / size;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 1;
 }

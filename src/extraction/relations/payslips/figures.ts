@@ -69,6 +69,10 @@ export function totalsOf({ totals }: PayslipMoney): Figure[] {
   return [totals.gross, totals.deductions, totals.net].flatMap((total) => total?.figure ?? []);
 }
 
+export function negated(row: Figure): Figure {
+  return { ...row, pence: -row.pence };
+}
+
 export function sumOf(rows: readonly Figure[]): Pence {
   return sumPence(rows.map(({ pence }) => pence));
 }

@@ -1,3 +1,4 @@
+import { median } from '../../../page/box-around.ts';
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
@@ -58,7 +59,7 @@ export function readPeople(
   }));
   const labelledEmployer = valueAt(fields, 'employer', nameOfCompany);
   const labelledAs = labelledName({ fields });
-  const usualSize = median(texts.map(({ size }) => size));
+  const usualSize = median(texts.map(({ size }) => size)) ?? 0;
   const employerAmong = (isOther: (text: string) => boolean, leads: readonly string[], least: number) =>
     findEmployer(
       free.filter(({ text }) => !isOther(text) && !isAddressLine(text, blocks)),
@@ -201,8 +202,4 @@ function readWords(text: string): string | null {
 
 function sameText(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

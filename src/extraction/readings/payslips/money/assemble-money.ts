@@ -1,4 +1,4 @@
-import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
+import { type Figure, negated, type PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../../vocabulary/payslips/lexicon.ts';
 import { chooseSums } from './choose-sums.ts';
 import { correctDoubtful } from './doubtful-figures.ts';
@@ -102,8 +102,4 @@ function resolveScopes(figures: readonly Figure[]): Figure[] {
     const isPeriod = has('ytd', figure) ? true : !has('period', figure) && SUMS.includes(figure.kind);
     return isPeriod ? { ...figure, scope: 'period' } : figure;
   });
-}
-
-function negated(row: Figure): Figure {
-  return { ...row, pence: -row.pence };
 }

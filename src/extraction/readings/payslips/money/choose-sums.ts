@@ -1,5 +1,5 @@
 import { magnitude, type Pence } from '#values/money.ts';
-import { type Figure, sumOf, type Total, type Totals } from '../../../relations/payslips/figures.ts';
+import { type Figure, negated, sumOf, type Total, type Totals } from '../../../relations/payslips/figures.ts';
 import type { Payslip } from '../../../relations/payslips/payslip.ts';
 import { evaluate } from '../../../relations/payslips/relation.ts';
 import { deductionsSum, earningsSum, netPay } from '../../../relations/payslips/sums.ts';
@@ -203,8 +203,4 @@ function scoreOf(totals: Totals, lists: Lists): Pick<Scored, 'score' | 'isWhole'
       isWhole &&= outcome === 'holds';
     }
   return { score, isWhole };
-}
-
-function negated(row: Figure): Figure {
-  return { ...row, pence: -row.pence };
 }

@@ -1,4 +1,5 @@
 import type { AmountToken } from '../../../page/amounts.ts';
+import { median } from '../../../page/box-around.ts';
 import type { BalanceItem, Item, TransactionItem } from '../../../relations/statements/items.ts';
 import type { Option } from '../../search.ts';
 import { FEW } from './patterns.ts';
@@ -21,7 +22,7 @@ type Edge = TransactionItem | BalanceItem;
  */
 export function withoutEdges(items: readonly Item[]): Option<{ items: readonly Item[] }>[] {
   const rows = items.filter(isEdge);
-  const [pitch, size] = [usualPitch(rows), median(rows.map((row) => tokenOf(row).digits.size))];
+  const [pitch, size] = [usualPitch(rows), median(rows.map((row) => tokenOf(row).digits.size)) ?? 0];
   const undated = new Set(rows.filter(({ date }, index) => index > 0 && date === rows[index - 1]?.date));
   const isDatedTable = undated.size <= FEW * rows.length;
   const isApart = (row: Edge, next: Edge | undefined) =>
@@ -56,9 +57,5 @@ function tokenOf(row: Edge): AmountToken {
 function usualPitch(rows: readonly Edge[]): number {
   const pairs = rows.slice(1).map((row, index) => [rows[index] as Edge, row] as const);
   const alike = pairs.filter(([before, row]) => before.page === row.page);
-  return median(alike.map(([before, row]) => Math.abs(tokenOf(row).y0 - tokenOf(before).y0)));
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+  return median(alike.map(([before, row]) => Math.abs(tokenOf(row).y0 - tokenOf(before).y0))) ?? 0;
 }
