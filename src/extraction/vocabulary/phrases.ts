@@ -39,6 +39,19 @@ export interface Meaning<Name> extends Phrases {
   means: Name;
 }
 
+type Place = Exclude<keyof Phrases, 'unless'>;
+
+/** Lists the phrases of each meaning. A list alone is for the place that is usual in the table. */
+export function tableOf<Name extends string>(
+  place: Place,
+  table: Readonly<Record<Name, string | Phrases>>,
+): Meaning<Name>[] {
+  return Object.entries<string | Phrases>(table).map(([means, phrases]) => ({
+    means: means as Name,
+    ...(typeof phrases === 'string' ? { [place]: phrases } : phrases),
+  }));
+}
+
 interface Spacing {
   /** True if OCR may have lost the spaces between words. */
   mayLoseSpaces?: boolean;
@@ -116,6 +129,12 @@ export const wordsIn = remembered((text) => {
     .replace(/(?:(?<!\d)\.|\.(?!\d)|[^a-z0-9%.\u00c0-\u024f])+/g, ' ')
     .trim();
 });
+
+/** Returns a function that tells if a text has one of these phrases. */
+export function saying(phrases: Phrases): (text: string) => boolean {
+  const matcher = matcherOf(phrases);
+  return (text) => matcher.test(wordsIn(text));
+}
 
 /** Splits a list at commas and lines. */
 export function listPhrases(list: string): string[] {

@@ -106,3 +106,13 @@ export function listCisPayments(money: PayslipMoney): PayslipMoney {
   const paid = [materials, vat].flatMap((figure) => (figure && figure.pence !== 0n ? [figure] : []));
   return { ...money, earnings: [labour, ...paid] };
 }
+
+/** The rate that the statement names: `Deduction rate: 30%`, `Tax deducted at 20%`. A note may name several. */
+export function rateOf(rows: readonly Row[]): bigint | null {
+  const rates = rows.flatMap(({ cells }) => {
+    const line = cells.map(({ text }) => text).join(' ');
+    if (!/\b(?:rate|deduct\w*|cis|tax)\b/i.test(line) || /\bvat\b/i.test(line)) return [];
+    return [...line.matchAll(/\b(\d{1,2})(?:\.0+)? ?(?:%|per ?cent)/gi)].map(([, rate = '']) => BigInt(rate));
+  });
+  return new Set(rates).size === 1 ? (rates[0] ?? null) : null;
+}

@@ -1,9 +1,8 @@
 import type { Cell, Row } from '../../page/cells.ts';
 import { splitHeadings } from '../../page/split-headings.ts';
 import { type DocumentFacts, type DocumentText, hasFigure, type PageText } from '../../page/text.ts';
-import { CIS_WORDS, isCisStatement, rateOf } from '../../vocabulary/payslips/cis-words.ts';
-import { isPensionPayslip, PENSION_WORDS } from '../../vocabulary/payslips/pension-words.ts';
-import { completeCisDates, joinHalfLines, listCisPayments, takeTotals } from './cis-statement.ts';
+import { CIS_WORDS, PENSION_WORDS } from '../../vocabulary/payslips/dictionaries.ts';
+import { completeCisDates, joinHalfLines, listCisPayments, rateOf, takeTotals } from './cis-statement.ts';
 import { readDetails } from './details/details.ts';
 import { readPeople } from './details/people.ts';
 import { findFrequency } from './money/find-frequency.ts';
@@ -11,7 +10,7 @@ import { readMoney } from './money/read-money.ts';
 import type { PayslipParts } from './payroll-data.ts';
 import { payslipRows } from './payslip-rows.ts';
 import { isInPlaceOfFigure } from './places-of-figures.ts';
-import { recognisePayslip } from './recognise.ts';
+import { isPayslip, typeOf } from './recognise.ts';
 import { splitPayslips } from './split-payslips.ts';
 import { translateRows } from './translate-rows.ts';
 
@@ -37,7 +36,7 @@ function readParts(pages: readonly PageText[], { facts }: DocumentText): Payslip
   const { details, money, cis } = readFigures(labels, amounts, type);
   const cells = labels.flatMap((row) => row.cells);
   const isCovered = isPastedOver(pages, cells, facts);
-  if (!recognisePayslip(words, { details, money, type, isPastedOver: isCovered }).isPayslip) return null;
+  if (!isPayslip(words, { details, money, type, isPastedOver: isCovered })) return null;
   const people = readPeople(labels, details, { isPension: type === 'Pension' });
   return { details, money, people, cells, type, printed, cis };
 }
@@ -48,11 +47,6 @@ const DICTIONARIES = {
   Pension: PENSION_WORDS,
   Subcontractor: CIS_WORDS,
 };
-
-function typeOf(rows: readonly Row[]): PayslipParts['type'] {
-  if (isCisStatement(rows)) return 'Subcontractor';
-  return isPensionPayslip(rows) ? 'Pension' : null;
-}
 
 function readFigures(labels: readonly Row[], amounts: readonly Row[], type: PayslipParts['type']) {
   const printed = readDetails(labels);

@@ -1,24 +1,47 @@
-import type { Row } from '../../page/cells.ts';
+import { type Cell, isNumber, type Row } from '../../page/cells.ts';
 import { isRecognised } from '../../page/certainty.ts';
 import { type PayslipMoney, takenPence, yearFigure } from '../../relations/payslips/figures.ts';
-import { OTHER_PAPERS, PAYSLIP_TITLES } from '../../vocabulary/payslips/papers.ts';
-import { matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
+import { cisAmountOf } from '../../vocabulary/payslips/dictionaries.ts';
+import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
+import { otherPapersIn, signsIn } from '../../vocabulary/payslips/papers.ts';
 import type { Details } from './details/details.ts';
 import type { PayslipParts } from './payroll-data.ts';
 
-const title = matcherOf(PAYSLIP_TITLES);
-const otherPapers = OTHER_PAPERS.map((phrases) => matcherOf(phrases));
-const BIAS = -7;
-const PROBABLE = 0.5;
-
-export interface Recognition {
-  isPayslip: boolean;
-  /** 0 to 1. */
-  probability: number;
+/** Tells who is paid: a subcontractor, a pensioner, or, if null, an employee. */
+export function typeOf(rows: readonly Row[]): PayslipParts['type'] {
+  if (isCisStatement(rows)) return 'Subcontractor';
+  return isPensionPayslip(rows) ? 'Pension' : null;
 }
 
+/** True for a statement of one subcontractor, with the gross amount and the deduction. */
+export function isCisStatement(rows: readonly Row[]): boolean {
+  const texts = rows.flatMap(({ cells }) => cells.map(({ text }) => text));
+  const signs = signsIn(texts);
+  if (!signs.has('cis') || !signs.has('subcontractor') || signs.has('payroll') || signs.has('other_cis'))
+    return false;
+  if (signs.has('invoice') && !signs.has('cis_title')) return false;
+  const amounts = new Set(texts.map(cisAmountOf));
+  const hasSums = amounts.has('Gross pay') && amounts.has('Income tax');
+  return hasSums && (['Net pay', 'Taxable pay', 'CIS materials'] as const).some((one) => amounts.has(one));
+}
+
+/** True for the payslip of a pension: its words say so, and it shows no pay for work and no National Insurance. */
+function isPensionPayslip(rows: readonly Row[]): boolean {
+  if (!signsIn(rows.flatMap(({ cells }) => cells.map(({ text }) => text))).has('pension')) return false;
+  return !rows.some(({ cells }) =>
+    cells.some((cell, index) => (cells[index + 1]?.pence ?? 0n) !== 0n && !isNumber(cell) && isOfWork(cell)),
+  );
+}
+
+function isOfWork({ text }: Cell): boolean {
+  const { scope, rest } = takeScope(plainWords(text));
+  return signsIn([text]).has('work') || (scope !== 'employer' && kindOf(rest) === 'ni');
+}
+
+const BIAS = -7;
+
 /** Decides if pages are a payslip, by its usual contents and by words of other documents. */
-export function recognisePayslip(
+export function isPayslip(
   rows: readonly Row[],
   {
     details,
@@ -26,9 +49,10 @@ export function recognisePayslip(
     type,
     isPastedOver,
   }: { details: Details; money: PayslipMoney; type: PayslipParts['type']; isPastedOver: boolean },
-): Recognition {
-  const texts = rows.map(({ cells }) => wordsIn(cells.map(({ text }) => text).join(' ')));
+): boolean {
+  const lines = rows.map(({ cells }) => cells.map(({ text }) => text).join(' '));
   const { gross, net, deductions } = money.totals;
+  const isTaken = (kind: 'tax' | 'ni') => money.deductions.some((row) => row.kind === kind);
   const addsUp =
     gross && net && deductions
       ? gross.pence - deductions.pence === net.pence && gross.figure !== net.figure
@@ -37,33 +61,25 @@ export function recognisePayslip(
     // the figure below a picture may be the net pay, and the lender should see that it was covered
     [net?.figure != null || isPastedOver, 3],
     [gross?.figure != null, 1.5],
-    [takenPence(money, ['tax']) !== null && money.deductions.some(({ kind }) => kind === 'tax'), 1.5],
-    [money.deductions.some(({ kind }) => kind === 'ni'), 1.5],
+    [isTaken('tax') && takenPence(money, ['tax']) !== null, 1.5],
+    [isTaken('ni'), 1.5],
     [details.taxCode !== null, 1.5],
     [[details.niNumber, details.badNiNumber, details.maskedNiNumber].some((number) => number !== null), 1],
     [details.payDate !== null, 0.5],
-    [
-      yearFigure(money, 'tax') !== null ||
-        yearFigure(money, 'gross') !== null ||
-        yearFigure(money, 'taxable') !== null,
-      1,
-    ],
+    [(['tax', 'gross', 'taxable'] as const).some((kind) => yearFigure(money, kind) !== null), 1],
     [addsUp && money.deductions.length > 0, 2.5],
-    [type !== null || texts.some((text) => title.test(text)), 2],
+    [type !== null || signsIn(lines).has('payslip'), 2],
     [money.earnings.some(({ section }) => section === 'payments'), 0.5],
   ];
   // a payslip that adds up may still say "amount due" or begin with "Dear"
-  const proving = type ? (['tax'] as const) : (['tax', 'ni'] as const);
-  const isProven = addsUp && proving.every((kind) => money.deductions.some((row) => row.kind === kind));
-  const against = otherPapers.filter((paper) => texts.some((text) => paper.test(text))).length;
+  const isProven = addsUp && isTaken('tax') && (type !== null || isTaken('ni'));
   const score = weights.reduce(
     (sum, [holds, weight]) => sum + (holds ? weight : 0),
-    BIAS - (isProven ? 1 : 4) * against,
+    BIAS - (isProven ? 1 : 4) * otherPapersIn(lines).size,
   );
-  const probability = 1 / (1 + Math.exp(-score));
   // in a picture, the net pay may be too faint to read
   const mayLackNet = isPastedOver || (isPicture(rows) && gross?.figure != null && deductions?.figure != null);
-  return { isPayslip: probability >= PROBABLE && (net !== null || mayLackNet), probability };
+  return score >= 0 && (net !== null || mayLackNet);
 }
 
 function isPicture(rows: readonly Row[]): boolean {

@@ -1,11 +1,11 @@
 import { type Cell, isNumber } from '../../page/cells.ts';
 import type { Line, PageText, Word } from '../../page/text.ts';
-import { cisKindOf, isCisStatement } from '../../vocabulary/payslips/cis-words.ts';
-import { labelOf } from '../../vocabulary/payslips/field-labels.ts';
-import type { Field } from '../../vocabulary/payslips/fields.ts';
+import { cisAmountOf } from '../../vocabulary/payslips/dictionaries.ts';
+import { type Field, labelOf } from '../../vocabulary/payslips/fields.ts';
 import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import { readDetails } from './details/details.ts';
 import { payslipRows } from './payslip-rows.ts';
+import { isCisStatement } from './recognise.ts';
 
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
 const SLIPS_PER_PAGE_MAX = 6;
@@ -64,8 +64,8 @@ function anchorsOf(page: PageText): Line[][] {
     lines.filter(({ cells }) => cells.some(isAnchor)).map(({ line }) => line);
   // a CIS statement has no tax code and no net pay
   if (isCisStatement(payslipRows([page])))
-    return (['gross', 'deducted', 'payable', 'materials'] as const).map((kind) =>
-      having(({ text }) => cisKindOf(text) === kind),
+    return (['Gross pay', 'Income tax', 'Net pay', 'CIS materials'] as const).map((amount) =>
+      having(({ text }) => cisAmountOf(text) === amount),
     );
   const labelled = (field: Field) => having(({ text }) => labelOf(text)?.field === field);
   const numbers = labelled('ni_number');

@@ -1,5 +1,5 @@
 import { isNumber, type Row } from '../../page/cells.ts';
-import type { Dictionary } from '../../vocabulary/payslips/dictionary.ts';
+import type { Dictionary } from '../../vocabulary/payslips/dictionaries.ts';
 
 export interface Translated {
   labels: Row[];

@@ -1,7 +1,7 @@
 import type { Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { type Cell, placeOf } from '../../page/cells.ts';
-import type { PayslipFrequency } from '../../vocabulary/payslips/frequencies.ts';
+import type { PayslipFrequency } from '../../vocabulary/payslips/dates.ts';
 import { cellsOf, type PayslipMoney } from './figures.ts';
 
 /** A value and the cell that it was read from. */

@@ -1,26 +1,62 @@
-import type { Phrases } from '../phrases.ts';
+import type { PayFrequency } from '#paye';
+import { meaningsOf, saying, tableOf, wordsIn } from '../phrases.ts';
 
 /* Words beside dates whose labels are not known. */
 
-/** Labels before the last day of the period. */
-export const PERIOD_ENDING: Phrases = { anywhere: 'period|week|month|fortnight to|end|ending|ended|ends' };
+export const saysStart = saying({ anywhere: 'start*, from, begin*, commenc*' });
 
-export const STARTS: Phrases = { anywhere: 'start*, from, begin*, commenc*' };
-export const ENDS: Phrases = { anywhere: 'end*, to, until, finish*, close*' };
+export const saysEnd = saying({ anywhere: 'end*, to, until, finish*, close*' });
 
 /** Dates beside these words are not the pay date. */
-export const NOT_PAID: Phrases = {
+export const isNotPaid = saying({
   anywhere: `
     birth*, dob, start*, join*, commenc*, hire*, employ*, leav*, left, service, tax year, p45, p60, print*, creat*
     holiday*, review*, increment*, from, until, period*, week*, month*`,
-};
+});
 
 /** Words of dates between a label and its colon that make it another date: `Date of birth:`. */
-export const OTHER_DATE: Phrases = {
+export const isOtherDate = saying({
   anywhere: `
     birth*, start*, join*, commenc*, hire*, employ*, leav*, left, service, print*, creat*, from, until, period*
     week*, month*, end*`,
-};
+});
 
 /** A range of dates beside these words is not the pay period. */
-export const NOT_THE_PERIOD: Phrases = { anywhere: 'birth, tax year' };
+export const isNoPeriod = saying({ anywhere: 'birth, tax year' });
+
+export type PayslipFrequency = Exclude<PayFrequency, 'biannually'> | 'bi_annually';
+
+const frequencyOfWords = meaningsOf<PayslipFrequency>(
+  tableOf('anywhere', {
+    fortnightly: 'fortnight(ly), 2|two week(s)|weekly|wk(s)|wkly, 2-weekly, 2-wkly, two-weekly, bi-weekly',
+    four_weekly: '4|four week(s)|weekly|wk(s)|wkly, 4-weekly, 4-wkly, four-weekly, lunar [month(ly)]',
+    quarterly: 'quarter(ly), 3|three month(s)|monthly, 3-monthly',
+    weekly: 'weekly, week, wkly',
+    monthly: 'monthly, month, mthly, mth',
+    bi_annually: 'half-yearly, bi-annual(ly)',
+    annually: {
+      anywhere: 'annual(ly), yearly, once a year, every year',
+      whole: 'year',
+    },
+  }),
+);
+
+/** How often people are paid. The first that matches counts. */
+export function frequencyIn(text: string): PayslipFrequency | null {
+  return frequencyOfWords(wordsIn(text));
+}
+
+/** A text that is only a frequency, such as `Every month`. */
+export const isNounOfFrequency = saying({
+  whole: '[every|once a|calendar] week|fortnight|month|quarter|year',
+});
+
+export const isAdverbOfFrequency = saying({
+  whole: '[2|4|two|four] [calendar] [bi|half] *ly, 2-weekly, 4-weekly, lunar',
+});
+
+/** `Monthly salary` says nothing about how often people are paid, but `Paid monthly` does. */
+export const isOfPay = saying({
+  anywhere: 'pay, salary, wage(s), hours, hrs, rate',
+  unless: 'paid*, unpaid',
+});

@@ -1,22 +1,25 @@
 import { matcherOf, meaningsOf, remembered } from '../phrases.ts';
-import { BARE_COLUMN, COLUMNS, type ColumnRole, EMPLOYER_COLUMN } from './columns.ts';
 import { FIGURES, type Kind, NO_FIGURE } from './figures.ts';
-import { kindByWords } from './kind-by-words.ts';
-import { BEFORE_TAX, EMPLOYER, SCOPE_TAIL, SCOPES, type Scope } from './scopes.ts';
 import {
+  BARE_COLUMN,
+  BEFORE_TAX,
   BESIDE_YEAR,
+  COLUMNS,
+  type ColumnRole,
+  EMPLOYER_COSTS,
   HEADING_FILLERS,
   MAY_SAY_YEAR,
+  SCOPE_TAIL,
+  SCOPES,
+  type Scope,
   SECTIONS,
   type Section,
-  YEAR_SECTION,
-} from './sections.ts';
-import { toEnglish } from './translate-welsh.ts';
+} from './headings.ts';
+import { kindByWords } from './single-words.ts';
+import { toEnglish } from './welsh.ts';
 
-export type { ColumnRole } from './columns.ts';
 export { DEDUCTION_KINDS, type Kind, TOTAL_KINDS } from './figures.ts';
-export type { Scope } from './scopes.ts';
-export type { Section } from './sections.ts';
+export type { ColumnRole, Scope, Section } from './headings.ts';
 
 /** Returns the words of a label in lower case and without punctuation, in English. */
 export const plainWords = remembered((text) => {
@@ -45,7 +48,7 @@ const CODE = /^(?:[A-Z]{0,3}\d{2,5}|[A-Z]\d|\d)(?:\s*[-:.]\s*|\s+)(?=\(?\p{L}[\p
 const IS_FORM = /^P(?:45|60|11|9)/;
 const IS_UNIT = /^(?:hrs?|hours?|days?|weeks?|months?|miles?)\b/;
 
-const isOfEmployer = matcherOf(EMPLOYER);
+const isOfEmployer = matcherOf(EMPLOYER_COSTS);
 const isBeforeTax = matcherOf(BEFORE_TAX);
 const scopeTail = matcherOf(SCOPE_TAIL);
 const scopes = SCOPES.map(({ means, ...phrases }) => ({ means, matcher: matcherOf(phrases) }));
@@ -79,7 +82,6 @@ export const kindOf = remembered((rest): Kind | null => {
 });
 
 const maySay = matcherOf(MAY_SAY_YEAR);
-const isYearSection = matcherOf(YEAR_SECTION);
 const isBesideYear = matcherOf(BESIDE_YEAR);
 const isFiller = matcherOf({ whole: HEADING_FILLERS });
 const headingOf = meaningsOf(SECTIONS);
@@ -99,12 +101,10 @@ export const sectionOf = remembered((plain): Section | null => {
   );
   if (scope === 'ytd' && isBesideYear.test(said)) return 'ytd';
   if (scope === 'period' && said === '' && rest !== '') return 'other';
-  if (isYearSection.test(plain)) return 'ytd';
   return headingOf(scope === 'period' ? rest : plain);
 });
 
 const columnOf = meaningsOf(COLUMNS);
-const isEmployerColumn = matcherOf(EMPLOYER_COLUMN);
 const isBareColumn = matcherOf(BARE_COLUMN);
 const ROLES_OF_SCOPES: Partial<Record<Scope, ColumnRole>> = {
   ytd: 'ytd',
@@ -117,8 +117,7 @@ export const roleOf = remembered((plain): ColumnRole | null => {
   const role = columnOf(plain);
   if (role) return role;
   const { scope, rest } = takeScope(plain);
-  const ofScope = scope && (rest === '' || isBareColumn.test(rest)) ? ROLES_OF_SCOPES[scope] : undefined;
-  return ofScope ?? (isEmployerColumn.test(plain) ? 'employer' : null);
+  return (scope && (rest === '' || isBareColumn.test(rest)) && ROLES_OF_SCOPES[scope]) || null;
 });
 
 const fieldLabel = matcherOf({

@@ -1,8 +1,10 @@
-import type { Phrases } from '../phrases.ts';
+import { saying } from '../phrases.ts';
 
 /* Words that distinguish names of companies from names of people and from other texts. */
 
-export const COMPANY: Phrases = {
+export const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|rev)\b\.?\s+/i;
+
+export const isCompany = saying({
   anywhere: `
     ltd, limited, plc, llp, llc, inc, company, group, holdings, partners, partnership, associates, association
     sons, bros, brothers, enterprises, industries, international, solutions, services, systems, agency, umbrella
@@ -13,11 +15,30 @@ export const COMPANY: Phrases = {
     engineering, construction, contractors, builders, roofing, properties, interiors, cleaning, works
     logistics, transport, travel, motors, rail, security, stores, retail, foods, restaurant, cafe
     hotel(s), inn, farm(s), fitness, media, studio(s), software, technology, technologies`,
-};
+});
 
-export const LEGAL_FORM: Phrases = { end: 'ltd, limited, plc, llp, council, nhs, trust, university' };
+export const hasLegalForm = saying({ end: 'ltd, limited, plc, llp, council, nhs, trust, university' });
 
-export const NOT_A_NAME: Phrases = {
+/**
+ * Words that rule out a person's name beside a label for names. Other words don't, because people have names such as
+ * `Church`, `Page` and `Holiday`.
+ */
+export const isNoPerson = saying({
+  anywhere:
+    'slip, payslip, advice, statement, number, payment, payroll, deductions, earnings, details, your, bank',
+});
+
+/** Payment methods and frequencies are values of unknown labels, too. */
+export const isMethod = saying({
+  anywhere: 'transfer, cheque, cash, faster, bank, bacs, weekly, monthly, every, yes, no',
+});
+
+/** `Paid by` names the employer or the way of paying. */
+export const isMethodOnly = saying({
+  whole: 'bacs, cheque, cash, bank|credit transfer, faster payment(s), direct credit',
+});
+
+const saysOther = saying({
   anywhere: `
     slip, payslip*, advice, *statement*, private, *confidential*, strictly*, *earnings*, salary, wage(s), pay, hours
     period, page, number, *payment*, *payroll*, addressee*, *deductions*, only, *message*, bacs, total hours|days|pay|leave
@@ -25,23 +46,8 @@ export const NOT_A_NAME: Phrases = {
     overview, element, narrative`,
   whole: 'total(s)',
   start: 'holiday(s)',
-};
+});
 
-/**
- * Words that rule out a person's name beside a label for names. Other words don't, because people have names such as
- * `Church`, `Page` and `Holiday`.
- */
-export const NOT_A_PERSON: Phrases = {
-  anywhere:
-    'slip, payslip, advice, statement, number, payment, payroll, deductions, earnings, details, your, bank',
-};
-
-/** Payment methods and frequencies are values of unknown labels, too. */
-export const METHOD: Phrases = {
-  anywhere: 'transfer, cheque, cash, faster, bank, bacs, weekly, monthly, every, yes, no',
-};
-
-/** `Paid by` names the employer or the way of paying. */
-export const METHOD_ONLY: Phrases = {
-  whole: 'bacs, cheque, cash, bank|credit transfer, faster payment(s), direct credit',
-};
+export function isNoName(text: string): boolean {
+  return text.endsWith(':') || saysOther(text);
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameIn } from '../../readings/payslips/details/employer.ts';
 import { isOtherDeduction } from './elements.ts';
-import { labelOf } from './field-labels.ts';
+import { labelOf } from './fields.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
 
 const kindIn = (label: string) => kindOf(takeScope(plainWords(label)).rest);

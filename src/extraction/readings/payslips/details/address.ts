@@ -3,8 +3,8 @@ import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
 import { isRecognised } from '../../../page/certainty.ts';
 import { EM, isNearEdge } from '../../../page/tolerances.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
-import { labelOf } from '../../../vocabulary/payslips/field-labels.ts';
-import { isNoPerson } from '../../../vocabulary/payslips/name-words.ts';
+import { labelOf } from '../../../vocabulary/payslips/fields.ts';
+import { isNoPerson } from '../../../vocabulary/payslips/names.ts';
 import { cleanName, NAME_WORDS } from './names-of-people.ts';
 
 export interface Address {

@@ -1,13 +1,7 @@
 import { type Cell, placeOf, type Row } from '../../../page/cells.ts';
 import { EM, isAligned } from '../../../page/tolerances.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
-import {
-  hasLegalForm,
-  isCompany,
-  isMethod,
-  isNoName,
-  TITLE,
-} from '../../../vocabulary/payslips/name-words.ts';
+import { hasLegalForm, isCompany, isMethod, isNoName, TITLE } from '../../../vocabulary/payslips/names.ts';
 import type { PlacedPair } from './unknown-labels.ts';
 
 const SMALL_WORDS = 'of|and|the|for|in|upon|on|y|at|de|la|plc|ltd|llp|limited';

@@ -2,10 +2,8 @@ import type { Cell, Row } from '../../../page/cells.ts';
 import { isNumber } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
 import { EM, isNearEdge, overlapX } from '../../../page/tolerances.ts';
-import { OTHER_DATE } from '../../../vocabulary/payslips/dates.ts';
-import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
-import type { Field } from '../../../vocabulary/payslips/fields.ts';
-import { matcherOf, wordsIn } from '../../../vocabulary/phrases.ts';
+import { isOtherDate } from '../../../vocabulary/payslips/dates.ts';
+import { type Field, isLabel, labelOf } from '../../../vocabulary/payslips/fields.ts';
 
 export interface Labelled {
   field: Field;
@@ -57,8 +55,6 @@ function isLineOfLabels(rows: readonly Row[], row: Row): boolean {
   return isOver.length >= Math.max(LABELS_OF_LINE_MIN, known.length - 1);
 }
 
-const otherDate = matcherOf(OTHER_DATE);
-
 /**
  * The value after a label in the same text. More words before a colon belong to the label, unless they name another
  * date.
@@ -66,7 +62,7 @@ const otherDate = matcherOf(OTHER_DATE);
 function insideOf(text: string, { field, length }: { field: Field; length: number }): string {
   const rest = text.slice(length);
   const [more = ''] = /^[^:\d]{1,24}:/.exec(rest) ?? [];
-  const isOther = /date|^period/.test(field) && otherDate.test(wordsIn(more));
+  const isOther = /date|^period/.test(field) && isOtherDate(more);
   return (isOther ? rest : rest.slice(more.length)).replace(/^[\s:.#-]+/, '');
 }
 

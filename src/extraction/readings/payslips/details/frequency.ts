@@ -2,21 +2,16 @@ import type { Cell } from '../../../page/cells.ts';
 import { frequencyOfRange } from '../../../page/date-ranges.ts';
 import type { PaymentDetails, PayslipFrequency } from '../../../relations/payslips/payslip.ts';
 import {
-  ADVERB_OF_FREQUENCY,
-  FREQUENCIES,
-  NOUN_OF_FREQUENCY,
-  OF_PAY,
-} from '../../../vocabulary/payslips/frequencies.ts';
-import { matcherOf, meaningsOf, wordsIn } from '../../../vocabulary/phrases.ts';
+  frequencyIn,
+  isAdverbOfFrequency,
+  isNounOfFrequency,
+  isOfPay,
+} from '../../../vocabulary/payslips/dates.ts';
 import type { Labelled } from './fields.ts';
 import { valueAt } from './labelled-values.ts';
 import type { PlacedPair } from './unknown-labels.ts';
 
 const ADVERB_CHARACTERS_MAX = 40;
-const meaningOf = meaningsOf(FREQUENCIES);
-const isNoun = matcherOf(NOUN_OF_FREQUENCY);
-const isAdverb = matcherOf(ADVERB_OF_FREQUENCY);
-const isOfPay = matcherOf(OF_PAY);
 
 /** Finds how often the person is paid: beside a label, by the length of the period, or in any text that says so. */
 export function frequencyOf(
@@ -40,20 +35,20 @@ export function frequencyOf(
 }
 
 function read(text: string): PayslipFrequency | null {
-  return meaningOf(wordsIn(text));
+  return frequencyIn(text);
 }
 
 function readNoun(text: string): PayslipFrequency | null {
-  return isNoun.test(wordsIn(text)) ? read(text) : null;
+  return isNounOfFrequency(text) ? read(text) : null;
 }
 
 /** Reads a text that is only a frequency. A period may also be a range of dates. */
 function readAdverb(text: string): PayslipFrequency | null {
-  return isAdverb.test(wordsIn(text)) ? read(text) : null;
+  return isAdverbOfFrequency(text) ? read(text) : null;
 }
 
 function readInText(text: string): PayslipFrequency | null {
-  if (text.length >= ADVERB_CHARACTERS_MAX || isOfPay.test(wordsIn(text))) return null;
+  if (text.length >= ADVERB_CHARACTERS_MAX || isOfPay(text)) return null;
   return /ly\b|lunar|fortnight|^every \w+/i.test(text) ? read(text) : null;
 }
 

@@ -1,4 +1,4 @@
-import { TITLE } from '../../../vocabulary/payslips/name-words.ts';
+import { TITLE } from '../../../vocabulary/payslips/names.ts';
 
 export const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:[ ,]+[\p{L}][\p{L}'’.-]*){1,4}$/u;
 

@@ -1,7 +1,7 @@
 import { parseNiNumber } from '#values/ni-number.ts';
 import type { Cell } from '../../../page/cells.ts';
 import { NI_NUMBER } from '../../../vocabulary/forms.ts';
-import { labelOf } from '../../../vocabulary/payslips/field-labels.ts';
+import { labelOf } from '../../../vocabulary/payslips/fields.ts';
 import type { Labelled } from './fields.ts';
 import { type Located, valueAt } from './labelled-values.ts';
 import type { PlacedPair } from './unknown-labels.ts';

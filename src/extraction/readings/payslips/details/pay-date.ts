@@ -2,13 +2,11 @@ import { type Day, daysBetween } from '#values/calendar.ts';
 import { type Cell, placeOf } from '../../../page/cells.ts';
 import { findRange } from '../../../page/date-ranges.ts';
 import { findDay, readDay } from '../../../page/dates.ts';
-import { NOT_PAID } from '../../../vocabulary/payslips/dates.ts';
-import { matcherOf, wordsIn } from '../../../vocabulary/phrases.ts';
+import { isNotPaid } from '../../../vocabulary/payslips/dates.ts';
 import type { Labelled } from './fields.ts';
 import { dayOf, type Located } from './labelled-values.ts';
 
 const PAID = /^paid\b/i;
-const notPaid = matcherOf(NOT_PAID);
 
 /** The pay date is at most this far from the end of the pay period. */
 const NEAR_PERIOD_DAYS = 35;
@@ -58,7 +56,5 @@ function unlabelledDay(
 function lastDay(text: string): Day | null {
   const found = findDay(text);
   const isLast = found && found.index + found.length >= text.trimEnd().length;
-  return isLast && !notPaid.test(wordsIn(text.slice(0, found.index))) && findRange(text) === null
-    ? found.day
-    : null;
+  return isLast && !isNotPaid(text.slice(0, found.index)) && findRange(text) === null ? found.day : null;
 }

@@ -3,9 +3,7 @@ import { type Cell, placeOf } from '../../../page/cells.ts';
 import { findRange, frequencyOfRange, readMonth } from '../../../page/date-ranges.ts';
 import { findDay, readDay } from '../../../page/dates.ts';
 import type { PaymentDetails } from '../../../relations/payslips/payslip.ts';
-import { ENDS, NOT_THE_PERIOD, PERIOD_ENDING, STARTS } from '../../../vocabulary/payslips/dates.ts';
-import { matcherOf, wordsIn } from '../../../vocabulary/phrases.ts';
-import { placedWords } from '../../../vocabulary/placed-words.ts';
+import { isNoPeriod, saysEnd, saysStart } from '../../../vocabulary/payslips/dates.ts';
 import type { Labelled } from './fields.ts';
 import { dayOf, type Located, valueAt } from './labelled-values.ts';
 import type { PlacedPair } from './unknown-labels.ts';
@@ -14,10 +12,7 @@ type Period = PaymentDetails['period'];
 
 /** A pay period begins and ends at most this far from the pay date. */
 const NEAR_PAY_DATE_DAYS = 62;
-const periodEnding = matcherOf(PERIOD_ENDING);
-const notThePeriod = matcherOf(NOT_THE_PERIOD);
-const starts = matcherOf(STARTS);
-const ends = matcherOf(ENDS);
+const PERIOD_ENDING = /\b(?:period|week|month|fortnight) (?:to|end|ending|ended|ends)\b(.*)/i;
 
 export function periodOf(fields: readonly Labelled[], texts: readonly Cell[]): Period {
   const range = (text: string) => findRange(text) ?? readMonth(text);
@@ -31,14 +26,10 @@ export function periodOf(fields: readonly Labelled[], texts: readonly Cell[]): P
   const end = dayOf(fields, 'period_end')?.value ?? null;
   if (start || end) return { start, end };
   const anywhere = texts
-    .map(({ text }) => (notThePeriod.test(wordsIn(text)) ? null : findRange(text)))
+    .map(({ text }) => (isNoPeriod(text) ? null : findRange(text)))
     .find((found) => found && frequencyOfRange(found) !== null);
   if (anywhere) return anywhere;
-  const ending = texts.flatMap(({ text }) => {
-    const words = placedWords(text);
-    const length = words.endOf(periodEnding.find(words.plain));
-    return length > 0 ? (findDay(text.slice(length))?.day ?? []) : [];
-  })[0];
+  const ending = texts.flatMap(({ text }) => findDay(PERIOD_ENDING.exec(text)?.[1] ?? '')?.day ?? [])[0];
   return { start: null, end: ending ?? null };
 }
 
@@ -62,11 +53,8 @@ export function completePeriod(
     for (const { day: end } of lasts)
       if (start < end && frequencyOfRange({ start, end }) !== null) return { start, end };
   return {
-    start: period.start ?? days.find(({ label }) => starts.test(wordsIn(label)))?.day ?? null,
-    end:
-      period.end ??
-      days.find(({ label }) => ends.test(wordsIn(label)) && !starts.test(wordsIn(label)))?.day ??
-      null,
+    start: period.start ?? days.find(({ label }) => saysStart(label))?.day ?? null,
+    end: period.end ?? days.find(({ label }) => saysEnd(label) && !saysStart(label))?.day ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import { median } from '../../../page/box-around.ts';
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
-import { isLabel, labelOf } from '../../../vocabulary/payslips/field-labels.ts';
+import { isLabel, labelOf } from '../../../vocabulary/payslips/fields.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
 import {
   hasLegalForm,
@@ -11,7 +11,7 @@ import {
   isNoName,
   isNoPerson,
   TITLE,
-} from '../../../vocabulary/payslips/name-words.ts';
+} from '../../../vocabulary/payslips/names.ts';
 import {
   type Address,
   addressBlocks,

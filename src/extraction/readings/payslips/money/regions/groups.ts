@@ -1,10 +1,7 @@
 import { type Cell, isNumber, type Row } from '../../../../page/cells.ts';
 import { multiply } from '../../../../page/decimals.ts';
 import { EM, isSameEdge, middleOf, overlapX } from '../../../../page/tolerances.ts';
-import {
-  labelOf as fieldLabelOf,
-  isLabel as isFieldLabel,
-} from '../../../../vocabulary/payslips/field-labels.ts';
+import { labelOf as fieldLabelOf, isLabel as isFieldLabel } from '../../../../vocabulary/payslips/fields.ts';
 import {
   kindOf,
   plainWords,
