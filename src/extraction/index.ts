@@ -28,6 +28,6 @@ export {
   scoreFindings,
   UNPROVEN_COST_MAX,
 } from './findings/score-findings.ts';
-export { compareRowsWithToday } from './findings/statements/compare-with-today.ts';
+export { compareRowsWithToday } from './findings/statements/check-rows.ts';
 export { DOCUMENT_BYTES_MAX } from './intake.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';

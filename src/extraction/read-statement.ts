@@ -2,10 +2,9 @@ import type { BankStatement, ExtractedStatement } from './extraction.ts';
 import { type ValuePlace, valueAt } from './findings/files/concealed-figures.ts';
 import { findInDocument } from './findings/files/document-findings.ts';
 import { finding } from './findings/finding.ts';
-import { checkNames } from './findings/statements/check-names.ts';
-import { checkStudy } from './findings/statements/check-study.ts';
-import { toExtracted } from './findings/statements/join-findings.ts';
-import { listPlaces } from './findings/statements/list-places.ts';
+import { checkNames } from './findings/statements/check-pictures.ts';
+import { checkStatement } from './findings/statements/check-statement.ts';
+import { listPlaces, toExtracted } from './findings/statements/to-extracted.ts';
 import type { DocumentText } from './page/text.ts';
 import { readAccounts } from './readings/statements/accounts.ts';
 import { type Features, probabilityOf } from './readings/statements/probability.ts';
@@ -19,16 +18,15 @@ const PROBABILITY_MIN = 0.5;
 
 /** Extracts a bank statement with its findings, by its layout and without templates of known banks. */
 export function readStatement(text: DocumentText): StatementOutcome {
-  const { whole, accounts } = readAccounts(text, checkStudy);
+  const { whole, accounts } = readAccounts(text, checkStatement);
   const statements = accounts.map(toExtracted);
   const probability = Math.max(probabilityOf(whole.features), ...statements.map((own) => own.probability));
   if (probability < PROBABILITY_MIN) {
     const message = 'The document does not look like a bank statement';
     return { outcome: 'refused', reason: 'not_a_bank_statement', probability, message };
   }
-  const [first, ...others] = statements.map((own, index) =>
-    withFile(own, text, listPlaces(accounts[index]?.statements ?? [])),
-  );
+  const places = accounts.map(listPlaces);
+  const [first, ...others] = statements.map((own, index) => withFile(own, text, places[index] ?? []));
   if (first === undefined || !isUsable(first.statement)) {
     return {
       outcome: 'refused',
@@ -45,7 +43,7 @@ export function readStatement(text: DocumentText): StatementOutcome {
 
 /** Returns the features for fitting the weights of the probability. */
 export function featuresOf(text: DocumentText): Features {
-  return study(openFile(text, checkStudy)).features;
+  return study(openFile(text, checkStatement)).features;
 }
 
 function withFile(

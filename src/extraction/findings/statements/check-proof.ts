@@ -1,9 +1,9 @@
 import type { Finding } from '../../extraction.ts';
 import type { Interpretation } from '../../readings/statements/table/interpret.ts';
 import type { Entry, Ledger } from '../../relations/statements/ledger.ts';
+import { STATEMENT_RELATIONS } from '../../relations/statements/relations.ts';
 import { finding } from '../finding.ts';
-import { placeOf } from './check-balances.ts';
-import { rowsOfTotals } from './check-totals.ts';
+import { placeOf } from './check-rows.ts';
 
 /**
  * Many statements show the balance after each row, but not the one before the first row. Up to this share of the money paid
@@ -21,24 +21,22 @@ export function checkProof(
   { isContinued }: { isContinued: boolean },
 ): Finding[] {
   const { ledger } = interpretation;
-  const isOpeningKnown = isContinued || interpretation.isOpeningPrinted;
-  const { entries, links } = ledger;
-  const proven = new Set([...rowsOfTotals(interpretation), ...rowsOfBalances(ledger, isOpeningKnown)]);
+  const { entries, links, convention } = ledger;
+  // rows that do not fit their balances have findings of their own
+  const proven = new Set(
+    STATEMENT_RELATIONS.flatMap(({ compare }) => compare(interpretation)).flatMap(({ rows }) => rows),
+  );
+  if (isContinued || interpretation.isOpeningPrinted) {
+    const inOrder = convention.isNewestFirst ? entries.toReversed() : entries;
+    const [first] = links.flatMap(({ since }) => entries[since[0] ?? -1] ?? []);
+    for (const entry of inOrder.slice(0, first && inOrder.indexOf(first))) if (first) proven.add(entry);
+  }
   const unproven = entries.filter((entry) => !proven.has(entry));
   if (unproven.length === 0) return [];
   if (links.length === 0 || unproven.length > entries.length / 2)
     return [finding('unproven', { severity: 'medium', message: whyUnproven(unproven, ledger) })];
   const [income, all] = [paidIn(unproven), paidIn(entries)];
   return income * 100n > all * UNPROVEN_INCOME_MAX_PERCENT ? [unprovenIncome(unproven, entries)] : [];
-}
-
-/** Returns the rows between two printed balances. Those that do not fit their balances have findings of their own. */
-function rowsOfBalances({ entries, links, convention }: Ledger, isOpeningKnown: boolean): Set<Entry> {
-  const rows = new Set(links.flatMap(({ since }) => since.flatMap((index) => entries[index] ?? [])));
-  if (!isOpeningKnown || rows.size === 0) return rows;
-  const inOrder = convention.isNewestFirst ? entries.toReversed() : entries;
-  const first = inOrder.findIndex((entry) => rows.has(entry));
-  return new Set([...rows, ...inOrder.slice(0, first)]);
 }
 
 function paidIn(entries: readonly Entry[]): bigint {

@@ -1,44 +1,51 @@
 import type { Finding } from '../../extraction.ts';
-import type { DocumentFacts } from '../../page/text.ts';
-import type { AccountDetails } from '../../readings/statements/details.ts';
-import type { Period } from '../../readings/statements/period.ts';
-import type { Interpretation } from '../../readings/statements/table/interpret.ts';
+import { isRecognised } from '../../page/certainty.ts';
+import type { Check, ReadStatement } from '../../readings/statements/study.ts';
+import type { CheckCode } from '../check-codes.ts';
 import { finding, passed } from '../finding.ts';
-import { checkChain, checkEnds } from './check-balances.ts';
-import { checkRows } from './check-rows.ts';
-import { checkTotals } from './check-totals.ts';
-import { doubtTexts, reportRepairs } from './doubt-pictures.ts';
+import { checkFonts, checkFontsOfEnds } from './check-fonts.ts';
+import { checkDates } from './check-pictures.ts';
+import { checkCurrency, checkOrder, checkPeriod, checkRepeats, checkUnreadDates } from './check-rows.ts';
+import { doubtPicture, reportRelations, reportRepairs } from './report-relations.ts';
 
+/** Checks of the figures and dates. They decide which lines of a file are one statement. */
+const OF_FIGURES: readonly ((read: ReadStatement) => Finding[])[] = [
+  ({ interpretation }) => reportRelations(interpretation),
+  ({ interpretation }) => reportRepairs(interpretation.repairs),
+  checkIban,
+  checkPeriod,
+  checkOrder,
+  checkFonts,
+  checkRepeats,
+  checkUnreadDates,
+];
+const DOUBTS = [checkCurrency, checkFontsOfEnds, checkDates];
 const FINDINGS_MAX = 200;
+/** Checks of texts other than amounts: one misread digit fails them. */
+const OF_OTHER_TEXTS: readonly CheckCode[] = [
+  'date_order',
+  'period_covers_rows',
+  'duplicate_rows',
+  'iban_checksum',
+  'iban_account',
+];
 
-/** Checks a statement's figures against each other: a changed figure breaks a sum. */
-export function checkStatement(
-  interpretation: Interpretation,
-  { details, period, facts }: { details: AccountDetails; period: Period | null; facts: DocumentFacts },
-): Finding[] {
-  const { ledger, repairs, hasTwoDates } = interpretation;
-  const findings = [
-    ...checkChain(ledger),
-    ...reportRepairs(repairs),
-    ...checkEnds(ledger),
-    ...checkTotals(interpretation),
-    ...checkIban(details),
-    ...checkRows(ledger, { period, hasTwoDates, facts }),
-  ];
-  return doubtTexts(findings.slice(0, FINDINGS_MAX), ledger);
-}
+/** Checks what was read from one statement. */
+export const checkStatement: Check = (read) => {
+  const isPicture = read.interpretation.ledger.entries.some(({ item }) => isRecognised(item.amount.digits));
+  const findings = OF_FIGURES.flatMap((check) => check(read)).slice(0, FINDINGS_MAX);
+  const isDoubtful = ({ isPassed, code }: Finding) => isPicture && !isPassed && OF_OTHER_TEXTS.includes(code);
+  return {
+    findings: findings.map((one) => (isDoubtful(one) ? doubtPicture(one) : one)),
+    doubts: DOUBTS.flatMap((check) => check(read)),
+  };
+};
 
-function checkIban({ iban, sortCode, accountNumber }: AccountDetails): Finding[] {
+function checkIban({ details: { iban, sortCode, accountNumber } }: ReadStatement): Finding[] {
   if (iban === null) return [];
   const failed = { severity: 'medium', field: 'iban' } as const;
-  if (!iban.isValid)
-    return [
-      finding('iban_checksum', {
-        ...failed,
-        actual: iban.text,
-        message: "The IBAN's check digits are wrong",
-      }),
-    ];
+  const message = "The IBAN's check digits are wrong";
+  if (!iban.isValid) return [finding('iban_checksum', { ...failed, actual: iban.text, message })];
   const right = passed('iban_checksum', "The IBAN's check digits are right", 'iban');
   const [sort, number] = [iban.text.slice(8, 14), iban.text.slice(14)];
   const isOther =

@@ -1,0 +1,162 @@
+import { magnitude } from '#values/money.ts';
+import type { AmountToken } from '../../page/amounts.ts';
+import { median } from '../../page/box-around.ts';
+import type { Direction } from '../../vocabulary/statements/labels.ts';
+import type { TotalItem } from './items.ts';
+import { addsUp, type Entry, type Ledger, type Link, type Printed } from './ledger.ts';
+import { compareTotals } from './totals.ts';
+
+/** The figures of a statement: its rows with their balances, and the totals in and outside the table. */
+export interface Figures {
+  ledger: Ledger;
+  totals: readonly TotalItem[];
+  summary: { totals: readonly (Printed & { of: Direction })[] };
+}
+
+/** A printed amount, the amount that the other figures give, and the rows between them. */
+export interface Comparison extends Printed {
+  isRight: boolean;
+  field: string;
+  due: bigint;
+  actual: bigint | string;
+  rows: readonly Entry[];
+  /** Amounts beside the printed one that may be wrong or misread. */
+  terms: readonly AmountToken[];
+  /** Amounts to mark on the page instead of the printed one. */
+  marked?: readonly AmountToken[];
+  fails: string;
+  /** The rows are complete, even in a picture. */
+  isComplete?: boolean;
+  /** We may have misread the figures, so a difference proves little. */
+  doubt?: 'low' | 'medium';
+}
+
+/** An equation between the figures of a statement, to the penny. */
+export interface Relation {
+  code: 'balance_chain' | 'opening_balance' | 'closing_balance' | 'printed_totals';
+  holds: (count: number) => string;
+  compare(figures: Figures): Comparison[];
+}
+
+/** Every equation of a statement. To add a check, add a relation and its texts in `findings/checks.json`. */
+export const STATEMENT_RELATIONS: readonly Relation[] = [
+  {
+    code: 'balance_chain',
+    holds: (count) => `All ${count} running balances match the rows`,
+    compare: ({ ledger }) => compareRunning(ledger),
+  },
+  ...(['opening', 'closing'] as const).map(
+    (end): Relation => ({
+      code: `${end}_balance`,
+      holds: () => `The ${end} balance matches the rows`,
+      compare: ({ ledger }) => compareEnd(ledger, end),
+    }),
+  ),
+  ...(['in', 'out'] as const).map(
+    (direction): Relation => ({
+      code: 'printed_totals',
+      holds: () => `The total of money paid ${direction} matches the rows`,
+      compare: (figures) => compareTotals(figures, direction),
+    }),
+  ),
+];
+
+/** The balance before + the rows since then = the balance. A wrong one between two right ones fails twice and counts once. */
+function compareRunning(ledger: Ledger): Comparison[] {
+  const { links, entries } = ledger;
+  const compared: Comparison[] = [];
+  for (let index = 0; index < links.length; index++) {
+    const link = links[index] as Link;
+    if (link.kind !== 'running') continue;
+    const next = links[index + 1];
+    const isBalance = !addsUp(link) && next !== undefined && gapOf(next) === -gapOf(link);
+    const rows = rowsOf(link, entries);
+    const [only] = rows.length === 1 && !isBalance ? rows : [];
+    const row = link.entry ?? link.since[0];
+    const own = rows.filter(({ item }) => item.page === link.page).map(({ item }) => item.amount);
+    compared.push({
+      ...comparisonOf(link, ledger),
+      ...(isBalance && { rows: [...rows, ...rowsOf(next, entries)] }),
+      field: row === undefined ? 'transactions' : `transactions[${row}].${only ? 'amount' : 'balance'}`,
+      marked: only ? own : isBalance ? [link.token] : [link.token, ...own],
+      fails:
+        rows.length > 1 && !isBalance
+          ? `The balance does not match the ${rows.length} rows before it`
+          : 'A balance does not match the balance and the amount before it',
+      isComplete: isComplete(link, entries),
+    });
+    if (isBalance) index++;
+  }
+  return compared;
+}
+
+function gapOf({ actual, expected }: Link): bigint {
+  return actual - expected;
+}
+
+function rowsOf({ since }: Link, entries: readonly Entry[]): Entry[] {
+  return since.flatMap((index) => entries[index] ?? []);
+}
+
+function comparisonOf(link: Link, { links, entries }: Ledger) {
+  const rows = rowsOf(link, entries);
+  const before = links[links.indexOf(link) - 1]?.token;
+  return {
+    token: link.token,
+    page: link.page,
+    isRight: addsUp(link),
+    due: link.expected,
+    actual: link.actual,
+    rows,
+    terms: [...(before ? [before] : []), ...rows.map(({ item }) => item.amount)],
+  };
+}
+
+/** A row may be missing where two rows are this much further apart than usual. */
+const GAP_OF_MISSING_ROW = 1.5;
+
+/** True if the row of a balance follows the row of the balance before it, at the usual distance. */
+function isComplete({ since, entry }: Link, entries: readonly Entry[]): boolean {
+  const step = stepTo(entry ?? -1, entries);
+  const steps = entries.flatMap((_, index) => stepTo(index, entries) ?? []);
+  return since.length === 1 && step !== null && step <= GAP_OF_MISSING_ROW * (median(steps) ?? 0);
+}
+
+function stepTo(index: number, entries: readonly Entry[]): number | null {
+  const [own, before] = [entries[index]?.item, entries[index - 1]?.item];
+  if (!own || !before || own.page !== before.page) return null;
+  return Math.abs(own.amount.y0 - before.amount.y0);
+}
+
+/** Every place that prints the opening or the closing balance has the one that the rows give. */
+function compareEnd(ledger: Ledger, end: 'opening' | 'closing'): Comparison[] {
+  const { openingsPrinted, closingsPrinted, opening, closing, links, convention } = ledger;
+  const isOpening = end === 'opening';
+  const [printed, others] = isOpening
+    ? [openingsPrinted, closingsPrinted]
+    : [closingsPrinted, openingsPrinted];
+  const [value, other] = isOpening ? [opening, closing] : [closing, opening];
+  const is = (balance: bigint | null, { token }: Printed) =>
+    balance !== null && token.pence === magnitude(balance);
+  const isRight = (one: Printed) => value === null || is(value, one);
+  // a label such as "balance owed" may name either end
+  const mayBeOther = others.length === 0 && printed.some(isRight);
+  const link = isOpening ? undefined : links.find(({ kind }) => kind === 'closing');
+  const compared = [
+    ...printed.map((one) => ({
+      ...one,
+      isRight: isRight(one) || (mayBeOther && is(other, one)),
+      due: value ?? 0n,
+      rows: [],
+      terms: [],
+    })),
+    ...(link ? [comparisonOf(link, ledger)] : []),
+  ];
+  return compared.map((one) => ({
+    ...one,
+    due: convention.isOwed ? -one.due : one.due,
+    actual: one.token.text,
+    field: `${end}_balance`,
+    fails: `The ${end} balance printed here does not match the rows`,
+  }));
+}
