@@ -2,7 +2,8 @@ import { lowerFirst } from '#values/capitalised.ts';
 import type { Finding } from '../../extraction.ts';
 import { isRecognised, mayBeMisread } from '../../page/certainty.ts';
 import type { Link } from '../../relations/statements/ledger.ts';
-import { type Comparison, type Figures, STATEMENT_RELATIONS } from '../../relations/statements/relations.ts';
+import type { Comparison, Figures } from '../../relations/statements/relation.ts';
+import { STATEMENT_RELATIONS } from '../../relations/statements/relations.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { finding, passed } from '../finding.ts';
 

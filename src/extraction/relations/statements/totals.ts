@@ -2,7 +2,7 @@ import { magnitude } from '#values/money.ts';
 import type { Direction } from '../../vocabulary/statements/labels.ts';
 import type { TotalItem, TransactionItem } from './items.ts';
 import { addsUp, type Entry, type Ledger, type Printed, sum } from './ledger.ts';
-import type { Comparison, Figures } from './relations.ts';
+import type { Comparison, Figures } from './relation.ts';
 
 /** The relation of a total in the table: the sum of its rows = the printed total, to the penny. */
 export function isSumOfRows({ amount, rows }: Pick<TotalItem, 'amount' | 'rows'>): boolean {
