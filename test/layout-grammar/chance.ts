@@ -25,6 +25,8 @@ export interface Choices<T> {
   development: readonly T[];
   heldOut: readonly T[];
   varied?: readonly T[];
+  /** Used by strange documents instead of the varied ones. */
+  strange?: readonly T[];
   areWords?: boolean;
   /** Values such as `Monthly` are never replaced with invented words. */
   areValues?: boolean;
@@ -51,7 +53,7 @@ export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Cha
     choose(choices) {
       const { development } = choices;
       if (part === 'invented' && choices.areWords && !choices.areValues && random.happens(INVENTED_PERCENT))
-        return invent(random, choices);
+        return invent(random) as (typeof development)[number];
       const own = ownOf(part, choices);
       const isOwn = own.list.length > 0 && random.happens(OWN_PERCENT) && own.isWanted;
       return random.pick(isOwn ? own.list : development.length === 0 ? choices.heldOut : development);
@@ -64,29 +66,33 @@ export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Cha
   };
 }
 
-/** Replaces a wording with an invented word. A suffix keeps the space at its start. */
-function invent<T>(random: SeededRandom, { development: [first] }: Choices<T>): T {
+/** Makes up a word. */
+function invent(random: SeededRandom): string {
   const word = Array.from({ length: random.between(2, 3) }, () => random.pick(SYLLABLES)).join('');
-  const space = typeof first === 'string' && first.startsWith(' ') ? ' ' : '';
-  // only wordings are replaced
-  return `${space}${word.charAt(0).toUpperCase()}${word.slice(1)}` as T;
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
-function ownOf<T>(part: Part, { heldOut, varied = [], areWords = false }: Choices<T>) {
+function ownOf<T>(part: Part, { heldOut, varied = [], strange = [], areWords = false }: Choices<T>) {
   if (part === 'development' || part === 'accounts') return { list: [], isWanted: false };
+  if (part === 'strange' && strange.length > 0) return { list: strange, isWanted: true };
   if (part === 'varied' || part === 'invented' || part === 'strange') return { list: varied, isWanted: true };
   const isAny = part === 'held-out' || part === 'held-out-accounts';
   return { list: heldOut, isWanted: isAny || (part === 'held-out-words') === areWords };
 }
 
-/** Structures separated by `|`, in the same order as wordings. */
-export function options<T extends string>(development: string, heldOut: string, varied = ''): Choices<T> {
-  const { areWords: _, ...choices } = words(development, heldOut, varied);
+/** Structures, in the same notation as wordings. */
+export function options<T extends string>(text: TemplateStringsArray): Choices<T> {
+  const { areWords: _, ...choices } = words(text);
   return choices as unknown as Choices<T>;
 }
 
-/** Wordings separated by `|`: those for development, those held out, and rare ones for development. */
-export function words(development: string, heldOut: string, varied = ''): Choices<string> {
-  const list = (text: string) => (text === '' ? [] : text.split('|'));
-  return { development: list(development), heldOut: list(heldOut), varied: list(varied), areWords: true };
+/**
+ * Wordings separated by `|`, in up to four lists on lines of their own or separated by `||`: those for development, those
+ * held out, rare ones for development, and those of strange documents.
+ */
+export function words({ raw: [text = ''] }: TemplateStringsArray): Choices<string> {
+  const [development = [], heldOut = [], varied = [], strange = []] = text
+    .split(/ \|\| ?|\n +/)
+    .map((list) => (list === '' ? [] : list.split('|')));
+  return { development, heldOut, varied, strange, areWords: true };
 }

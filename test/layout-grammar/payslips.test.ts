@@ -9,7 +9,7 @@ const ALL = [...PARTS, 'varied'] as const;
 const SEEDS = Array.from({ length: 12 }, (_, index) => index);
 
 test('development documents take only development choices, and held-out ones take mostly held-out choices', () => {
-  const choices = words('a|b', 'c|d');
+  const choices = words`a|b || c|d`;
   const chosen = (part: (typeof PARTS)[number]) => {
     const chance = chanceOf(part, 'a test');
     return Array.from({ length: 400 }, () => chance.choose(choices));
@@ -21,7 +21,7 @@ test('development documents take only development choices, and held-out ones tak
 });
 
 test('words and structures can be held out separately, and varied documents have choices of their own', () => {
-  const wording = words('a', 'b', 'c');
+  const wording = words`a || b || c`;
   const structure = { development: ['a'], heldOut: ['b'], varied: ['c'] };
   const chosen = (part: Part, choices: Choices<string>) => {
     const chance = chanceOf(part, 'a test');
@@ -39,8 +39,8 @@ test('some words of an invented document are on no list, but values and structur
   const chance = chanceOf('invented', 'a test');
   const chosen = (choices: Choices<string>) =>
     new Set(Array.from({ length: 100 }, () => chance.choose(choices)).filter((one) => one.length > 1));
-  expect(chosen(words('a', 'b', 'c')).size).toBeGreaterThan(3);
-  expect(chosen({ ...words('a', 'b', 'c'), areValues: true })).toEqual(new Set());
+  expect(chosen(words`a || b || c`).size).toBeGreaterThan(3);
+  expect(chosen({ ...words`a || b || c`, areValues: true })).toEqual(new Set());
   expect(chosen({ development: ['a'], heldOut: ['b'], varied: ['c'] })).toEqual(new Set());
 });
 

@@ -7,9 +7,9 @@ import type { SlipDesk } from './desk.ts';
 import { bodyRows, columnsOf, netRow, printsTotals, side, signOf, totalRow } from './list-parts.ts';
 
 const GROUPS = {
-  statutory: words('Statutory Deductions|Tax and NI|Taxes|HMRC|Tax & National Insurance', ''),
-  others: words('Voluntary Deductions|Other Deductions|Contributions|Post-tax|Net Deductions', ''),
-  sum: words('Sub-total|Total|Subtotal|Group total', ''),
+  statutory: words`Statutory Deductions|Tax and NI|Taxes|HMRC|Tax & National Insurance`,
+  others: words`Voluntary Deductions|Other Deductions|Contributions|Post-tax|Net Deductions`,
+  sum: words`Sub-total|Total|Subtotal|Group total`,
 };
 
 /** The deductions in two lists, by law and by agreement, each with its own sum. */

@@ -94,18 +94,18 @@ const COLUMN_ORDERS: Choices<readonly ColumnKind[]> = {
 
 export function drawStructure(chance: Chance, slip: Slip): Structure {
   const lists = chance.choose(
-    options<Structure['lists']>(
-      'side_by_side|side_by_side|side_by_side|stacked|stacked|sections|two_columns|signed_list',
-      'side_by_side|side_by_side|stacked|deductions_first|sections|two_columns|signed_list|paired_rows',
-      'grouped|grouped|two_lines|two_lines|side_by_side|side_by_side|stacked|signed_list|leaders|row_cells',
-    ),
+    options<
+      Structure['lists']
+    >`side_by_side|side_by_side|side_by_side|stacked|stacked|sections|two_columns|signed_list
+      side_by_side|side_by_side|stacked|deductions_first|sections|two_columns|signed_list|paired_rows
+      grouped|grouped|two_lines|two_lines|side_by_side|side_by_side|stacked|signed_list|leaders|row_cells`,
   );
   const year = chance.choose(
-    options<Structure['year']>(
-      'columns|columns|columns|box|box|box_beside|suffixed_box|cells|second_table|second_table|total_row',
-      'columns|columns|box|box_beside|suffixed_box|cells|second_table|matrix|matrix|total_row|none',
-      'columns|columns|box|box_beside|suffixed_box|cells|band|sentence|split|second_table',
-    ),
+    options<
+      Structure['year']
+    >`columns|columns|columns|box|box|box_beside|suffixed_box|cells|second_table|second_table|total_row
+      columns|columns|box|box_beside|suffixed_box|cells|second_table|matrix|matrix|total_row|none
+      columns|columns|box|box_beside|suffixed_box|cells|band|sentence|split|second_table`,
   );
   const totals = chance.pick<Structure['totals']>(['lists', 'lists', 'summary', 'both']);
   const drawn: Structure = {

@@ -107,7 +107,7 @@ export function drawYear(desk: SlipDesk): Block | null {
   if (structure.year === 'second_table') return secondTable(desk, kinds);
   if (structure.year === 'matrix') return matrix(desk, kinds);
   const isSuffixed = structure.year === 'suffixed_box' || structure.year === 'total_row';
-  const suffix = isSuffixed ? chance.choose(YEAR_SUFFIXES) : '';
+  const suffix = isSuffixed ? ` ${chance.choose(YEAR_SUFFIXES)}` : '';
   const list = [
     ...kinds.map((kind) => yearPair(desk, kind, suffix)),
     ...previousPairs(desk),
