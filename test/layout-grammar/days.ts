@@ -18,6 +18,7 @@ export const DAY_FORMS: Choices<DayForm> = {
     ...['DDMONYY', 'DD-MON-YY', 'DD MMM YYYY', 'D MMMM YYYY'],
   ),
   varied: forms('Do MMMM YYYY', 'dddd D MMMM YYYY', 'D MMM YY', 'DD-MM-YYYY', 'YYYY-MM-DD', 'DDMONYY'),
+  strange: forms('D MMMM YYYY', 'Do MMMM YYYY', 'DD/MM/YYYY', 'DD MMM YYYY', 'DD.MM.YYYY', 'DD-MMM-YYYY'),
 };
 
 /** Forms that are short enough for a narrow column. */
@@ -25,16 +26,40 @@ export const NARROW_FORMS: Choices<DayForm> = {
   development: forms('DD/MM/YYYY', 'DD/MM/YY', 'DD MMM YYYY', 'DD-MMM-YYYY'),
   heldOut: forms('D MMM YY', 'DD-MM-YYYY', 'YYYY-MM-DD', 'DDMONYY', 'DD-MON-YY', 'DD.MM.YYYY'),
   varied: forms('DD.MM.YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD', 'DD-MON-YY', 'D MMM YY'),
+  strange: forms(
+    ...['DD.MM.YY', 'D/M/YY', 'YYYY-MM-DD', 'DDMONYY', 'DD MON YYYY', 'D-MMM-YY', "DD MMM 'YY"],
+    ...['DD MM YYYY', 'DD MM YY', 'MMM DD, YYYY', 'DD-MM-YYYY', 'YYYY/MM/DD'],
+  ),
 };
 
 const WITHOUT_YEAR: Choices<DayForm> = {
   development: forms('DD MMM', 'D MMM', 'DD MON'),
   heldOut: forms('Do MMM', 'DD/MM', 'D MMMM', 'MMM D'),
+  strange: forms(
+    ...[
+      'Do MMM',
+      'DD.MM',
+      'ddd D MMM',
+      'ddd, DD MMM',
+      'MMM D',
+      'MON DD',
+      'DD/MM',
+      'DDMON',
+      'D MMMM',
+      'DD MMM.',
+    ],
+  ),
 };
 
-/** A form for rows. The year is known from the period. */
-export function withoutYear(chance: Chance): DayForm {
-  return chance.choose(WITHOUT_YEAR);
+const ON_LINES = forms('dddd D MMMM', 'dddd, Do MMMM YYYY', 'D MMMM YYYY', 'MMM D', 'DD MON');
+
+/** A form for rows. Without a year, the year is known from the period. */
+export function drawRowForm(
+  chance: Chance,
+  { hasYears, dates }: { hasYears: boolean; dates: string },
+): DayForm {
+  if (chance.part === 'strange' && dates === 'lines') return chance.pick(ON_LINES);
+  return chance.choose(hasYears ? NARROW_FORMS : WITHOUT_YEAR);
 }
 
 export function monthAndYear(day: Day): string {

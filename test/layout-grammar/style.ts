@@ -15,8 +15,13 @@ export function drawStyle(chance: Chance): Style {
       varied: ['upper', 'sentence'],
     }),
     colon: chance.choose({ development: ['', ':'], heldOut: ['', ':', ' :'], varied: ['', ':', ' :'] }),
-    pound: chance.choose({ development: ['', '', '£'], heldOut: ['', '£', '£ '], varied: ['£', '£ '] }),
-    hasThousands: chance.happens(65),
+    pound: chance.choose({
+      development: ['', '', '£'],
+      heldOut: ['', '£', '£ '],
+      varied: ['£', '£ '],
+      strange: ['', '£', 'GBP ', '£ '],
+    }),
+    thousands: chance.happens(65) ? ',' : chance.part === 'strange' ? chance.pick(['', ' ']) : '',
     negative: chance.choose({
       development: ['minus', 'minus', 'brackets'],
       heldOut: ['minus', 'trailing', 'brackets'],

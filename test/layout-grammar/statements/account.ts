@@ -1,6 +1,7 @@
+import { printDay } from '#sandbox/documents/print-day.ts';
 import type { Statement, StatementRow } from '#sandbox/documents/statement.ts';
 import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
-import { type Pence, sumPence } from '#values/money.ts';
+import { formatPence, type Pence, sumPence } from '#values/money.ts';
 import type { Chance } from '../chance.ts';
 import { type ActivityKind, BANKS, PARTIES } from './words.ts';
 
@@ -141,7 +142,7 @@ function postedOn(chance: Chance, date: Day, end: Day): Day {
   return day > end ? date : day;
 }
 
-function row(kind: ActivityKind, date: Day): AccountRow {
+export function row(kind: ActivityKind, date: Day): AccountRow {
   return { id: '', month: 0, kind, date, posted: date, lines: [], amount: 0n, balance: 0n };
 }
 
@@ -160,64 +161,68 @@ function drawSalaries(chance: Chance, { start, end }: { start: Day; end: Day }):
   return rows;
 }
 
+const CARD_KINDS = 'card '.repeat(14).concat('refund').split(' ') as ActivityKind[];
+const KINDS = 'card card card card card debit debit order transfer_out transfer_in cash refund'.split(
+  ' ',
+) as ActivityKind[];
+
 function drawActivity(chance: Chance, isCard: boolean, date: Day): AccountRow {
-  const kind = chance.pick<ActivityKind>(
-    isCard
-      ? [...Array.from({ length: 14 }, () => 'card' as const), 'refund']
-      : [
-          'card',
-          'card',
-          'card',
-          'card',
-          'card',
-          'debit',
-          'debit',
-          'order',
-          'transfer_out',
-          'transfer_in',
-          'cash',
-          'refund',
-        ],
-  );
+  const kind = chance.pick(isCard ? CARD_KINDS : KINDS);
   const small = () => chance.pence(1_20n, 96_00n);
   const shop = chance.choose(PARTIES.shops);
   const reference = `${chance.between(1000, 9999)}`;
+  const of = (lines: string[], amount: Pence) => ({ ...row(kind, date), lines, amount });
   switch (kind) {
     case 'refund':
-      return { ...row(kind, date), lines: [`${chance.pick(['REFUND ', ''])}${shop}`], amount: small() };
+      return of([`${chance.pick(['REFUND ', ''])}${shop}`], small());
     case 'debit':
-      return {
-        ...row(kind, date),
-        lines: [chance.choose(PARTIES.bills), `REF ${reference}-${chance.between(10, 99)}`],
-        amount: -chance.pence(9_00n, 190_00n),
-      };
+      return of(
+        [chance.choose(PARTIES.bills), `REF ${reference}-${chance.between(10, 99)}`],
+        -chance.pence(9_00n, 190_00n),
+      );
     case 'order':
-      return {
-        ...row(kind, date),
-        lines: [chance.choose(PARTIES.people), 'RENT SHARE'],
-        amount: -chance.pence(20_00n, 650_00n),
-      };
+      return of([chance.choose(PARTIES.people), 'RENT SHARE'], -chance.pence(20_00n, 650_00n));
     case 'transfer_out':
-      return { ...row(kind, date), lines: [chance.choose(PARTIES.people)], amount: -small() };
+      return of([chance.choose(PARTIES.people)], -small());
     case 'transfer_in':
-      return { ...row(kind, date), lines: [chance.choose(PARTIES.people), 'THANKS'], amount: small() };
+      return of([chance.choose(PARTIES.people), 'THANKS'], small());
     case 'cash':
-      return {
-        ...row(kind, date),
-        lines: ['CASH HIGH STREET'],
-        amount: -BigInt(chance.between(1, 8)) * 10_00n,
-      };
+      return of(['CASH HIGH STREET'], -BigInt(chance.between(1, 8)) * 10_00n);
     default:
-      return { ...row('card', date), lines: shopLines(chance, shop, reference), amount: -small() };
+      return of(shopLines(chance, shop, { date, reference }), -small());
   }
 }
 
 /** A shop, with a place or with the price in another currency on a second line. */
-function shopLines(chance: Chance, shop: string, reference: string): string[] {
+function shopLines(
+  chance: Chance,
+  shop: string,
+  { date, reference }: { date: Day; reference: string },
+): string[] {
+  if (chance.part === 'strange') return strangeLines(chance, shop, { date, reference });
   if (chance.happens(25)) return [shop, `LONDON GB ${reference}`];
   if (chance.happens(6))
     return [shop, `USD ${(chance.between(500, 9000) / 100).toFixed(2)} @ 1.2${chance.between(100, 999)}`];
   return [`${shop} ${chance.pick(['', 'GB', reference])}`.trim()];
+}
+
+/** Lines with dates, rates and amounts of other currencies in them. */
+function strangeLines(
+  chance: Chance,
+  shop: string,
+  { date, reference }: { date: Day; reference: string },
+): string[] {
+  const spentOn = `ON ${printDay(date, 'DD MON')}`;
+  const price = formatPence(chance.pence(4_00n, 190_00n));
+  if (chance.happens(60)) return [`${shop} ${chance.pick(['', spentOn, reference, 'GBR'])}`.trim()];
+  const second = chance.pick([
+    `${chance.pick(['BRISTOL', 'READING', 'CARD 4417'])} ${spentOn}`,
+    `EUR ${price} @ 1.1${chance.between(100, 999)}`,
+    `${price} USD RATE 1.2${chance.between(10, 99)}`,
+    `Amount: €${price}. Fee £0.45`,
+    `VISA RATE 0.8${chance.between(10, 99)} ${price} EUR`,
+  ]);
+  return [shop, second];
 }
 
 function withCheckDigits(rest: string): string {

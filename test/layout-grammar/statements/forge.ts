@@ -3,6 +3,7 @@ import { addDays } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Chance } from '../chance.ts';
 import { type Account, type AccountRow, withTotals } from './account.ts';
+import { type PartedAccount, withShown } from './parts.ts';
 import { PARTIES } from './words.ts';
 
 /** What forgers do to statements. */
@@ -14,10 +15,26 @@ export const STATEMENT_FORGERIES = [
   'amount_retouched',
   'picture_over_balance',
 ] as const;
-export type StatementForgery = (typeof STATEMENT_FORGERIES)[number];
+/** What forgers do to accounts with parts. */
+export const ACCOUNT_FORGERIES = [
+  'amount_changed',
+  'closing_changed',
+  'row_inserted',
+  'pot_as_account',
+  'pending_as_booked',
+] as const;
+export type StatementForgery = (typeof STATEMENT_FORGERIES)[number] | (typeof ACCOUNT_FORGERIES)[number];
+
+/** Forgeries of a balance that must be printed. */
+export const FORGERIES_OF_CLOSING: readonly (StatementForgery | null)[] = [
+  'closing_changed',
+  'picture_over_balance',
+  'pot_as_account',
+  'pending_as_booked',
+];
 
 export interface ForgedAccount {
-  account: Account;
+  parted: PartedAccount;
   /** How a forger replaces the printed values; null if the whole page is drawn again. */
   how: Retouch | null;
 }
@@ -26,22 +43,39 @@ export interface ForgedAccount {
 export function forgeStatement(
   chance: Chance,
   kind: StatementForgery,
-  account: Account,
+  parted: PartedAccount,
 ): ForgedAccount | null {
+  const { account } = parted;
   const by = chance.pence(120_00n, 900_00n);
+  const changed = (own: Account, how: Retouch | null) => ({
+    parted: withShown({ ...parted, account: own }),
+    how,
+  });
+  const largest = account.rows
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((a, b) => Number(b.amount - a.amount))[0];
+  /** Only the amount changes: balances and totals stay. */
+  const raised = (how: Retouch | null) =>
+    largest ? changed(replaceRow(account, largest, { ...largest, amount: largest.amount + by }), how) : null;
   switch (kind) {
     case 'closing_changed':
-      return { account: withClosing(account, by), how: null };
+      return changed(withClosing(account, by), null);
     case 'picture_over_balance':
-      return { account: withClosing(account, by), how: 'picture' };
+      return changed(withClosing(account, by), 'picture');
     case 'row_inserted':
-      return { account: insertRow(chance, account), how: 'other_font' };
-    case 'date_moved':
-      return moveDate(chance, account);
+      return changed(insertRow(chance, account), 'other_font');
+    case 'date_moved': {
+      const moved = moveDate(chance, account);
+      return changed(moved.account, moved.how);
+    }
     case 'amount_changed':
-      return changeAmount(account, by, null);
+      return raised(null);
     case 'amount_retouched':
-      return changeAmount(account, by, chance.pick(['other_font', 'overlay', 'mixed_digits']));
+      return raised(chance.pick(['other_font', 'overlay', 'mixed_digits']));
+    case 'pot_as_account':
+      return exchangeBalances(parted);
+    case 'pending_as_booked':
+      return bookPending(parted);
   }
 }
 
@@ -68,14 +102,11 @@ function insertRow(chance: Chance, account: Account): Account {
     lines: [chance.choose(PARTIES.employers), `SALARY ${chance.between(1000, 9999)}`],
     amount: chance.pence(900_00n, 2_900_00n),
   };
-  return withTotals({
-    ...account,
-    rows: [...account.rows.slice(0, at), inserted, ...account.rows.slice(at)],
-  });
+  return withTotals({ ...account, rows: account.rows.toSpliced(at, 0, inserted) });
 }
 
 /** A row on another day. Without traces of the change, only the order of the rows gives it away. */
-function moveDate(chance: Chance, account: Account): ForgedAccount {
+function moveDate(chance: Chance, account: Account): { account: Account; how: Retouch | null } {
   const row = chance.pick(account.rows);
   const days = chance.pick([-6, -4, 5, 8]);
   const moved = { ...row, date: addDays(row.date, days), posted: addDays(row.posted, days) };
@@ -87,14 +118,24 @@ function moveDate(chance: Chance, account: Account): ForgedAccount {
   };
 }
 
-/** Only the amount changes: balances and totals stay. */
-function changeAmount(account: Account, by: Pence, how: Retouch | null): ForgedAccount | null {
-  const [row] = account.rows
-    .filter(({ amount }) => amount > 0n)
-    .toSorted((a, b) => Number(b.amount - a.amount));
-  return row ? { account: replaceRow(account, row, { ...row, amount: row.amount + by }), how } : null;
-}
-
 function replaceRow(account: Account, row: AccountRow, by: AccountRow): Account {
   return { ...account, rows: account.rows.map((one) => (one === row ? by : one)) };
+}
+
+/** The pots' balance passes for the account's. */
+function exchangeBalances(parted: PartedAccount): ForgedAccount | null {
+  const { account, parts } = parted.shown;
+  if (parted.parts.length === 0 || parts <= account) return null;
+  return { parted: { ...parted, shown: { account: parts, parts: account } }, how: null };
+}
+
+/** A pending salary among the booked rows, with its balance, but the summary as it was. */
+function bookPending(parted: PartedAccount): ForgedAccount | null {
+  const salary = parted.pending.find(({ kind }) => kind === 'salary');
+  const { account } = parted;
+  if (salary === undefined) return null;
+  const booked: AccountRow = { ...salary, id: 'booked', date: account.end, posted: account.end };
+  const changed = withTotals({ ...account, rows: [...account.rows, booked] });
+  const { closing, totalIn, totalOut, months } = account;
+  return { parted: { ...parted, account: { ...changed, closing, totalIn, totalOut, months } }, how: null };
 }

@@ -11,9 +11,11 @@ import { cells } from '#sandbox/documents/drawing/cells.ts';
 import { type Pair, pairs } from '#sandbox/documents/drawing/pairs.ts';
 import { logo } from '#sandbox/documents/drawing/picture.ts';
 import { label } from '#sandbox/documents/drawing/style.ts';
+import { table } from '#sandbox/documents/drawing/table.ts';
+import { addDays } from '#values/calendar.ts';
 import { drawRange } from '../days.ts';
-import { balanceText, figure, type StatementDesk } from './desk.ts';
-import { CARD_LEGAL, LEGAL } from './words.ts';
+import { balanceText, figure, NOTICES_WIDTH, type StatementDesk } from './desk.ts';
+import { CARD_LEGAL, LEGAL, NOTICES } from './words.ts';
 
 /** The top of a statement: the bank, the account and the summary. */
 export function drawStatementHead(desk: StatementDesk): Block {
@@ -34,8 +36,9 @@ export function drawStatementHead(desk: StatementDesk): Block {
       : [];
   const middle = hasAddress ? beside([address, details, ...aside], 24) : beside([details, ...aside], 24);
   const summary = drawSummary(desk);
+  const interest = structure.interest === 'above' ? [drawInterest(desk)] : [];
   const top = style.picture === 'logo' ? beside([drawLogo(desk), bank], 10) : bank;
-  return stack([top, title, middle, ...(summary ? [summary] : [])], 12);
+  return stack([top, title, middle, ...(summary ? [summary] : []), ...interest], 12);
 }
 
 function drawLogo({ paper, style }: StatementDesk): Block {
@@ -98,7 +101,8 @@ function drawSummary(desk: StatementDesk): Block | null {
     { label: into, value: figure(desk, account.totalIn), field: 'total_in', isAmount: true },
     { label: out, value: figure(desk, account.totalOut), field: 'total_out', isAmount: true },
   ];
-  const hasSums = chance.happens(65);
+  if (structure.summary === 'sentence') return sentence(desk, first, last);
+  const hasSums = structure.summary !== 'balances' && chance.happens(65);
   const list = [
     first,
     ...(hasSums ? (chance.happens(50) ? sums : sums.toReversed()) : []),
@@ -106,7 +110,7 @@ function drawSummary(desk: StatementDesk): Block | null {
     ...cardPairs(desk),
   ];
   const title = chance.happens(50) ? says.label('summary_title') : null;
-  if (structure.summary === 'pairs')
+  if (structure.summary === 'pairs' || structure.summary === 'balances')
     return framed(desk, pairs(desk, list, 'justified'), { title, hasFrame: chance.happens(50) });
   if (structure.summary === 'cells')
     return framed(
@@ -130,6 +134,22 @@ function drawSummary(desk: StatementDesk): Block | null {
   return beside(inline, 20);
 }
 
+/** Both balances within a sentence. */
+function sentence(desk: StatementDesk, first: Pair, last: Pair): Block {
+  const { account, longDay } = desk;
+  const line = beside(
+    [
+      lines(desk, ['Your balance was']),
+      lines(desk, [first.value], { field: 'opening' }),
+      lines(desk, [`on ${longDay(account.start)} and`]),
+      lines(desk, [last.value], { field: 'closing' }),
+      lines(desk, [`on ${longDay(account.end)}.`]),
+    ],
+    desk.style.size * 0.3,
+  );
+  return aligned(line, 'left');
+}
+
 function cardPairs(desk: StatementDesk): Pair[] {
   const { account, chance } = desk;
   if (!account.isCard) return [];
@@ -151,21 +171,74 @@ export function legalOf({ chance, account }: StatementDesk): string[] {
   return [...new Set(texts)];
 }
 
-/** Legal text below the rows. Some banks print it over the same text of a template. */
+/** Legal text and other blocks below the rows. Some banks print the text over the same text of a template. */
 export function drawLegal(desk: StatementDesk, y: number): void {
   const { structure, paper, style } = desk;
   if (structure.legal === 'aside') return;
   const room = paper.width - 2 * style.margin;
-  const block = stack(
-    legalOf(desk).map((text) => paragraph(desk, text, room, { size: style.size - 1.5 })),
-    3,
-  );
+  const legal = legalOf(desk).map((text) => paragraph(desk, text, room, { size: style.size - 1.5 }));
+  const more = [
+    ...(structure.interest === 'below' ? [drawInterest(desk)] : []),
+    ...(structure.hasUpcoming ? [drawUpcoming(desk)] : []),
+  ];
+  const text = stack(legal, 3);
+  const all = stack([...more, text], 12);
+  const block = y + 12 + all.height < paper.height - 40 ? all : text;
   const top = Math.min(y + 12, paper.height - 40 - block.height);
   const box = { x: style.margin, y: top, width: room, height: block.height };
   block.draw(box);
   if (structure.legal !== 'overprinted') return;
   paper.fill(box.x, box.y - 1, room, block.height + 2, '#ffffff');
   block.draw(box);
+}
+
+/** Rates of interest, in a small table that is not about the rows. */
+function drawInterest(desk: StatementDesk): Block {
+  const values = [desk.longDay(desk.account.start), '1.34%', '1.35%', figure(desk, 14_27n)];
+  return smallTable(desk, ['Interest rates from', 'Gross', 'AER', 'Earned this year'], [values]);
+}
+
+function drawUpcoming(desk: StatementDesk): Block {
+  const row = (text: string, pence: bigint, days: number) => [
+    desk.longDay(addDays(desk.account.end, days)),
+    text,
+    figure(desk, pence),
+  ];
+  const rows = [row('OCTAGON ENERGY', 84_00n, 4), row('TV LICENCE MBP', 14_12n, 9)];
+  const title = 'Payments that we expect next month';
+  return framed(desk, smallTable(desk, [], rows), { title, hasFrame: false });
+}
+
+function smallTable(desk: StatementDesk, headings: readonly string[], rows: readonly string[][]): Block {
+  const columns = (rows[0] ?? []).map((_, index) => ({
+    key: String(index),
+    heading: headings[index] ?? '',
+    align: 'left' as const,
+  }));
+  const cellsOf = (row: readonly string[]) => Object.fromEntries(row.map((text, index) => [index, { text }]));
+  const block = table(
+    desk,
+    columns,
+    rows.map((row) => ({ cells: cellsOf(row) })),
+    { hasHeadings: headings.length > 0 },
+  );
+  return aligned(block, 'left', block.width + 60);
+}
+
+/** Sentences in a narrow column beside the rows. Returns where they end. */
+export function drawNotices(desk: StatementDesk, y: number): number {
+  const { paper, structure, chance, style } = desk;
+  if (structure.notices === 'none') return y;
+  const width = NOTICES_WIDTH - 22;
+  const texts = chance.shuffle(NOTICES).slice(0, 4);
+  const ink = { size: style.size - 0.5, colour: '#555555' };
+  const block = stack(
+    texts.map((text) => paragraph(desk, text, width, ink)),
+    8,
+  );
+  const x = structure.notices === 'left' ? style.margin : paper.width - style.margin - width;
+  block.draw({ x, y, width, height: block.height });
+  return y + block.height;
 }
 
 export function footer(desk: StatementDesk, page: number): void {

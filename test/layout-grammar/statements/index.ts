@@ -1,31 +1,30 @@
-import {
-  measuringPaper,
-  Paper,
-  type PaperOptions,
-  type Printed,
-  type Values,
-} from '#sandbox/documents/drawing/paper.ts';
+import { measuringPaper, type Paper, type Printed } from '#sandbox/documents/drawing/paper.ts';
 import type { Style } from '#sandbox/documents/drawing/style.ts';
+import { A4 } from '#sandbox/documents/drawing/surface.ts';
 import { addDays } from '#values/calendar.ts';
 import { type Chance, chanceOf, type Part } from '../chance.ts';
-import { DAY_FORMS, NARROW_FORMS, withoutYear } from '../days.ts';
-import { drawPerson } from '../people.ts';
+import { DAY_FORMS, drawRowForm } from '../days.ts';
+import { drawPerson, type Person } from '../people.ts';
 import { retouchOf } from '../retouch.ts';
 import { drawStyle } from '../style.ts';
-import { type Account, drawAccount, type MonthOfAccount } from './account.ts';
-import { ACCOUNT_FORGERIES, type AccountForgery, drawAccountWithParts } from './accounts/index.ts';
-import { chooseStatementWords, type StatementDesk } from './desk.ts';
-import { forgeStatement, type StatementForgery as PlainForgery, STATEMENT_FORGERIES } from './forge.ts';
-import { drawLegal, drawStatementHead, footer, runningHead } from './head.ts';
-import { drawStrange } from './strange/index.ts';
-import { drawStatementStructure, type StatementStructure } from './structure.ts';
-import { drawStatementTable, textWidthOf } from './table.ts';
-import { type StatementTruth, statementTruth, strangeTruth } from './truth.ts';
+import { type Account, drawAccount } from './account.ts';
+import { chooseStatementWords } from './desk.ts';
+import {
+  ACCOUNT_FORGERIES,
+  FORGERIES_OF_CLOSING,
+  forgeStatement,
+  STATEMENT_FORGERIES,
+  type StatementForgery,
+} from './forge.ts';
+import { drawStatementHead } from './head.ts';
+import { drawParts, type Holders, type PartedAccount } from './parts.ts';
+import { drawPartsPlan, isOfAccounts, type PartsPlan } from './parts-plan.ts';
+import { type PartedDesk, printStatements } from './print.ts';
+import { textWidthOf } from './table.ts';
+import { type StatementTruth, statementTruth } from './truth.ts';
 
-export { STATEMENT_FORGERIES } from './forge.ts';
+export { ACCOUNT_FORGERIES, STATEMENT_FORGERIES, type StatementForgery } from './forge.ts';
 export type { StatementTruth } from './truth.ts';
-
-export type StatementForgery = PlainForgery | AccountForgery;
 
 export interface StatementDocument {
   bytes: Buffer;
@@ -41,11 +40,11 @@ export interface StatementToDraw {
   forgery?: StatementForgery | null;
 }
 
-const SIZE = [595.28, 841.89] as const;
 const PRODUCERS = {
   development: ['Calder Print 4', 'OpenText Output Transformation Engine', 'iText 2.1.7'],
   heldOut: ['Apache FOP 2.6', 'Quadient Inspire', 'Skia/PDF m122', 'PDFlib 9.3'],
 };
+const LETTER_BY_LETTER = { development: [false], heldOut: [false, false, false, false, false, true] };
 
 /** What forgers do to the statements of a part. */
 export function forgeriesOf(part: Part): readonly StatementForgery[] {
@@ -54,79 +53,63 @@ export function forgeriesOf(part: Part): readonly StatementForgery[] {
 
 /** Draws the statement of a seed, or its forged twin. Returns null if it can't be forged in this way. */
 export function drawStatement({ part, seed, forgery = null }: StatementToDraw): StatementDocument | null {
-  if (isOfAccounts(part)) {
-    const drawn = drawAccountWithParts({ part, seed, forgery: forgery as AccountForgery | null });
-    return drawn && { ...drawn, forgery };
-  }
-  return drawPlainStatement({ part, seed, forgery: forgery as PlainForgery | null });
-}
-
-function isOfAccounts(part: Part): boolean {
-  return part === 'accounts' || part === 'held-out-accounts';
-}
-
-interface PlainToDraw {
-  part: Part;
-  seed: number;
-  forgery: PlainForgery | null;
-}
-
-function drawPlainStatement({ part, seed, forgery }: PlainToDraw): StatementDocument | null {
-  if (part === 'strange') return drawStrangeStatement(seed, forgery);
   const chance = chanceOf(part, 'statement', seed);
-  const structure = drawStatementStructure(chance);
-  const { forename, surname, title, address, postCode } = drawPerson(chance);
-  const account = drawAccount(chance, {
-    holder: chance.pick([
-      `${title} ${forename} ${surname}`,
-      `${title} ${forename[0]} ${surname}`,
-      `${forename} ${surname}`,
-    ]),
-    address: [...address, postCode],
-    isCard: structure.kind === 'card',
-    months: structure.months,
-    rowsPerMonth: chance.pick([6, 14, 22, 38]),
-  });
-  const drawn = statementStyle(chance);
-  const style = fittedStyle({ part, seed, structure, style: drawn }, account);
-  const isLetterByLetter = chance.choose({
-    development: [false],
-    heldOut: [false, false, false, false, false, true],
-  });
+  const drawn = drawPartsPlan(chance);
+  const { holders, account } = drawHolders(chance, drawn);
+  const honest = drawParts(chance, account, drawn, holders);
+  const { plan, style } = fitted({ part, seed, plan: drawn, style: statementStyle(chance) }, honest);
   const options = {
-    isLetterByLetter,
+    size: A4,
+    family: style.family,
+    isLetterByLetter: chance.choose(LETTER_BY_LETTER),
     producer: chance.choose(PRODUCERS),
     madeOn: addDays(account.end, chance.between(0, 3)),
   };
-  const original = print({ part, seed, structure, style }, account, options);
-  const truth = (of: Account) => statementTruth(of, structure);
-  if (forgery === null)
-    return { bytes: original.bytes, printed: original.printed, truth: truth(account), forgery };
-  const forged = forgeStatement(chanceOf(part, 'forged statement', seed), forgery, account);
-  // an export without balances has none to change
-  const isChanged =
-    forgery !== 'closing_changed' && forgery !== 'picture_over_balance'
-      ? true
-      : original.values.has('closing');
-  if (!forged || !isChanged) return null;
+  const deskOf = (parted: PartedAccount) => (paper: Paper, own: Account) =>
+    deskFor(paper, { part, seed, plan, style }, parted, own);
+  const finish = (paper: Paper, parted: PartedAccount) => ({
+    bytes: paper.finish(),
+    printed: paper.printed,
+    truth: truthOf(parted, plan, holders),
+    forgery,
+  });
+  const original = printStatements(deskOf(honest), honest, options);
+  if (forgery === null) return finish(original, honest);
+  const forged = forgeStatement(chanceOf(part, 'forged statement', seed), forgery, honest);
+  // a balance that is printed nowhere can't be changed
+  const isHidden = FORGERIES_OF_CLOSING.includes(forgery) && !original.values.has('closing');
+  if (!forged || isHidden) return null;
   const retouch = retouchOf(forged.how, original.values);
-  const twin = print({ part, seed, structure, style }, forged.account, { ...options, forgery: retouch });
-  return { bytes: twin.bytes, printed: twin.printed, truth: truth(forged.account), forgery };
+  const twin = printStatements(deskOf(forged.parted), forged.parted, { ...options, forgery: retouch });
+  return finish(twin, forged.parted);
 }
 
-function drawStrangeStatement(seed: number, forgery: PlainForgery | null): StatementDocument | null {
-  const { account, plan, print: printStrange } = drawStrange(chanceOf('strange', 'statement', seed));
-  const page = () => chanceOf('strange', 'statement page', seed);
-  const original = printStrange(page(), account, { forgery: null });
-  const truth = (of: Account) => strangeTruth(of, plan);
-  if (forgery === null)
-    return { bytes: original.finish(), printed: original.printed, truth: truth(account), forgery };
-  const forged = forgeStatement(chanceOf('strange', 'forged statement', seed), forgery, account);
-  const isOfClosing = forgery === 'closing_changed' || forgery === 'picture_over_balance';
-  if (!forged || (isOfClosing && !original.values.has('closing'))) return null;
-  const retouch = retouchOf(forged.how, original.values);
-  const twin = printStrange(page(), forged.account, { forgery: retouch });
-  return { bytes: twin.finish(), printed: twin.printed, truth: truth(forged.account), forgery };
+function drawHolders(chance: Chance, plan: PartsPlan): { holders: Holders; account: Account } {
+  const one = drawPerson(chance);
+  const first = plan.kind === 'none' ? spell(chance, one) : titled(one);
+  const other = plan.kind === 'none' ? one : drawPerson(chance);
+  const second = titled(
+    plan.holders === 'one' ? other : { ...other, surname: chance.pick([one, other]).surname },
+  );
+  const holder = plan.holders === 'line' ? `${first} ${chance.pick(['&', 'and'])} ${second}` : first;
+  const isOnLines = plan.holders === 'lines' && plan.structure.holder === 'address';
+  const account = drawAccount(chance, {
+    holder,
+    address: [...(isOnLines ? [second] : []), ...one.address, one.postCode],
+    isCard: plan.structure.kind === 'card',
+    months: plan.structure.months,
+    rowsPerMonth: chance.pick(chance.part === 'strange' ? [3, 7, 15, 28, 52] : [6, 14, 22, 38]),
+  });
+  return { holders: { first, second }, account };
+}
+
+function titled({ title, forename, surname }: Person): string {
+  return `${title} ${forename} ${surname}`;
+}
+
+function spell(chance: Chance, person: Person): string {
+  const { title, forename, surname } = person;
+  return chance.pick([titled(person), `${title} ${forename[0]} ${surname}`, `${forename} ${surname}`]);
 }
 
 /** Statements are longer than payslips, so their type is smaller and their lines are closer. */
@@ -143,77 +126,58 @@ function statementStyle(chance: Chance): Style {
 interface ToPrint {
   part: Part;
   seed: number;
-  structure: StatementStructure;
+  plan: PartsPlan;
   style: Style;
-}
-
-interface PrintedStatement {
-  bytes: Buffer;
-  printed: Printed[];
-  values: Values;
 }
 
 const SIZE_LEAST = 6;
 
-/** The largest type in which the head and the longest description fit. */
-function fittedStyle(wanted: ToPrint, account: Account): Style {
-  const { style } = wanted;
-  const paper = measuringPaper({ size: SIZE, family: style.family });
-  for (let { size } = style; size > SIZE_LEAST; size -= 0.5) {
-    const tried = { ...style, size };
-    const desk = deskOf(paper, { ...wanted, style: tried }, account);
-    const room = paper.width - 2 * style.margin;
-    const texts = account.rows.flatMap(({ lines }) => lines).map((text) => paper.widthOf(text, { size }));
-    if (drawStatementHead(desk).width <= room && Math.max(...texts) <= textWidthOf(desk) - 8) return tried;
-  }
-  return { ...style, size: SIZE_LEAST };
+/** The largest type in which the head and the longest description fit, if need be without notices beside the rows. */
+function fitted(wanted: ToPrint, parted: PartedAccount): ToPrint {
+  const { style, plan } = wanted;
+  const paper = measuringPaper({ size: A4, family: style.family });
+  const accounts = [parted.account, ...parted.parts.map(({ account }) => account)];
+  const texts = accounts.flatMap(({ rows }) => rows.flatMap(({ lines }) => lines));
+  const bare = { ...plan, structure: { ...plan.structure, notices: 'none' as const } };
+  for (const tried of plan.structure.notices === 'none' ? [plan] : [plan, bare])
+    for (let { size } = style; size > SIZE_LEAST; size -= 0.5) {
+      const smaller = { ...wanted, plan: tried, style: { ...style, size } };
+      const desk = deskFor(paper, smaller, parted, parted.account);
+      const widest = Math.max(...texts.map((text) => paper.widthOf(text, { size })));
+      const room = paper.width - 2 * style.margin;
+      if (drawStatementHead(desk).width <= room && widest <= textWidthOf(desk) - 8) return smaller;
+    }
+  return { ...wanted, plan: bare, style: { ...style, size: SIZE_LEAST } };
 }
 
-function deskOf(paper: Paper, { part, seed, structure, style }: ToPrint, account: Account): StatementDesk {
+function deskFor(
+  paper: Paper,
+  { part, seed, plan, style }: ToPrint,
+  parted: PartedAccount,
+  account: Account,
+): PartedDesk {
   const chance = chanceOf(part, 'statement page', seed);
+  const { structure } = plan;
   return {
     paper,
     style,
     chance,
+    plan,
+    parted,
     structure,
     account,
     codes: new Map(),
     longDay: chance.choose(DAY_FORMS),
-    rowDay: structure.hasYears ? chance.choose(NARROW_FORMS) : withoutYear(chance),
+    rowDay: drawRowForm(chance, structure),
     says: chooseStatementWords(chance, structure),
   };
 }
 
-function print(
-  wanted: ToPrint,
-  account: Account,
-  options: Omit<PaperOptions, 'size' | 'family'>,
-): PrintedStatement {
-  const { style } = wanted;
-  const sheet = { size: SIZE, family: style.family };
-  const paper = new Paper({ ...options, ...sheet });
-  let page = 1;
-  for (const [index, month] of account.months.entries()) {
-    const desk = deskOf(paper, wanted, monthOf(account, month, index));
-    if (index > 0) {
-      paper.newPage(sheet);
-      page++;
-    }
-    const head = drawStatementHead(desk);
-    const room = paper.width - 2 * style.margin;
-    head.draw({ x: style.margin, y: style.margin, width: room, height: head.height });
-    footer(desk, page);
-    const end = drawStatementTable(desk, style.margin + head.height + 18, () => {
-      paper.newPage(sheet);
-      page++;
-      footer(desk, page);
-      runningHead(desk);
-    });
-    drawLegal(desk, end);
-  }
-  return { bytes: paper.finish(), printed: paper.printed, values: paper.values };
-}
-
-function monthOf(account: Account, month: MonthOfAccount, index: number): Account {
-  return { ...account, ...month, rows: account.rows.filter((row) => row.month === index) };
+function truthOf({ account, shown }: PartedAccount, plan: PartsPlan, { first, second }: Holders) {
+  const truth = statementTruth({ ...account, closing: shown.account }, plan.structure, {
+    hasParts: plan.kind !== 'none',
+  });
+  const both = [`${first} & ${second}`, `${first} and ${second}`, `${first} ${second}`];
+  const accepted = plan.holders === 'lines' ? [first, ...both] : [account.holder];
+  return { ...truth, fields: { ...truth.fields, holder: { accepted, isPrinted: true } } };
 }

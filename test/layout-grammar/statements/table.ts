@@ -7,13 +7,13 @@ import {
   type TablePlan,
 } from '#sandbox/documents/statements/table.ts';
 import type { AccountRow } from './account.ts';
-import { balanceText, figure, type StatementDesk, signedText } from './desk.ts';
-import { TYPE_CODES } from './words.ts';
+import { balanceText, figure, NOTICES_WIDTH, type StatementDesk, signedText } from './desk.ts';
+import { SUM_WORDS, TYPE_CODES } from './words.ts';
 
 const PADDING = 4;
 const TOP_OF_PAGE = 60;
 const BOTTOM = 70;
-const MONEY: readonly ColumnKind[] = ['out', 'in', 'amount', 'balance'];
+const MONEY: readonly ColumnKind[] = ['out', 'in', 'amount', 'balance', 'foreign'];
 
 /** Draws the rows over as many pages as they need. Returns where they end. */
 export function drawStatementTable(desk: StatementDesk, top: number, startPage: () => void): number {
@@ -35,11 +35,11 @@ export function textWidthOf(desk: StatementDesk): number {
 }
 
 function planOf(desk: StatementDesk, columns: TableColumn[]): TablePlan {
-  const { structure, says, style, paper, chance } = desk;
+  const { structure, says, style, chance } = desk;
   const totals = { in: says.label('total_in_row'), out: says.label('total_out_row') };
   return {
     columns,
-    headings: structure.hasHeadings ? 'every_page' : 'none',
+    headings: structure.headings,
     dates: structure.dates,
     balances: structure.balances,
     amountLine: structure.amountLine,
@@ -51,17 +51,18 @@ function planOf(desk: StatementDesk, columns: TableColumn[]): TablePlan {
       ? { carried: says.label('carried'), brought: says.label('brought') }
       : null,
     sections: structure.signs === 'sections' ? sectionsOf(desk, totals) : null,
-    daySum: null,
-    pageSum: null,
-    totals: structure.hasTotalRows ? totals : null,
-    empty: '',
+    daySum: structure.sums === 'day' ? chance.choose(SUM_WORDS.day) : null,
+    pageSum: structure.sums === 'page' ? chance.choose(SUM_WORDS.page) : null,
+    totals:
+      structure.sums === 'rows' ? totals : structure.sums === 'row' ? chance.choose(SUM_WORDS.row) : null,
+    empty: structure.empty,
     day: desk.rowDay,
     figure: (pence) => figure(desk, pence),
     signed: (pence) => signedText(desk, pence),
     balance: (pence) => balanceText(desk, pence),
     cells: (row) => ({ type: codeOf(desk, row as AccountRow), reference: referenceOf(row as AccountRow) }),
     look: {
-      edges: [style.margin, paper.width - style.margin],
+      edges: edgesOf(desk),
       rows: style.rules === 'lines' || style.rules === 'grid' ? 'ruled' : 'plain',
       hasHeadingRule: style.rules !== 'none',
       lineHeight: style.size * 1.2,
@@ -75,7 +76,15 @@ function planOf(desk: StatementDesk, columns: TableColumn[]): TablePlan {
 function sectionsOf({ says, style, chance }: StatementDesk, totals: Sections['totals']): Sections {
   const title = (which: 'in' | 'out') => label(style, says.column(which).replace(/ ?\(?£\)?/, ''));
   const first = chance.happens(50) ? 'in' : 'out';
-  return { in: title('in'), out: title('out'), first, totals, hasHeadings: true };
+  const titles = { in: title('in'), out: title('out') };
+  return { ...titles, first, totals, hasHeadings: chance.part !== 'strange' };
+}
+
+function edgesOf({ paper, style, structure: { notices } }: StatementDesk): [left: number, right: number] {
+  return [
+    style.margin + (notices === 'left' ? NOTICES_WIDTH : 0),
+    paper.width - style.margin - (notices === 'right' ? NOTICES_WIDTH : 0),
+  ];
 }
 
 /** Columns are as wide as their contents. Descriptions take the rest. */
@@ -89,8 +98,9 @@ function placeColumns(desk: StatementDesk): { columns: TableColumn[]; textWidth:
     return widest([label(style, says.column(kind)), ...textsOf(desk, kind)]) + room;
   });
   const used = widths.reduce((sum, width) => sum + width, 0);
-  const textWidth = paper.width - 2 * style.margin - used;
-  let x = style.margin;
+  const [left, right] = edgesOf(desk);
+  const textWidth = right - left - used;
+  let x = left;
   const columns = structure.columns.map((kind, index): TableColumn => {
     const width = kind === 'text' ? textWidth : (widths[index] ?? 0);
     const align = MONEY.includes(kind) ? structure.amountAlign : 'left';
@@ -119,6 +129,8 @@ function textsOf(desk: StatementDesk, kind: ColumnKind): string[] {
       return rows.map((row) => codeOf(desk, row));
     case 'reference':
       return rows.map(referenceOf);
+    case 'foreign':
+      return [];
     case 'balance':
       return [opening, ...rows.map(({ balance }) => balance)].map((pence) => balanceText(desk, pence));
     case 'amount':

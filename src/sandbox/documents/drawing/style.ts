@@ -1,4 +1,4 @@
-import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
+import { formatPenceWithThousands, type Pence } from '#values/money.ts';
 import { type FontFamily, HELVETICA } from './fonts.ts';
 import type { Surface } from './surface.ts';
 
@@ -13,8 +13,8 @@ export interface Style {
   leading: number;
   labelCase: 'as_is' | 'upper' | 'sentence';
   colon: '' | ':' | ' :';
-  pound: '' | '£' | '£ ';
-  hasThousands: boolean;
+  pound: '' | '£' | '£ ' | '€' | '$' | 'GBP ';
+  thousands: ',' | '' | ' ';
   negative: 'minus' | 'trailing' | 'brackets';
   zero: '0.00' | '' | '-';
   rules: 'none' | 'lines' | 'box' | 'grid';
@@ -56,7 +56,7 @@ export const PLAIN: Style = {
   labelCase: 'as_is',
   colon: '',
   pound: '',
-  hasThousands: true,
+  thousands: ',',
   negative: 'minus',
   zero: '0.00',
   rules: 'none',
@@ -81,10 +81,14 @@ export function label(style: Style, text: string): string {
   return [first, ...others.map((word) => (/^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word))].join(' ');
 }
 
+/** An amount without a sign. */
+export function amountText({ pound, thousands }: Style, pence: Pence): string {
+  return `${pound}${formatPenceWithThousands(pence).replaceAll(',', thousands)}`;
+}
+
 export function money(style: Style, pence: Pence): string {
   if (pence === 0n) return style.zero === '0.00' ? `${style.pound}0.00` : style.zero;
-  const positive = pence < 0n ? -pence : pence;
-  const figure = `${style.pound}${style.hasThousands ? formatPenceWithThousands(positive) : formatPence(positive)}`;
+  const figure = amountText(style, pence < 0n ? -pence : pence);
   if (pence > 0n) return figure;
   return { minus: `-${figure}`, trailing: `${figure}-`, brackets: `(${figure})` }[style.negative];
 }

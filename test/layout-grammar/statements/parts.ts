@@ -1,10 +1,9 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { Chance } from '../../chance.ts';
-import { type Account, type AccountRow, withTotals } from '../account.ts';
-import { PARTIES } from '../words.ts';
-import type { PartsPlan } from './plan.ts';
-import { CURRENCY_NAMES, MOVES, MOVES_BACK, OWN_NAMES, POT_NAMES } from './words.ts';
+import type { Chance } from '../chance.ts';
+import { type Account, type AccountRow, row, withTotals } from './account.ts';
+import type { PartsPlan } from './parts-plan.ts';
+import { CURRENCY_NAMES, MOVES, MOVES_BACK, OWN_NAMES, PARTIES, POT_NAMES } from './words.ts';
 
 export type Currency = 'GBP' | 'EUR' | 'USD';
 
@@ -41,6 +40,8 @@ const RATES = { EUR: 86n, USD: 78n } as const;
 export function drawParts(chance: Chance, drawn: Account, plan: PartsPlan, holders: Holders): PartedAccount {
   const count =
     plan.kind === 'pots' ? chance.between(1, 4) : plan.kind === 'pockets' ? chance.between(1, 2) : 0;
+  if (plan.kind === 'none')
+    return withShown({ account: drawn, parts: [], cards: [], cardOfRow: new Map(), pending: [] });
   const names = chance.shuffle(POT_NAMES[chance.part === 'accounts' ? 'development' : 'heldOut']);
   let account = plan.hasForeign ? withForeign(chance, drawn) : drawn;
   const parts = Array.from({ length: count }, (_, index): AccountPart => {
@@ -91,19 +92,14 @@ function drawPart(
     const isBack = opening > 100_00n && chance.happens(25);
     const pounds = isBack ? opening / BigInt(chance.between(8, 20)) : chance.pence(5_00n, 160_00n);
     const amount = currency === 'GBP' ? pounds : (pounds * 100n) / RATES[currency];
-    const base = { id: `${id}${index}`, month: 0, date: day, posted: day, balance: 0n };
-    rows.push({
-      ...base,
-      kind: isBack ? 'transfer_out' : 'transfer_in',
-      lines: [isBack ? `${to} ${own}` : `${from} ${own}`],
-      amount: isBack ? -amount : amount,
+    const move = (of: string, isIn: boolean, moved: Pence): AccountRow => ({
+      ...row(isIn ? 'transfer_in' : 'transfer_out', day),
+      id: `${id}${index}`,
+      lines: [`${isIn ? from : to} ${of}`],
+      amount: isIn ? moved : -moved,
     });
-    mirrored.push({
-      ...base,
-      kind: isBack ? 'transfer_in' : 'transfer_out',
-      lines: [isBack ? `${from} ${name}` : `${to} ${name}`],
-      amount: isBack ? pounds : -pounds,
-    });
+    rows.push(move(own, !isBack, amount));
+    mirrored.push(move(name, isBack, pounds));
   }
   if (currency !== 'GBP')
     for (let index = 0; index < chance.between(0, 3); index++)
@@ -117,29 +113,19 @@ function drawPart(
 }
 
 function purchase(chance: Chance, account: Account, id: string): AccountRow {
-  const day = dayIn(chance, account);
-  const lines = [chance.choose(PARTIES.shops)];
-  return {
-    id,
-    month: 0,
-    kind: 'card',
-    date: day,
-    posted: day,
-    lines,
-    amount: -chance.pence(1_50n, 14_00n),
-    balance: 0n,
-  };
+  const bought = { ...row('card', dayIn(chance, account)), lines: [chance.choose(PARTIES.shops)] };
+  return { ...bought, id, amount: -chance.pence(1_50n, 14_00n) };
 }
 
 /** Purchases in another currency, with the price and the rate below the shop. */
 function withForeign(chance: Chance, account: Account): Account {
-  const rows = account.rows.map((row): AccountRow => {
-    if (row.kind !== 'card' || row.lines.length > 1 || !chance.happens(30)) return row;
+  const rows = account.rows.map((one): AccountRow => {
+    if (one.kind !== 'card' || one.lines.length > 1 || !chance.happens(30)) return one;
     const [code, rate] = chance.pick([
       ['EUR', 1.1652],
       ['USD', 1.2731],
     ] as const);
-    const price = ((Number(-row.amount) / 100) * rate).toFixed(2);
+    const price = ((Number(-one.amount) / 100) * rate).toFixed(2);
     const line = chance.choose({
       development: [`${code} ${price} @ ${rate}`, `Amount: ${code} ${price}. Conversion rate: ${rate}.`],
       heldOut: [
@@ -148,7 +134,7 @@ function withForeign(chance: Chance, account: Account): Account {
         `Exchange rate 1 GBP = ${rate} ${code}, fee £0.00`,
       ],
     });
-    return { ...row, lines: [...row.lines, line] };
+    return { ...one, lines: [...one.lines, line] };
   });
   return { ...account, rows };
 }
@@ -158,14 +144,10 @@ function drawPending(chance: Chance, account: Account): AccountRow[] {
     const day = addDays(account.end, -chance.between(0, 2));
     const isSalary = index === 0 && !account.isCard && chance.happens(50);
     return {
+      ...row(isSalary ? 'salary' : 'card', day),
       id: `pending${index}`,
-      month: 0,
-      kind: isSalary ? 'salary' : 'card',
-      date: day,
-      posted: day,
       lines: [isSalary ? `${chance.choose(PARTIES.employers)} SALARY` : chance.choose(PARTIES.shops)],
       amount: isSalary ? chance.pence(1_300_00n, 2_900_00n) : -chance.pence(2_00n, 80_00n),
-      balance: 0n,
     };
   });
   return inOrder(rows);

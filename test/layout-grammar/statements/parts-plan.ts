@@ -1,9 +1,9 @@
-import type { Chance } from '../../chance.ts';
-import { drawStatementStructure, type StatementStructure } from '../structure.ts';
+import type { Chance, Part } from '../chance.ts';
+import { drawStatementStructure, type StatementStructure } from './structure.ts';
 
 /** Which parts an account has, and where they are printed. */
 export interface PartsPlan {
-  kind: 'pots' | 'pockets' | 'cards' | 'months' | 'plain';
+  kind: 'none' | 'pots' | 'pockets' | 'cards' | 'months' | 'plain';
   structure: StatementStructure;
   /** The balances of the account and its parts at the top. */
   summary: 'pairs' | 'cells' | 'products';
@@ -21,7 +21,25 @@ export interface PartsPlan {
   hasForeign: boolean;
 }
 
+/** A statement of an account without parts. */
+const NO_PARTS: Omit<PartsPlan, 'structure'> = {
+  kind: 'none',
+  summary: 'pairs',
+  hasOpening: false,
+  hasTotal: false,
+  hasEnds: false,
+  hasAccountTitle: false,
+  hasOwnPages: false,
+  order: 'account_first',
+  hasCardTotals: false,
+  pending: 'none',
+  hasPendingColumns: false,
+  holders: 'one',
+  hasForeign: false,
+};
+
 export function drawPartsPlan(chance: Chance): PartsPlan {
+  if (!isOfAccounts(chance.part)) return { ...NO_PARTS, structure: drawStatementStructure(chance) };
   const kind = chance.pick(['pots', 'pots', 'pots', 'pockets', 'cards', 'months', 'plain'] as const);
   const structure = structureFor(chance, kind);
   const hasEnds = chance.happens(50);
@@ -52,6 +70,10 @@ export function drawPartsPlan(chance: Chance): PartsPlan {
   };
 }
 
+export function isOfAccounts(part: Part): boolean {
+  return part === 'accounts' || part === 'held-out-accounts';
+}
+
 const TRIES = 60;
 
 /** Draws structures until one suits an account of this kind. */
@@ -68,9 +90,9 @@ function structureFor(chance: Chance, kind: PartsPlan['kind']): StatementStructu
   return {
     ...structure,
     isNewestFirst,
-    hasHeadings: true,
+    headings: 'every_page',
     hasCarriedRows: false,
-    hasTotalRows: false,
+    sums: 'none',
     hasOpeningRow: hasRowsOfEnds,
     hasClosingRow: hasRowsOfEnds && structure.hasClosingRow,
     summary:
