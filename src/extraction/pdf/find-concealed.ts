@@ -1,9 +1,9 @@
 import type { Box } from '../extraction.ts';
-import { drawPage, type Picture, POINTS_PER_INCH } from './draw-page.ts';
+import { drawGrey, type GreyPicture, POINTS_PER_INCH } from './draw-page.ts';
 import type { Glyph } from './glyphs.ts';
 import type { PageFrame } from './page-frame.ts';
+import type { PagePaint, Shape } from './paint.ts';
 import type { Pdfium } from './pdfium.ts';
-import type { PagePaint, Shape } from './shapes.ts';
 
 export interface Seen {
   visible: Glyph[];
@@ -156,7 +156,7 @@ function judge(pdfium: Pdfium, target: Suspicious, seen: Seen): void {
  */
 function findReprints(
   pdfium: Pdfium,
-  target: Suspicious & { before: Picture | null },
+  target: Suspicious & { before: GreyPicture | null },
 ): (glyph: Glyph) => boolean {
   const { suspects, glyphs, paint, before } = target;
   const listed = objectsOf(glyphs.map((glyph) => ({ glyph })));
@@ -180,30 +180,22 @@ function drawWithout(
   pdfium: Pdfium,
   { page, frame }: PageToLookAt,
   objects: Iterable<number>,
-): Picture | null {
+): GreyPicture | null {
   for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 0);
-  const picture = drawPage(pdfium, { page, frame, dpi: POINTS_PER_INCH });
+  const picture = drawGrey(pdfium, { page, frame, dpi: POINTS_PER_INCH });
   for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 1);
   return picture;
 }
 
-function hasChanged(before: Picture, after: Picture, box: Box): boolean {
+function hasChanged(before: GreyPicture, after: GreyPicture, box: Box): boolean {
   let changed = 0;
   const lastX = Math.min(before.width, Math.ceil(box.x1));
   const lastY = Math.min(before.height, Math.ceil(box.y1));
   for (let y = Math.max(0, Math.floor(box.y0)); y < lastY; y++) {
     for (let x = Math.max(0, Math.floor(box.x0)); x < lastX; x++) {
-      if (pixelDistance(before, after, (y * before.width + x) * 4) >= DISTANCE.ofPixels) changed++;
+      const at = y * before.width + x;
+      if (Math.abs((before.grey[at] ?? 0) - (after.grey[at] ?? 0)) >= DISTANCE.ofPixels) changed++;
     }
   }
   return changed >= PIXELS_CHANGED_MIN;
-}
-
-function pixelDistance(before: Picture, after: Picture, at: number): number {
-  let distance = 0;
-  for (let channel = 0; channel < 3; channel++) {
-    const change = Math.abs((before.rgba[at + channel] ?? 0) - (after.rgba[at + channel] ?? 0));
-    distance = Math.max(distance, change);
-  }
-  return distance;
 }

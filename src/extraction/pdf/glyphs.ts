@@ -1,5 +1,6 @@
 import type { Box } from '../extraction.ts';
-import { type PageFrame, show } from './page-frame.ts';
+import { mapBox, type PageFrame } from './page-frame.ts';
+import { colourOf } from './paint.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /** A printed character and its box, in points from the top left corner of the displayed page. */
@@ -55,11 +56,12 @@ export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): 
     if (text === null) continue;
     const object = pdfium.FPDFText_GetTextObject(textPage, index);
     if (object === 0) continue;
+    const place = { textPage, index, frame };
     if (object !== ink?.object) {
-      ink = inks.get(object) ?? readInk(pdfium, { textPage, index, object, fonts, frame });
+      ink = inks.get(object) ?? readInk(pdfium, place, { object, fonts });
       inks.set(object, ink);
     }
-    const glyph = readGlyph(pdfium, { textPage, index, text, ink, frame });
+    const glyph = readGlyph(pdfium, place, { text, ink });
     if (!Number.isFinite(glyph.x0 + glyph.x1 + glyph.y0 + glyph.y1 + ink.baseline)) continue;
     // A ligature such as "ffi" has several letters in one place.
     if (last !== undefined && last.ink === ink && last.x0 === glyph.x0 && last.y0 === glyph.y0) {
@@ -93,69 +95,46 @@ function isPrivate(text: string): boolean {
 interface GlyphPlace {
   textPage: number;
   index: number;
-  text: string;
-  ink: Ink;
   frame: PageFrame;
 }
 
-function readGlyph(pdfium: Pdfium, { textPage, index, text, ink, frame }: GlyphPlace): Glyph {
+function readGlyph(
+  pdfium: Pdfium,
+  { textPage, index, frame }: GlyphPlace,
+  { text, ink }: Pick<Glyph, 'text' | 'ink'>,
+): Glyph {
   pdfium.FPDFText_GetLooseCharBox(textPage, index, pdfium.scratch);
   const floats = pdfium.floats();
   const at = pdfium.scratch >> 2;
-  const left = floats[at] as number;
-  const top = floats[at + 1] as number;
-  const right = floats[at + 2] as number;
-  const bottom = floats[at + 3] as number;
-  if (frame.turns !== 0) return { text, ink, ...show(frame, { left, top, right, bottom }) };
-  // `show` inlined for speed: most pages are not rotated and have thousands of glyphs
-  return {
-    text,
-    ink,
-    x0: left - frame.left,
-    x1: right - frame.left,
-    y0: frame.top - top,
-    y1: frame.top - bottom,
-  };
+  const [left, top] = [floats[at] as number, floats[at + 1] as number];
+  const [right, bottom] = [floats[at + 2] as number, floats[at + 3] as number];
+  const { x0, y0, x1, y1 } = mapBox(frame.matrix, left, bottom, right, top);
+  return { text, ink, x0, x1, y0, y1 };
 }
 
-interface InkPlace {
-  textPage: number;
-  index: number;
-  object: number;
-  fonts: Map<number, Font>;
-  frame: PageFrame;
-}
-
-function readInk(pdfium: Pdfium, { textPage, index, object, fonts, frame }: InkPlace): Ink {
-  const { scratch } = pdfium;
-  pdfium.FPDFText_GetMatrix(textPage, index, scratch);
-  const [a = 1, b = 0, c = 0, d = 1] = pdfium.scratchFloats(4);
+function readInk(
+  pdfium: Pdfium,
+  { textPage, index, frame }: GlyphPlace,
+  { object, fonts }: { object: number; fonts: Map<number, Font> },
+): Ink {
+  const matrix = pdfium.readFloats((at) => pdfium.FPDFText_GetMatrix(textPage, index, at));
+  const [a = 1, b = 0, c = 0, d = 1] = matrix;
   const size = pdfium.FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);
-  const baseline = readBaseline(pdfium, { textPage, index, frame });
+  const origin = pdfium.readDoubles((...at) => pdfium.FPDFText_GetCharOrigin(textPage, index, ...at));
+  const [x = 0, y = 0] = origin;
   const mode = pdfium.FPDFTextObj_GetTextRenderMode(object);
-  const hasColour =
-    pdfium.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0;
-  const [red = 0, green = 0, blue = 0, alpha = 255] = hasColour ? pdfium.scratchIntegers(4) : [];
-  const turns = Math.round((Math.atan2(b, a) / Math.PI) * 2 * 1000) / 1000;
+  const colour = colourOf(pdfium, object);
+  const turns = (Math.atan2(b, a) / Math.PI) * 2;
   return {
     object,
     font: fontOf(pdfium, pdfium.FPDFTextObj_GetFont(object), fonts).name,
     size: Number.isFinite(size) ? size : 0,
-    baseline,
+    baseline: mapBox(frame.matrix, x, y, x, y).y0,
     quarterTurns:
       Math.abs(turns - Math.round(turns)) > 0.06 ? null : (frame.turns - Math.round(turns) + 8) % 4,
-    isInvisible: INVISIBLE_MODES.includes(mode) || (mode === 0 && alpha === 0),
-    colour: (red << 16) | (green << 8) | blue,
+    isInvisible: INVISIBLE_MODES.includes(mode) || (mode === 0 && colour?.alpha === 0),
+    colour: colour?.rgb ?? 0,
   };
-}
-
-function readBaseline(
-  pdfium: Pdfium,
-  { textPage, index, frame }: Omit<InkPlace, 'object' | 'fonts'>,
-): number {
-  pdfium.FPDFText_GetCharOrigin(textPage, index, pdfium.scratch, pdfium.scratch + 8);
-  const [x = 0, y = 0] = pdfium.scratchDoubles(2);
-  return show(frame, { left: x, right: x, top: y, bottom: y }).y0;
 }
 
 function fontOf(pdfium: Pdfium, font: number, fonts: Map<number, Font>): Font {

@@ -82,7 +82,7 @@ function openPicture(pdfium: Pdfium, file: FileInMemory, mediaType: MediaType): 
   const document = pdfium.FPDF_CreateNewDocument();
   const image = pdfium.FPDFPageObj_NewImageObj(document);
   const load = mediaType === 'image/png' ? pdfium.EPDFImageObj_SetPng : pdfium.EPDFImageObj_SetJpeg;
-  const size = load(0, 0, image, file.memory, file.bytes.length) === 0 ? null : sizeOf(pdfium, image);
+  const size = load(0, 0, image, file.memory, file.bytes.length) === 0 ? null : pixelSizeOf(pdfium, image);
   if (size === null) {
     pdfium.FPDFPageObj_Destroy(image);
     pdfium.FPDF_CloseDocument(document);
@@ -98,10 +98,10 @@ function openPicture(pdfium: Pdfium, file: FileInMemory, mediaType: MediaType): 
   return document;
 }
 
-function sizeOf(pdfium: Pdfium, image: number): { width: number; height: number } | null {
-  const { scratch } = pdfium;
-  if (pdfium.FPDFImageObj_GetImagePixelSize(image, scratch, scratch + 4) === 0) return null;
-  const [width = 0, height = 0] = pdfium.scratchIntegers(2);
+export function pixelSizeOf(pdfium: Pdfium, image: number): { width: number; height: number } | null {
+  const [width = 0, height = 0] = pdfium.readIntegers((...at) =>
+    pdfium.FPDFImageObj_GetImagePixelSize(image, ...at),
+  );
   return width > 0 && height > 0 ? { width, height } : null;
 }
 

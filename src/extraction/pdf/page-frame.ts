@@ -1,61 +1,51 @@
 import type { Box } from '../extraction.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** The bounds of a page in its own coordinates, and its rotation when displayed. */
+/** Maps a point `x, y` to `a * x + c * y + e, b * x + d * y + f`, as in a PDF: `[a, b, c, d, e, f]`. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+/** A page as it is displayed. */
 export interface PageFrame {
-  /** As displayed. */
   width: number;
   height: number;
-  left: number;
-  bottom: number;
-  right: number;
-  top: number;
   /** Clockwise quarter turns from the page's own coordinates to the displayed page. */
   turns: number;
+  /** From the page's own coordinates, with the origin at the bottom left, to the displayed page. */
+  matrix: Matrix;
 }
 
-export function frameOf(pdfium: Pdfium, page: number): PageFrame {
-  pdfium.FPDF_GetPageBoundingBox(page, pdfium.scratch);
-  const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.scratchFloats(4);
-  const turns = pdfium.FPDFPage_GetRotation(page) & 3;
+/** Returns the frame of a page. It may be turned back, so that sideways text is upright. */
+export function frameOf(pdfium: Pdfium, page: number, turnsBack = 0): PageFrame {
+  const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.readFloats((at) =>
+    pdfium.FPDF_GetPageBoundingBox(page, at),
+  );
+  const turns = (pdfium.FPDFPage_GetRotation(page) - turnsBack + 8) % 4;
   const [width, height] = turns % 2 === 0 ? [right - left, top - bottom] : [top - bottom, right - left];
-  return { left, top, right, bottom, turns, width, height };
+  const matrices: readonly Matrix[] = [
+    [1, 0, 0, -1, -left, top],
+    [0, 1, 1, 0, -bottom, -left],
+    [-1, 0, 0, 1, right, -bottom],
+    [0, -1, -1, 0, top, right],
+  ];
+  return { width, height, turns, matrix: matrices[turns] as Matrix };
 }
 
-/** Returns the frame of a page that is turned back, so that rotated content is upright. */
-export function turnBack(frame: PageFrame, turns: number): PageFrame {
-  const [width, height] = turns % 2 === 0 ? [frame.width, frame.height] : [frame.height, frame.width];
-  return { ...frame, width, height, turns: (frame.turns - turns + 4) % 4 };
+/** Maps the box between two opposite corners. */
+export function mapBox(
+  [a, b, c, d, e, f]: Matrix,
+  left: number,
+  bottom: number,
+  right: number,
+  top: number,
+): Box {
+  const x0 = Math.min(a * left, a * right) + Math.min(c * bottom, c * top) + e;
+  const x1 = Math.max(a * left, a * right) + Math.max(c * bottom, c * top) + e;
+  const y0 = Math.min(b * left, b * right) + Math.min(d * bottom, d * top) + f;
+  const y1 = Math.max(b * left, b * right) + Math.max(d * bottom, d * top) + f;
+  return { x0, y0, x1, y1 };
 }
 
-/** A box in the page's own coordinates, with the origin at the bottom left. */
-export interface Bounds {
-  left: number;
-  bottom: number;
-  right: number;
-  top: number;
-}
-
-/** Converts a box from the page's own coordinates to the displayed page. */
-export function show(frame: PageFrame, { left, bottom, right, top }: Bounds): Box {
-  switch (frame.turns) {
-    case 1:
-      return {
-        x0: bottom - frame.bottom,
-        x1: top - frame.bottom,
-        y0: left - frame.left,
-        y1: right - frame.left,
-      };
-    case 2:
-      return {
-        x0: frame.right - right,
-        x1: frame.right - left,
-        y0: bottom - frame.bottom,
-        y1: top - frame.bottom,
-      };
-    case 3:
-      return { x0: frame.top - top, x1: frame.top - bottom, y0: frame.right - right, y1: frame.right - left };
-    default:
-      return { x0: left - frame.left, x1: right - frame.left, y0: frame.top - top, y1: frame.top - bottom };
-  }
+/** Returns the matrix that maps by `inner` first. */
+export function multiply([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }

@@ -1,93 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { init } from '@embedpdf/pdfium';
+import { init, type Methods } from '@embedpdf/pdfium';
 
-type Pointer = number;
 type Call = (...args: number[]) => number;
 
 /**
- * The functions of PDFium that this folder calls, directly from the WebAssembly module: the package's own
- * wrappers check and convert every argument, which costs more than the calls themselves.
+ * The functions of PDFium, directly from the WebAssembly module: the package's own wrappers check and convert every argument,
+ * which costs more than the calls themselves.
  */
-const CALLS = [
-  'malloc',
-  'free',
-  'PDFiumExt_Init',
-  'FPDF_LoadMemDocument64',
-  'FPDF_GetLastError',
-  'FPDF_CloseDocument',
-  'FPDF_GetPageCount',
-  'FPDF_GetMetaText',
-  'FPDF_LoadPage',
-  'FPDF_ClosePage',
-  'FPDF_GetPageBoundingBox',
-  'FPDF_RenderPageBitmap',
-  'FPDF_CreateNewDocument',
-  'FPDFPage_New',
-  'FPDFPage_GetRotation',
-  'FPDFPage_CountObjects',
-  'FPDFPage_GetObject',
-  'FPDFPage_GetAnnotCount',
-  'FPDFPage_GetAnnot',
-  'FPDFPage_CloseAnnot',
-  'FPDFPage_InsertObject',
-  'FPDFAnnot_GetSubtype',
-  'FPDFAnnot_GetRect',
-  'FPDFPageObj_GetType',
-  'FPDFPageObj_GetBounds',
-  'FPDFPageObj_GetFillColor',
-  'FPDFPageObj_GetMatrix',
-  'FPDFPageObj_HasTransparency',
-  'FPDFPageObj_SetIsActive',
-  'FPDFPageObj_NewImageObj',
-  'FPDFPath_GetDrawMode',
-  'FPDFFormObj_CountObjects',
-  'FPDFFormObj_GetObject',
-  'EPDFImageObj_SetJpeg',
-  'EPDFImageObj_SetPng',
-  'FPDFImageObj_SetMatrix',
-  'FPDFImageObj_GetImagePixelSize',
-  'FPDFPageObj_Destroy',
-  'FPDFPage_SetRotation',
-  'FPDFPage_GenerateContent',
-  'FPDFText_LoadPage',
-  'FPDFText_ClosePage',
-  'FPDFText_CountChars',
-  'FPDFText_GetUnicode',
-  'FPDFText_GetTextObject',
-  'FPDFText_GetLooseCharBox',
-  'FPDFText_GetCharOrigin',
-  'FPDFText_GetMatrix',
-  'FPDFText_GetFontSize',
-  'FPDFTextObj_GetFont',
-  'FPDFTextObj_GetTextRenderMode',
-  'FPDFFont_GetBaseFontName',
-  'FPDFFont_GetIsEmbedded',
-  'FPDFBitmap_CreateEx',
-  'FPDFBitmap_FillRect',
-  'FPDFBitmap_GetBuffer',
-  'FPDFBitmap_GetStride',
-  'FPDFBitmap_Destroy',
-  'FPDFDoc_GetJavaScriptActionCount',
-] as const;
+type Calls = Record<keyof Methods | 'malloc' | 'free', Call>;
+
+type Numbers = Iterable<number> & { length: number };
 
 interface Memory {
   buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
-type Calls = Record<(typeof CALLS)[number], Call>;
-
 export interface Pdfium extends Calls {
   /** Memory for results that a call returns by address. Read them before the next call. */
-  scratch: Pointer;
+  scratch: number;
   /** Views of the module's memory. They become invalid whenever it grows. */
   bytes(): Uint8Array;
   floats(): Float32Array;
-  /** The first numbers in `scratch`. */
-  scratchFloats(count: number): Float32Array;
-  scratchDoubles(count: number): Float64Array;
-  scratchIntegers(count: number): Int32Array;
+  /** Returns the numbers that a call writes to one or more addresses; none if it fails. */
+  readFloats(call: Call): Numbers;
+  readDoubles(call: Call): Numbers;
+  readIntegers(call: Call): Numbers;
 }
 
 export const SCRATCH_BYTES = 4096;
@@ -116,16 +55,9 @@ async function startPdfium(): Promise<Pdfium> {
   });
   const exports = module.pdfium.wasmExports as unknown as Calls & { memory: Memory };
   capMemory(exports.memory);
-  const calls = Object.fromEntries(CALLS.map((name) => [name, required(exports, name)])) as Calls;
-  calls.PDFiumExt_Init();
-  const scratch = calls.malloc(SCRATCH_BYTES);
-  return { ...calls, scratch, ...viewsOf(exports.memory, scratch) };
-}
-
-function required(exports: Partial<Calls>, name: keyof Calls): Call {
-  const call = exports[name];
-  if (call === undefined) throw new Error(`PDFium does not export ${name}`);
-  return call;
+  exports.PDFiumExt_Init();
+  const scratch = exports.malloc(SCRATCH_BYTES);
+  return Object.assign(Object.create(exports), { scratch, ...viewsOf(exports.memory, scratch) });
 }
 
 /** Limits the memory of PDFium, which treats a failure to grow as out of memory. */
@@ -138,28 +70,24 @@ function capMemory(memory: Memory): void {
   };
 }
 
-function viewsOf(memory: Memory, scratch: Pointer) {
-  let views = makeViews(memory.buffer);
+function viewsOf(memory: Memory, scratch: number) {
+  const renew = () => ({ bytes: new Uint8Array(memory.buffer), floats: new Float32Array(memory.buffer) });
+  let views = renew();
   const current = () => {
-    if (views.buffer !== memory.buffer) views = makeViews(memory.buffer);
+    if (views.bytes.buffer !== memory.buffer) views = renew();
     return views;
+  };
+  /** A matrix has the most numbers: six. */
+  const reader = (View: typeof Float32Array | typeof Float64Array | typeof Int32Array) => {
+    const at = [0, 1, 2, 3].map((index) => scratch + index * View.BYTES_PER_ELEMENT);
+    return (call: Call): Numbers => (call(...at) === 0 ? [] : new View(memory.buffer, scratch, 6));
   };
   return {
     bytes: () => current().bytes,
     floats: () => current().floats,
-    scratchFloats: (count: number) => current().floats.subarray(scratch >> 2, (scratch >> 2) + count),
-    scratchDoubles: (count: number) => current().doubles.subarray(scratch >> 3, (scratch >> 3) + count),
-    scratchIntegers: (count: number) => current().integers.subarray(scratch >> 2, (scratch >> 2) + count),
-  };
-}
-
-function makeViews(buffer: ArrayBuffer) {
-  return {
-    buffer,
-    bytes: new Uint8Array(buffer),
-    floats: new Float32Array(buffer),
-    doubles: new Float64Array(buffer),
-    integers: new Int32Array(buffer),
+    readFloats: reader(Float32Array),
+    readDoubles: reader(Float64Array),
+    readIntegers: reader(Int32Array),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { Box } from '../extraction.ts';
 import type { DocumentFacts, Line, PageText, Word } from '../page/text.ts';
-import { countAnnotations } from './annotations.ts';
 import { findConcealed, shareOfPictures } from './find-concealed.ts';
 import { type Glyph, listGlyphs, type PageGlyphs } from './glyphs.ts';
 import { groupWords } from './group-words.ts';
-import { frameOf, type PageFrame, turnBack } from './page-frame.ts';
+import { frameOf, type PageFrame } from './page-frame.ts';
+import { listPaint, type PagePaint, type Shape } from './paint.ts';
 import type { Pdfium } from './pdfium.ts';
-import { listPaint, type PagePaint, type Shape } from './shapes.ts';
 
 export interface PageRead {
   text: PageText;
@@ -46,7 +45,7 @@ export function readPage(
     const written = frameOf(pdfium, page);
     const first = listGlyphs(pdfium, textPage, written);
     const turns = usualTurns(first.glyphs);
-    const frame = turns === 0 ? written : turnBack(written, turns);
+    const frame = turns === 0 ? written : frameOf(pdfium, page, turns);
     const listed = turns === 0 ? first : listGlyphs(pdfium, textPage, frame);
     return assemble(pdfium, { page, number, frame, ...listed });
   } finally {
@@ -62,14 +61,13 @@ interface Parts extends PageGlyphs {
 
 function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped, fonts }: Parts): PageRead {
   const paint = listPaint(pdfium, page, frame);
-  const annotations = countAnnotations(pdfium, { page, frame, paint });
   const seen = findConcealed(pdfium, { page, frame, paint }, glyphs);
   const { lines, mixedNumbers } = groupWords(seen.visible);
   const isUnmapped = unmapped > glyphs.length * UNMAPPED_SHARE_MAX;
   return {
     text: { number, width: frame.width, height: frame.height, lines, isOcr: false },
     characters: glyphs.length,
-    annotations,
+    annotations: paint.annotations,
     isPicture: isUnmapped || isDrawn(seen.visible.length, paint, frame),
     noticed: {
       hiddenText: textsOf(seen.hidden, number),
