@@ -5,6 +5,8 @@ import type { Box } from '../extraction.ts';
  * something else on each of them. No other file compares places on a page with numbers.
  */
 export const EM = {
+  /** Type sizes that differ by a smaller share look the same. */
+  sameSize: 0.04,
   /** Edges closer than this are printed at one place. */
   sameEdge: 0.25,
   /** Edges of one column, though a sign, an indent or a picture moves them. */
@@ -44,6 +46,11 @@ export function isSameEdge(one: number, other: number, size: number): boolean {
 /** Returns true for edges or middles that may belong to one column. */
 export function isNearEdge(one: number, other: number, size: number): boolean {
   return Math.abs(one - other) <= EM.nearEdge * size;
+}
+
+/** Returns true for type sizes that look the same. */
+export function isSameSize(one: number, other: number): boolean {
+  return Math.abs(one / other - 1) <= EM.sameSize;
 }
 
 /** Returns true for the tops of two texts on one line. */

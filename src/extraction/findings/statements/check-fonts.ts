@@ -1,6 +1,7 @@
 import type { Finding } from '../../extraction.ts';
 import { median } from '../../page/box-around.ts';
 import type { Word } from '../../page/text.ts';
+import { EM } from '../../page/tolerances.ts';
 import type { ReadStatement } from '../../readings/statements/study.ts';
 import type { Entry } from '../../relations/statements/ledger.ts';
 import { ALONE_MAX, familiesIn } from '../files/font-families.ts';
@@ -17,8 +18,6 @@ interface Figure {
 const FIGURES_MIN = 4;
 /** A forger inserts a row and changes the balances below it. More figures than this in another font are the bank's own style. */
 const STRANGE_SHARE_MAX = 0.3;
-/** Sizes and widths that differ by less are the same. */
-const SAME_SIZE = 0.04;
 const SAME_WIDTH = 0.005;
 /** A balance in larger letters may have a font to itself. */
 const LARGER = 1.3;
@@ -99,7 +98,7 @@ function unusual(figures: readonly Figure[], traitOf: (figure: Figure) => unknow
   return others.length <= STRANGE_SHARE_MAX * figures.length ? others : [];
 }
 
-function isOther(figures: readonly Figure[], measure: (word: Word) => number, most = SAME_SIZE) {
+function isOther(figures: readonly Figure[], measure: (word: Word) => number, most = EM.sameSize) {
   const usual = median(figures.map(({ word }) => measure(word))) ?? 1;
   return ({ word }: Figure) => Math.abs(measure(word) / usual - 1) > most;
 }
