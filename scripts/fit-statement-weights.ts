@@ -105,7 +105,7 @@ async function fromFolder(folder: string | undefined): Promise<Sample[]> {
   for (const { path, folder: kind } of listCorpus(folder)) {
     if (!['bank', 'negative', 'payslip'].includes(kind)) continue;
     const pdf = await readPdf(readFileSync(path), LIMITS);
-    if (pdf.outcome === 'read') read.push(sample(pdf.text, kind === 'bank'));
+    if (pdf.outcome === 'read' && pdf.pictures.length === 0) read.push(sample(pdf.text, kind === 'bank'));
   }
   return read;
 }

@@ -28,9 +28,10 @@ export async function extractDocument(
   const prescan = prescanPdf(document.bytes);
   if (prescan.outcome === 'too_large') return refuseUnopened({ outcome: 'too_large', pages: null });
   const read = await readPdf(document.bytes, LIMITS, document.password);
-  if (read.outcome !== 'read' && read.outcome !== 'needs_ocr') return refuseUnopened(read);
+  if (read.outcome !== 'read') return refuseUnopened(read);
   read.text.facts.hasScripts ||= prescan.hasScripts;
-  return read.outcome === 'read' ? interpret(document.kind, read.text) : readPictures(document, read, onPage);
+  if (read.pictures.length === 0) return interpret(document.kind, read.text);
+  return readPictures(document, read, onPage);
 }
 
 interface PartlyRead {

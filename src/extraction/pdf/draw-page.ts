@@ -1,6 +1,6 @@
 import type { Box } from '../extraction.ts';
 import { PICTURE_PIXELS_MAX } from '../intake.ts';
-import { type DocumentFile, type NotOpened, pixelSizeOf, withDocument } from './open-document.ts';
+import { type DocumentFile, type NotOpened, pixelSizeOf, usePage, withDocument } from './open-document.ts';
 import { frameOf, type PageFrame } from './page-frame.ts';
 import { listPaint } from './paint.ts';
 import type { Pdfium } from './pdfium.ts';
@@ -79,12 +79,6 @@ function copyRows(pdfium: Pdfium, bitmap: number, rowBytes: number, rows: number
   return pixels;
 }
 
-interface DrawnPage<Drawn> {
-  outcome: 'drawn';
-  picture: Drawn;
-  dpi: number;
-}
-
 /** Draws a page of any supported document in colour. Pages are numbered from 1. */
 export function drawPageNumber(
   file: DocumentFile,
@@ -107,16 +101,21 @@ export function drawOwnPixels(
   });
 }
 
+interface DrawnPage<Drawn> {
+  outcome: 'drawn';
+  picture: Drawn;
+  dpi: number;
+}
+
 function withPage<Drawn>(
   file: DocumentFile,
-  pageNumber: number,
-  use: (pdfium: Pdfium, page: number, frame: PageFrame) => { picture: Drawn | null; dpi: number },
+  number: number,
+  draw: (pdfium: Pdfium, page: number, frame: PageFrame) => { picture: Drawn | null; dpi: number },
 ): Promise<DrawnPage<Drawn> | NotOpened> {
   return withDocument(file, (pdfium, document): DrawnPage<Drawn> | NotOpened => {
-    const page = pdfium.FPDF_LoadPage(document, pageNumber - 1);
-    if (page === 0) return { outcome: 'corrupt' };
-    const { picture, dpi } = use(pdfium, page, frameOf(pdfium, page));
-    pdfium.FPDF_ClosePage(page);
+    const drawn = usePage(pdfium, { document, number }, (page) => draw(pdfium, page, frameOf(pdfium, page)));
+    if (drawn === null) return { outcome: 'corrupt' };
+    const { picture, dpi } = drawn;
     return picture === null ? { outcome: 'too_large', pages: null } : { outcome: 'drawn', picture, dpi };
   });
 }

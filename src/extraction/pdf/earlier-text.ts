@@ -1,12 +1,10 @@
 import type { DocumentFacts, PageText, Word } from '../page/text.ts';
-import { type DocumentFile, withDocument } from './open-document.ts';
+import { isSameEdge, isSameLine } from '../page/tolerances.ts';
+import { FACTS_MAX } from './facts.ts';
+import { type DocumentFile, usePage, withDocument } from './open-document.ts';
 import { readPage } from './read-page.ts';
 
 type Change = NonNullable<DocumentFacts['changedText']>[number];
-
-const CHANGES_MAX = 200;
-/** A word that moved by less than this counts as unmoved. */
-const SAME_PLACE_POINTS = 0.5;
 
 /**
  * Finds the text that was changed, added or removed since the first version of the file. Returns null when
@@ -19,54 +17,50 @@ export async function findChanges(
 ): Promise<Change[] | null> {
   const earlier = { ...file, bytes: file.bytes.subarray(0, firstEnd) };
   const read = await withDocument(earlier, (pdfium, document) => {
-    if (pdfium.FPDF_GetPageCount(document) !== pages.length) return null;
-    return pages.map(({ number }) => {
-      const page = pdfium.FPDF_LoadPage(document, number - 1);
-      if (page === 0) return null;
-      const { text } = readPage(pdfium, { page, number, charactersMax }) ?? { text: null };
-      pdfium.FPDF_ClosePage(page);
-      return text;
+    if (pdfium.FPDF_GetPageCount(document) !== pages.length) return [null];
+    return pages.map((now) => {
+      const before = usePage(pdfium, { document, number: now.number }, (page) =>
+        readPage(pdfium, { page, number: now.number, charactersMax }),
+      );
+      return before === null || before === 'too_large' ? null : compare(before.text, now);
     });
   });
-  if (!Array.isArray(read) || read.some((page) => page === null)) return null;
-  return read
-    .flatMap((before, index) => compare(before as PageText, pages[index] as PageText))
-    .slice(0, CHANGES_MAX);
+  if (!Array.isArray(read) || read.includes(null)) return null;
+  return read.flatMap((changes) => changes ?? []).slice(0, FACTS_MAX);
 }
 
 function compare(before: PageText, now: PageText): Change[] {
-  const [gone, come] = [wordsOf(before), wordsOf(now)].map((words, index, both) => {
-    const others = Map.groupBy(both[1 - index] ?? [], ({ text }) => text);
-    return words.filter((word) => !others.get(word.text)?.some((other) => isThere(other, word)));
-  }) as [Word[], Word[]];
-  const replaced = come.map((word) => ({ word, was: gone.find((other) => overlaps(other, word)) ?? null }));
+  const [earlier, later] = [before, now].map(({ lines }) => lines.flatMap(({ words }) => words)) as [
+    Word[],
+    Word[],
+  ];
+  const gone = missingIn(later, earlier);
+  const replaced = missingIn(earlier, later).map((word) => ({
+    word,
+    was: gone.find((other) => overlaps(other, word)),
+  }));
   const taken = new Set(replaced.map(({ was }) => was));
+  const removed = gone.filter((word) => !taken.has(word));
+  const changeAt = ({ x0, y0, x1, y1 }: Word, text: string, before: string | null) => ({
+    page: now.number,
+    box: { x0, y0, x1, y1 },
+    text,
+    before,
+  });
   return [
-    ...replaced.map(({ word, was }) =>
-      changeAt(now.number, word, { text: word.text, before: was?.text ?? null }),
-    ),
-    ...gone
-      .filter((word) => !taken.has(word))
-      .map((word) => changeAt(now.number, word, { text: '', before: word.text })),
+    ...replaced.map(({ word, was }) => changeAt(word, word.text, was?.text ?? null)),
+    ...removed.map((word) => changeAt(word, '', word.text)),
   ];
 }
 
-function wordsOf({ lines }: PageText): Word[] {
-  return lines.flatMap(({ words }) => words);
-}
-
-function isThere(one: Word, other: Word): boolean {
-  return Math.abs(one.x0 - other.x0) < SAME_PLACE_POINTS && Math.abs(one.y1 - other.y1) < SAME_PLACE_POINTS;
+/** Lists the words that the others don't have at the same place. */
+function missingIn(others: readonly Word[], words: readonly Word[]): Word[] {
+  const known = Map.groupBy(others, ({ text }) => text);
+  const isThere = (one: Word, other: Word) =>
+    isSameEdge(one.x0, other.x0, one.size) && isSameLine(one.y1, other.y1, one.size);
+  return words.filter((word) => !known.get(word.text)?.some((other) => isThere(word, other)));
 }
 
 function overlaps(one: Word, other: Word): boolean {
   return one.x0 < other.x1 && one.x1 > other.x0 && one.y0 < other.y1 && one.y1 > other.y0;
-}
-
-function changeAt(
-  page: number,
-  { x0, y0, x1, y1 }: Word,
-  { text, before }: Pick<Change, 'text' | 'before'>,
-): Change {
-  return { page, box: { x0, y0, x1, y1 }, text, before };
 }

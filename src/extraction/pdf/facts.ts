@@ -3,13 +3,14 @@ import { parseDay } from '#values/timestamp.ts';
 import type { DocumentFacts } from '../page/text.ts';
 import { type Pdfium, SCRATCH_BYTES } from './pdfium.ts';
 
-export type FileFacts = Pick<
+type FileFacts = Pick<
   DocumentFacts,
   'producer' | 'creator' | 'createdOn' | 'modifiedOn' | 'revisions' | 'hasScripts'
 >;
 
 const TAG_BYTES = 64;
-const META_CHARACTERS_MAX = 200;
+/** A list of facts is as long at most, and so is the text of a fact. */
+export const FACTS_MAX = 200;
 const END = Buffer.from('startxref');
 const LINEARIZED_WITHIN_BYTES = 2048;
 
@@ -37,7 +38,7 @@ function metaText(pdfium: Pdfium, document: number, tag: string): string | null 
     text
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
-      .slice(0, META_CHARACTERS_MAX) || null
+      .slice(0, FACTS_MAX) || null
   );
 }
 

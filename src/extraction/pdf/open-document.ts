@@ -45,6 +45,19 @@ export async function withDocument<T>(
   }
 }
 
+/** Opens a page while `use` runs. Pages are numbered from 1. Returns null if there is no such page. */
+export function usePage<T>(
+  pdfium: Pdfium,
+  { document, number }: { document: number; number: number },
+  use: (page: number) => T,
+): T | null {
+  const page = pdfium.FPDF_LoadPage(document, number - 1);
+  if (page === 0) return null;
+  const result = use(page);
+  pdfium.FPDF_ClosePage(page);
+  return result;
+}
+
 interface FileInMemory {
   memory: number;
   bytes: Uint8Array;

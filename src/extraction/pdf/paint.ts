@@ -29,8 +29,8 @@ export interface PagePaint {
 const TYPE = { text: 1, path: 2, image: 3, form: 5 } as const;
 const CHANGES_NOTHING: readonly number[] = [2, 16, 20];
 const OBJECTS_MAX = 50_000;
-/** Thinner shapes, such as a line under a heading, hide no text. */
-const SHAPE_SIDE_MIN_POINTS = 3;
+/** Smaller text is not seen. Thinner shapes, such as a line under a heading, hide no text. */
+export const TINY_POINTS = 2.4;
 
 /** Lists what is drawn on a page, in order, in coordinates of the displayed page. */
 export function listPaint(pdfium: Pdfium, page: number, { matrix }: PageFrame): PagePaint {
@@ -80,7 +80,7 @@ function addShape(
   const bounds = pdfium.readFloats((...at) => pdfium.FPDFPageObj_GetBounds(object, ...at));
   const [left = 0, bottom = 0, right = 0, top = 0] = bounds;
   const box = mapBox(matrix, left, bottom, right, top);
-  if (!(box.x1 - box.x0 >= SHAPE_SIDE_MIN_POINTS && box.y1 - box.y0 >= SHAPE_SIDE_MIN_POINTS)) return;
+  if (!(box.x1 - box.x0 >= TINY_POINTS && box.y1 - box.y0 >= TINY_POINTS)) return;
   const isPath = type === TYPE.path;
   const [fillMode = 0] = isPath
     ? pdfium.readIntegers((...at) => pdfium.FPDFPath_GetDrawMode(object, ...at))

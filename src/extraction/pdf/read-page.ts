@@ -1,13 +1,14 @@
 import type { Box } from '../extraction.ts';
 import type { DocumentFacts, Line, PageText, Word } from '../page/text.ts';
-import { findConcealed, shareOfPictures } from './find-concealed.ts';
+import { FACTS_MAX } from './facts.ts';
+import { findConcealed, MOST, shareOfPictures } from './find-concealed.ts';
 import { type Glyph, listGlyphs, type PageGlyphs } from './glyphs.ts';
 import { groupWords } from './group-words.ts';
 import { frameOf, type PageFrame } from './page-frame.ts';
 import { listPaint, type PagePaint, type Shape } from './paint.ts';
 import type { Pdfium } from './pdfium.ts';
 
-export interface PageRead {
+interface PageRead {
   text: PageText;
   characters: number;
   annotations: number;
@@ -31,17 +32,15 @@ const DRAWN = [
 const UNMAPPED_SHARE_MAX = 0.3;
 /** In points: the largest picture of a figure. */
 const FIGURE = { width: 140, height: 30 };
-const NOTICED_TEXT_CHARACTERS_MAX = 200;
-const OVER_SHARE_MIN = 0.4;
 
-/** Reads a page. Returns null when it exceeds the document's remaining limit of characters. */
+/** Reads a page. It is too large when it exceeds the document's remaining limit of characters. */
 export function readPage(
   pdfium: Pdfium,
   { page, number, charactersMax }: { page: number; number: number; charactersMax: number },
-): PageRead | null {
+): PageRead | 'too_large' {
   const textPage = pdfium.FPDFText_LoadPage(page);
   try {
-    if (pdfium.FPDFText_CountChars(textPage) > charactersMax) return null;
+    if (pdfium.FPDFText_CountChars(textPage) > charactersMax) return 'too_large';
     const written = frameOf(pdfium, page);
     const first = listGlyphs(pdfium, textPage, written);
     const turns = usualTurns(first.glyphs);
@@ -111,7 +110,7 @@ function textOver(lines: Line[], box: Box): string {
   const isOver = (other: Box) => {
     const width = Math.min(other.x1, box.x1) - Math.max(other.x0, box.x0);
     const height = Math.min(other.y1, box.y1) - Math.max(other.y0, box.y0);
-    return width > 0 && height > OVER_SHARE_MIN * Math.min(other.y1 - other.y0, box.y1 - box.y0);
+    return width > 0 && height > MOST * Math.min(other.y1 - other.y0, box.y1 - box.y0);
   };
   return joined(lines.flatMap(({ words }) => words).filter(isOver));
 }
@@ -120,7 +119,7 @@ function joined(words: readonly Word[]): string {
   return words
     .map(({ text }) => text)
     .join(' ')
-    .slice(0, NOTICED_TEXT_CHARACTERS_MAX);
+    .slice(0, FACTS_MAX);
 }
 
 /** Returns the lines of these glyphs. */

@@ -1,23 +1,17 @@
 import { type DocumentFacts, type DocumentText, NO_FACTS, type PageText } from '../page/text.ts';
 import { findChanges } from './earlier-text.ts';
-import { listEnds, readFileFacts } from './facts.ts';
-import type { Font } from './glyphs.ts';
-import { type NotOpened, withDocument } from './open-document.ts';
+import { FACTS_MAX, listEnds, readFileFacts } from './facts.ts';
+import { type NotOpened, usePage, withDocument } from './open-document.ts';
 import type { Pdfium } from './pdfium.ts';
 import { type PageFacts, readPage } from './read-page.ts';
 
-export interface PdfLimits {
+interface PdfLimits {
   pagesMax: number;
   charactersMax: number;
 }
 
-export type PdfOutcome =
-  | { outcome: 'read'; text: DocumentText }
-  /** `pictures` lists the numbers of the pages that are pictures; `text` does not include their text. */
-  | { outcome: 'needs_ocr'; text: DocumentText; pictures: number[] }
-  | NotOpened;
-
-const NOTICED_MAX = 200;
+/** `pictures` lists the numbers of the pages that are pictures; `text` does not include their text. */
+type PdfOutcome = { outcome: 'read'; text: DocumentText; pictures: number[] } | NotOpened;
 
 /**
  * Reads the words of a PDF. Outside tests, call this in a child process only, because it parses untrusted
@@ -46,30 +40,24 @@ function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): 
   const pages: PageText[] = [];
   const pictures: number[] = [];
   let charactersMax = limits.charactersMax;
-  for (let index = 0; index < count; index++) {
-    const page = pdfium.FPDF_LoadPage(document, index);
-    if (page === 0) continue;
-    const read = readPage(pdfium, { page, number: index + 1, charactersMax });
-    pdfium.FPDF_ClosePage(page);
-    if (read === null) return { outcome: 'too_large', pages: count };
+  for (let number = 1; number <= count; number++) {
+    const read = usePage(pdfium, { document, number }, (page) =>
+      readPage(pdfium, { page, number, charactersMax }),
+    );
+    if (read === null) continue;
+    if (read === 'too_large') return { outcome: 'too_large', pages: count };
     charactersMax -= read.characters;
     pages.push(read.text);
-    if (read.isPicture) pictures.push(read.text.number);
+    if (read.isPicture) pictures.push(number);
     facts.annotations += read.annotations;
     takeNoticed(facts, read.noticed);
   }
-  if (pages.length === 0) return { outcome: 'corrupt' };
-  if (pictures.length > 0) return { outcome: 'needs_ocr', text: { pages, facts }, pictures };
-  return { outcome: 'read', text: { pages, facts } };
+  return pages.length === 0 ? { outcome: 'corrupt' } : { outcome: 'read', text: { pages, facts }, pictures };
 }
 
-const SPOTS = ['hiddenText', 'coveredText', 'pastedOver', 'smallPictures', 'mixedNumbers'] as const;
-
-function takeNoticed(facts: DocumentFacts, own: PageFacts): void {
-  for (const kind of SPOTS)
-    facts[kind].push(...(own[kind] as never[]).slice(0, NOTICED_MAX - facts[kind].length));
-  const isKnown = ({ name, isEmbedded }: Font) =>
-    facts.fonts.some((font) => font.name === name && font.isEmbedded === isEmbedded);
-  for (const font of own.fonts)
-    if (facts.fonts.length < NOTICED_MAX && !isKnown(font)) facts.fonts.push(font);
+function takeNoticed(facts: DocumentFacts, { fonts, ...spots }: PageFacts): void {
+  for (const kind of Object.keys(spots) as (keyof typeof spots)[])
+    facts[kind].push(...(spots[kind] as never[]).slice(0, FACTS_MAX - facts[kind].length));
+  const all = new Map([...facts.fonts, ...fonts].map((font) => [`${font.isEmbedded} ${font.name}`, font]));
+  facts.fonts = [...all.values()].slice(0, FACTS_MAX);
 }
