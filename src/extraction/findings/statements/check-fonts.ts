@@ -98,7 +98,7 @@ function unusual(figures: readonly Figure[], traitOf: (figure: Figure) => unknow
   return others.length <= STRANGE_SHARE_MAX * figures.length ? others : [];
 }
 
-function isOther(figures: readonly Figure[], measure: (word: Word) => number, most = EM.sameSize) {
+function isOther(figures: readonly Figure[], measure: (word: Word) => number, most: number = EM.sameSize) {
   const usual = median(figures.map(({ word }) => measure(word))) ?? 1;
   return ({ word }: Figure) => Math.abs(measure(word) / usual - 1) > most;
 }
