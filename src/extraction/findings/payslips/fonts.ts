@@ -1,9 +1,9 @@
 import type { Finding } from '../../extraction.ts';
 import type { Cell } from '../../page/cells.ts';
 import type { DocumentFacts } from '../../page/text.ts';
+import type { Place } from '../../readings/payslips/details/labels.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { cellsOf } from '../../relations/payslips/figures.ts';
-import type { Field } from '../../vocabulary/payslips/fields.ts';
 import { ALONE_MAX, familiesIn } from '../files/font-families.ts';
 import { failed } from './finding.ts';
 
@@ -35,7 +35,7 @@ export function checkFonts(parts: PayslipParts, facts: Pick<DocumentFacts, 'font
   );
 }
 
-const NAMES: readonly Field[] = ['name', 'surname', 'forename'];
+const NAMES: readonly Place[] = ['name', 'surname', 'forename'];
 
 /** `HelveticaNeue` is a relative of `Helvetica`. */
 function hasRelative(family: string, counts: ReadonlyMap<string, number>): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameIn } from '../../readings/payslips/details/employer.ts';
+import { companyIn } from '../../readings/payslips/details/names.ts';
 import { isOtherDeduction } from './elements.ts';
 import { labelOf } from './fields.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
@@ -75,7 +75,7 @@ test.each([
   ['Pay Notification', null],
   ['YOUR BANK', null],
 ])('the name of a company in `%s` is %s', (text, name) => {
-  expect(nameIn(text)).toBe(name);
+  expect(companyIn(text)).toBe(name);
 });
 
 test.each([

@@ -1,11 +1,10 @@
 import { parsePostcode } from '#values/postcode.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
-import { isRecognised } from '../../../page/certainty.ts';
 import { EM, isNearEdge } from '../../../page/tolerances.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
 import { labelOf } from '../../../vocabulary/payslips/fields.ts';
 import { isNoPerson } from '../../../vocabulary/payslips/names.ts';
-import { cleanName, NAME_WORDS } from './names-of-people.ts';
+import { cleanName, NAME_WORDS } from './names.ts';
 
 export interface Address {
   street: string | null;
@@ -14,39 +13,38 @@ export interface Address {
   postCode: string | null;
 }
 
-export const NO_ADDRESS: Address = { street: null, city: null, county: null, postCode: null };
-const ADDRESS_LINES_MAX = 7;
-
 export interface Block {
+  /** The name over the address. */
   first: Cell | null;
-  lines: string[];
-  address: Address;
+  lines: Cell[];
 }
+
+const LINES_MAX = 7;
 
 /** Finds blocks of lines that end with a postcode. */
 export function addressBlocks(rows: readonly Row[]): Block[] {
-  const lines = rows.flatMap((row) => row.cells.map((cell) => ({ cell, row: row.index })));
-  return lines.flatMap(({ cell, row }) => {
+  const cells = rows.flatMap((row) => row.cells);
+  return cells.flatMap((cell) => {
     const code = POSTCODE.exec(cell.text)?.[1];
     if (!code || !parsePostcode(code) || labelOf(cell.text)) return [];
-    const column = [cell];
-    for (const other of lines.filter((line) => line.row < row).reverse()) {
-      const top = column[0];
-      if (!top || !isNearEdge(other.cell.x0, cell.x0, cell.size)) continue;
-      if (
-        top.top - other.cell.top > EM.nearLine * top.size ||
-        isNumber(other.cell) ||
-        labelOf(other.cell.text) !== null
-      )
-        break;
-      column.unshift(other.cell);
-      if (column.length >= ADDRESS_LINES_MAX) break;
-    }
+    const column = [...linesAbove(cell, cells), cell];
     const lead = leadOf(column);
     const first = lead >= 0 && lead < column.length - 1 ? (column[lead] ?? null) : null;
-    const own = column.slice(first ? lead + 1 : 0).map(({ text }) => text);
-    return [{ first, lines: own, address: splitAddress(own) }];
+    return [{ first, lines: column.slice(first ? lead + 1 : 0) }];
   });
+}
+
+/** The lines directly above a text, in the same column. */
+function linesAbove(cell: Cell, cells: readonly Cell[]): Cell[] {
+  const lines = [cell];
+  for (const other of cells.slice(0, cells.indexOf(cell)).reverse()) {
+    const [top] = lines;
+    if (!top || lines.length >= LINES_MAX) break;
+    if (!isNearEdge(other.x0, cell.x0, cell.size)) continue;
+    if (top.top - other.top > EM.nearLine * top.size || isNumber(other) || labelOf(other.text)) break;
+    lines.unshift(other);
+  }
+  return lines.slice(0, -1);
 }
 
 /** Finds the line with the name, directly above the house number. */
@@ -59,21 +57,14 @@ function leadOf(column: readonly Cell[]): number {
   return above >= 0 ? above : house - 1;
 }
 
-export function labelledAddress(rows: readonly Row[], value: Cell): string[] {
-  const lines = [value.text];
-  let last = value;
-  for (const cell of rows.flatMap((row) => row.cells)) {
-    if (POSTCODE.test(lines.at(-1) ?? '')) break;
-    if (
-      cell.top <= last.top ||
-      cell.top - last.top > EM.nearLine * last.size ||
-      !isNearEdge(cell.x0, value.x0, value.size)
-    )
-      continue;
-    lines.push(cell.text);
-    last = cell;
-  }
-  return lines;
+/**
+ * True for a line of an address: one of the lines above it begins with a house number. Without its postcode, which OCR
+ * may not read, a county such as `West Yorkshire` would be taken for a name.
+ */
+export function isBelowStreet(cell: Cell, cells: readonly Cell[]): boolean {
+  const above = linesAbove(cell, cells);
+  const ended = above.findLastIndex(({ text }) => POSTCODE.test(text));
+  return above.slice(ended + 1).some(({ text }) => /^\d{1,4}[a-z]?,? \p{L}{2}/iu.test(text));
 }
 
 export function splitAddress(lines: readonly string[]): Address {
@@ -94,26 +85,4 @@ export function splitAddress(lines: readonly string[]): Address {
     county,
     postCode: code && parsePostcode(code),
   };
-}
-
-const STREET = /^\d{1,4}[a-z]?,? \p{L}{2}/iu;
-const LINES_MAX = 4;
-
-/**
- * True for a line of an address in a picture: one of the lines directly above it, in the same column, begins with a
- * house number. If OCR can't read the postcode or the name, a county such as `West Yorkshire` would be taken for the
- * name.
- */
-export function isBelowStreet(cell: Cell, texts: readonly Cell[]): boolean {
-  if (!cell.words.some(isRecognised)) return false;
-  let below = cell;
-  for (let line = 0; line < LINES_MAX; line++) {
-    const above = texts.findLast(
-      ({ page, x0, top }) => page === below.page && isNearEdge(x0, cell.x0, cell.size) && top < below.top,
-    );
-    if (!above || below.top - above.top > EM.nearLine * below.size || POSTCODE.test(above.text)) return false;
-    if (STREET.test(above.text)) return true;
-    below = above;
-  }
-  return false;
 }

@@ -1,31 +1,23 @@
 import { median } from '../../../page/box-around.ts';
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
+import { EM, isAligned, overlapX } from '../../../page/tolerances.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
 import { isLabel, labelOf } from '../../../vocabulary/payslips/fields.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
-import {
-  hasLegalForm,
-  isCompany,
-  isMethodOnly,
-  isNoName,
-  isNoPerson,
-  TITLE,
-} from '../../../vocabulary/payslips/names.ts';
-import {
-  type Address,
-  addressBlocks,
-  type Block,
-  isBelowStreet,
-  labelledAddress,
-  NO_ADDRESS,
-  splitAddress,
-} from './address.ts';
+import { hasLegalForm, isCompany, isMethod, isNoName, TITLE } from '../../../vocabulary/payslips/names.ts';
+import { type Address, addressBlocks, type Block, isBelowStreet, splitAddress } from './address.ts';
 import type { Details } from './details.ts';
-import { findEmployer, nameIn } from './employer.ts';
-import { valueAt } from './labelled-values.ts';
-import { cleanName, NAME_WORDS } from './names-of-people.ts';
-import { pairByPlace } from './unknown-labels.ts';
+import { findValue, type Labelled } from './labels.ts';
+import {
+  AFTER_NAME,
+  cleanName,
+  companyIn,
+  isOfTable,
+  labelledCompany,
+  NAME_WORDS,
+  personIn,
+} from './names.ts';
 
 export interface People {
   name: string | null;
@@ -34,8 +26,16 @@ export interface People {
   address: Address;
 }
 
-/** A name with a higher score is the employer's, even if it looks like that of a person. */
-const CLEAR_SCORE = 3;
+/** What names are chosen from. */
+interface Page {
+  rows: readonly Row[];
+  /** Texts that are no label, value, heading or row of figures. */
+  free: readonly Cell[];
+  blocks: readonly Block[];
+  fields: readonly Labelled[];
+  /** The size of most texts. */
+  usualSize: number;
+}
 
 export function readPeople(
   rows: readonly Row[],
@@ -47,89 +47,149 @@ export function readPeople(
       .map(withoutTitle)
       .filter((cell, index) => !isNumber(cell) && !cells.slice(index + 1, index + 2).some(isNumber)),
   );
-  const pairs = pairByPlace(rows, details.fields);
-  const labels = new Set(pairs.map(({ label }) => placeOf(label)));
-  const free = texts.filter((cell) => isFree(cell, details, { isPension }) && !labels.has(placeOf(cell)));
-  const blocks = addressBlocks(rows);
-  // a text with an amount beside it is a row of a table, even below a heading such as `Name`
   const places = new Set(texts.map(placeOf));
+  // a text with an amount beside it is a row of a table, even below a heading such as `Name`
   const fields = details.fields.map((one) => ({
     ...one,
     values: one.values.filter((value) => places.has(placeOf(value)) || isCell(value, one.label, rows)),
   }));
-  const labelledEmployer = valueAt(fields, 'employer', nameOfCompany);
-  const labelledAs = labelledName({ fields });
+  const blocks = addressBlocks(rows);
+  const free = texts.filter((cell) => isFree(cell, details, { isPension }));
   const usualSize = median(texts.map(({ size }) => size)) ?? 0;
-  const employerAmong = (isOther: (text: string) => boolean, leads: readonly string[], least: number) =>
-    findEmployer(
-      free.filter(({ text }) => !isOther(text) && !isAddressLine(text, blocks)),
-      { rows, pairs, leads: leads.filter((text) => !isOther(text)), usualSize, least },
-    );
-  const company =
-    labelledEmployer?.value ?? employerAmong((text) => cleanName(text) === labelledAs, [], CLEAR_SCORE);
-  const name = labelledAs ?? nameFrom(free, { employer: company, blocks });
-  const isPerson = (text: string) => name !== null && sameText(cleanName(text), name);
-  const employer =
-    labelledEmployer?.value ??
-    employerAmong(
-      isPerson,
-      blocks.flatMap(({ first }) => first?.text ?? []),
-      0,
-    );
-  const own =
-    blocks.find(({ first }) => first !== null && name !== null && sameText(cleanName(first.text), name)) ??
-    null;
-  const labelled = valueAt(details.fields, 'address', (text) => (text.length > 5 ? text : null));
-  return {
-    name,
-    employer,
-    role:
-      (valueAt(details.fields, 'role', readWords) ?? valueAt(details.fields, 'department', readWords))
-        ?.value ?? null,
-    address: own
-      ? splitAddress(own.lines)
-      : labelled
-        ? splitAddress(labelledAddress(rows, labelled.cell))
-        : (blocks.find(isPersonal)?.address ?? NO_ADDRESS),
-  };
+  const { name, employer } = chooseNames({ rows, free, blocks, fields, usualSize });
+  const role = findValue(details.fields, ['role', 'department'], readRole);
+  return { name, employer, role: role?.value ?? null, address: addressOf(name, blocks, details) };
 }
 
-/** True for a value below its label if the number beside it has a label above it, too. */
-function isCell(value: Cell, label: Cell, rows: readonly Row[]): boolean {
-  const own = rows.find(({ cells }) => cells.includes(value))?.cells ?? [];
-  const number = own[own.indexOf(value) + 1];
-  const above = rows.find(({ cells }) => cells.includes(label))?.cells ?? [];
-  const isOver = (one: Cell) =>
-    !isNumber(one) && number !== undefined && Math.min(one.x1, number.x1) > Math.max(one.x0, number.x0);
-  return label.top < value.top && !own.includes(label) && above.some((one) => one !== label && isOver(one));
+interface Name {
+  text: string | null;
+  score: number;
+}
+
+/** Signs that a text is the name of the person or of the employer, with their weights. */
+const WEIGHTS = {
+  labelled: 20,
+  titled: 10,
+  personOverAddress: 7,
+  person: 2,
+  /** `Zofia Church` at the head of an address. */
+  likelyPerson: 1,
+  legalForm: 8,
+  companyWord: 4,
+  companyOverAddress: 4,
+  withAddress: 3,
+  large: 2.5,
+  larger: 1.5,
+  top: 2,
+  valueOfTwoWords: 1.5,
+  value: 1,
+  foot: 1,
+} as const;
+const TOP_ROWS = 4;
+
+/** Chooses the names of the person and of the employer together, because many texts may be either. */
+function chooseNames(page: Page): Pick<People, 'name' | 'employer'> {
+  const person = labelledName(page.fields);
+  const company = findValue(page.fields, ['employer'], labelledCompany)?.value;
+  const others = page.free.filter(({ text }) => !isAddressLine(text, page.blocks));
+  const leads = page.blocks.flatMap(({ first }) => first ?? []);
+  const people = person
+    ? [{ text: person, score: WEIGHTS.labelled }]
+    : [...page.free, ...leads].map((cell) => scorePerson(cell, page, others));
+  const companies = company
+    ? [{ text: company, score: WEIGHTS.labelled }]
+    : others.map((cell) => scoreCompany(cell, page));
+  const isOne = (name: Name, employer: Name) =>
+    name.text !== null && isSameText(name.text, cleanName(employer.text ?? ''));
+  let chosen: { name: Name; employer: Name } = { name: NOBODY, employer: NOBODY };
+  for (const employer of [...companies, NOBODY])
+    for (const name of [...people, NOBODY])
+      if (!isOne(name, employer) && name.score + employer.score > chosen.name.score + chosen.employer.score)
+        chosen = { name, employer };
+  return { name: chosen.name.text, employer: chosen.employer.text };
+}
+
+const NOBODY: Name = { text: null, score: 0 };
+
+function scorePerson(cell: Cell, { free, blocks }: Page, others: readonly Cell[]): Name {
+  const text = cleanName(cell.text);
+  if (!NAME_WORDS.test(text)) return NOBODY;
+  const isLead = blocks.some(({ first }) => first && placeOf(first) === placeOf(cell));
+  const isPlain = !isCompany(text) && !isNoName(text);
+  const mayBe = personIn(cell.text) !== null;
+  if (mayBe && TITLE.test(cell.text)) return { text, score: WEIGHTS.titled };
+  if (isPlain && isLead) return { text, score: WEIGHTS.personOverAddress };
+  if (isPlain && others.includes(cell) && !isBelowStreet(cell, free)) return { text, score: WEIGHTS.person };
+  return { text, score: mayBe && isLead ? WEIGHTS.likelyPerson : 0 };
+}
+
+/** By words for companies, the size of the letters, and the place: at the top, above an address or at the foot. */
+function scoreCompany(cell: Cell, { rows, blocks, fields, usualSize }: Page): Name {
+  const place = placeOf(cell);
+  const value = fields
+    .filter(({ field }) => field === 'unknown')
+    .flatMap(({ values }) => values)
+    .find((one) => placeOf(one) === place);
+  const text = companyIn((value ?? cell).text);
+  if (text === null) return NOBODY;
+  const [first, last] = [rows[Math.min(TOP_ROWS, rows.length) - 1], rows.at(-1)];
+  const isLead = blocks.some((block) => block.first && placeOf(block.first) === place);
+  const ratio = cell.size / usualSize;
+  const weights = [
+    hasLegalForm(text) ? WEIGHTS.legalForm : isCompany(text) ? WEIGHTS.companyWord : 0,
+    ratio > 1.2 ? WEIGHTS.large : ratio > 1.08 ? WEIGHTS.larger : 0,
+    first !== undefined && cell.top <= first.top && !value ? WEIGHTS.top : 0,
+    isLead || isOverAddress(cell, rows) ? WEIGHTS.companyOverAddress : 0,
+    AFTER_NAME.test(cell.text) ? WEIGHTS.withAddress : 0,
+    value && !isMethod(text) ? (/ /.test(text) ? WEIGHTS.valueOfTwoWords : WEIGHTS.value) : 0,
+    last?.cells.length === 1 && cell.top >= last.top ? WEIGHTS.foot : 0,
+  ];
+  return { text, score: weights.reduce((sum, one) => sum + one, 0) };
+}
+
+/** True if the line below is an address: `12 Mill Lane, Whitby, YO21 3AB`. */
+function isOverAddress(cell: Cell, rows: readonly Row[]): boolean {
+  return rows.some(({ cells }) =>
+    cells.some(
+      (one) =>
+        one.top > cell.top + EM.sameLine * cell.size &&
+        one.top - cell.top < EM.nearLine * cell.size &&
+        isAligned(one, cell, cell.size) &&
+        POSTCODE.test(one.text) &&
+        one.text.includes(','),
+    ),
+  );
 }
 
 function isAddressLine(text: string, blocks: readonly Block[]): boolean {
   if (/^\d/.test(text)) return true;
   // one line may have the name and the address
-  if (hasLegalForm(text) || (POSTCODE.test(text) && (nameIn(text)?.length ?? 99) < text.length)) return false;
-  return blocks.some(({ lines }) => lines.includes(text));
+  const company = POSTCODE.test(text) ? companyIn(text) : null;
+  if (hasLegalForm(text) || (company !== null && company.length < text.length)) return false;
+  return blocks.some(({ lines }) => lines.some((line) => line.text === text));
 }
 
-/** Removes the title from `Harbour Foods Plc - Payslip`. */
-function withoutTitle(cell: Cell): Cell {
-  return { ...cell, text: cell.text.replace(/\s*[-–|:]\s*(?:pay\s?slip|pay advice)\b.*$/i, '') };
-}
-
-function labelledName({ fields }: Pick<Details, 'fields'>): string | null {
-  const words = (field: 'forename' | 'surname') =>
-    valueAt(fields, field, (text) => (/^[\p{L}'’. -]{1,40}$/u.test(text) && !isLabel(text) ? text : null))
-      ?.value ?? null;
-  const parts = [words('forename'), words('surname')].filter((part) => part !== null);
-  const name = valueAt(fields, 'name', (text) => {
-    const clean = cleanName(text);
-    const isName = NAME_WORDS.test(clean) && !hasLegalForm(clean) && !isNoPerson(clean);
-    return isName && !isLabel(text) && !isOfTable(text) ? clean : null;
-  });
-  const [surname] = parts;
+function labelledName(fields: readonly Labelled[]): string | null {
+  const part = (field: 'forename' | 'surname') =>
+    findValue(fields, [field], (text) => (/^[\p{L}'’. -]{1,40}$/u.test(text) && !isLabel(text) ? text : null))
+      ?.value;
+  const name = findValue(fields, ['name'], (text) =>
+    isLabel(text) || isOfTable(text) ? null : personIn(text),
+  );
+  const [forename, surname] = [part('forename'), part('surname')];
+  if (name) return name.value;
   // `Surname & initials` has the whole name
-  const whole = parts.length === 1 && surname && / /.test(surname) ? cleanName(surname) : null;
-  return name?.value ?? (parts.length === 2 ? parts.join(' ') : whole);
+  const only = forename ?? surname;
+  return forename && surname ? `${forename} ${surname}` : only && / /.test(only) ? cleanName(only) : null;
+}
+
+/** True for a value below its label if the number beside it has a label above it, too. */
+function isCell(value: Cell, label: Cell, rows: readonly Row[]): boolean {
+  const own = rows.find(({ cells }) => cells.includes(value))?.cells ?? [];
+  const above = rows.find(({ cells }) => cells.includes(label))?.cells ?? [];
+  const number = own[own.indexOf(value) + 1];
+  if (!number || label.top >= value.top || own.includes(label)) return false;
+  return above.some((one) => one !== label && !isNumber(one) && overlapX(one, number) > 0);
 }
 
 /** Returns true for a text that is not a label, its value, a heading or a row of figures. */
@@ -140,66 +200,33 @@ function isFree(cell: Cell, { fields }: Details, { isPension }: { isPension: boo
   // the names of most schemes contain `pension`
   const kind = isPension && kindOf(rest) === 'pension' ? null : kindOf(rest);
   if (sectionOf(plain) || roleOf(plain) || kind || (scope && rest === '')) return false;
-  return !fields.some(
-    ({ values, field }) =>
-      field !== 'name' &&
-      field !== 'employer' &&
-      values[0] &&
-      values[0].top === cell.top &&
-      values[0].x0 === cell.x0,
-  );
+  const place = placeOf(cell);
+  return !fields.some(({ field, label, values: [value] }) => {
+    if (['name', 'employer', 'alone', 'anywhere'].includes(field) || !value) return false;
+    return place === placeOf(field === 'unknown' ? label : value) && placeOf(label) !== placeOf(value);
+  });
 }
 
-function nameOfCompany(text: string): string | null {
-  const isName = /[\p{L}]{2}/u.test(text) && !/^\d{3}\//.test(text) && text.length <= 80;
-  const isOther = isLabel(text) || isOfTable(text) || isMethodOnly(text) || /[:?]$/.test(text);
-  if (findDay(text) !== null) return null;
-  return isName && !isOther ? text.replace(/[,;]+$/, '') : null;
+/** Removes the title from `Harbour Foods Plc - Payslip`. */
+function withoutTitle(cell: Cell): Cell {
+  return { ...cell, text: cell.text.replace(/\s*[-–|:]\s*(?:pay\s?slip|pay advice)\b.*$/i, '') };
 }
 
-/** Returns true for headings and rows of a table: `Employer` may head a block instead of naming the company. */
-function isOfTable(text: string): boolean {
-  const plain = plainWords(text);
-  const { scope, rest } = takeScope(plain);
-  if (/^(?:summary|description|details|notes?)$/.test(plain)) return true;
-  return sectionOf(plain) !== null || roleOf(plain) !== null || kindOf(rest) !== null || scope !== null;
+function addressOf(name: string | null, blocks: readonly Block[], { fields }: Details): Address {
+  const own = blocks.find(({ first }) => first && name !== null && isSameText(cleanName(first.text), name));
+  const labelled = findValue(fields, ['address'], (text) => (text.length > 5 ? text : null));
+  const below = blocks
+    .map(({ lines }) => lines.slice(lines.findIndex(({ text }) => text === labelled?.value)))
+    .find(([line]) => line?.text === labelled?.value);
+  const personal = blocks.find(({ first }) => first !== null && !isCompany(first.text));
+  const lines = own?.lines ?? below ?? (labelled ? [labelled.cell] : personal?.lines) ?? [];
+  return splitAddress(lines.map(({ text }) => text));
 }
 
-function nameFrom(
-  free: readonly Cell[],
-  { employer, blocks }: { employer: string | null; blocks: readonly Block[] },
-): string | null {
-  const isPerson = (cell: Cell) => {
-    const clean = cleanName(cell.text);
-    return NAME_WORDS.test(clean) && clean !== employer && !isCompany(clean) && !isNoName(clean);
-  };
-  const people = free.filter(
-    (cell) => isPerson(cell) && !isAddressLine(cell.text, blocks) && !isBelowStreet(cell, free),
-  );
-  // `Mx F Church` is a person anywhere
-  const titled = free.find((cell) => TITLE.test(cell.text) && isPersonHere(cell));
-  const addressed = blocks.map(({ first }) => first).find((first) => first !== null && isPerson(first));
-  // at the head of an address, `Zofia Church` is a person
-  const likely = blocks
-    .map(({ first }) => first)
-    .find((first) => first !== null && isPersonHere(first) && cleanName(first.text) !== employer);
-  const found = titled ?? addressed ?? people[0] ?? likely;
-  return found ? cleanName(found.text) : null;
-}
-
-function isPersonHere({ text }: Cell): boolean {
-  const clean = cleanName(text);
-  return NAME_WORDS.test(clean) && !hasLegalForm(clean) && !isNoPerson(clean);
-}
-
-function isPersonal({ first }: Block): boolean {
-  return first !== null && !isCompany(first.text);
-}
-
-function readWords(text: string): string | null {
+function readRole(text: string): string | null {
   return /\p{L}{2}/u.test(text) && !isLabel(text) && text.length <= 60 ? text.trim() : null;
 }
 
-function sameText(one: string, other: string): boolean {
+function isSameText(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { formatPence, formatPenceWithThousands } from '#values/money.ts';
 import { scoreFindings } from '../../../findings/score-findings.ts';
-import type { Cell } from '../../../page/cells.ts';
 import type { DocumentText } from '../../../page/text.ts';
 import { readPdf } from '../../../pdf/read-pdf.ts';
 import { readPayslips } from '../../../read-payslips.ts';
-import { isBelowStreet } from '../details/address.ts';
 import type { Layout } from '../layout-parts.fixture.ts';
 import { LAYOUTS } from '../layouts.fixture.ts';
 import { drawPdf } from '../pen.fixture.ts';
@@ -137,22 +135,6 @@ describe('a value from OCR that no sum confirms', () => {
     const differently = await readMisread({ [text]: { as: text, confidence: 0.97, isReadTwice: false } });
     expect(differently.trust).toBe('MEDIUM');
   });
-});
-
-test('a county in a picture is not taken for a name that OCR could not read', () => {
-  const lineAt = (text: string, row: number, confidence: number | null): Cell => {
-    const box = { x0: 40, y0: 100 + 14 * row, x1: 140, y1: 109 + 14 * row };
-    const words = [{ ...box, text, size: 9, font: null, confidence }];
-    return { ...box, text, page: 1, top: box.y0, size: 9, pence: null, decimal: null, words };
-  };
-  const county = (address: readonly string[], confidence: number | null) => {
-    const lines = address.map((text, row) => lineAt(text, row, confidence));
-    return isBelowStreet(lines.at(-1) as Cell, lines);
-  };
-  expect(county(['14 Calder Rise', 'Leeds', 'West Yorkshire'], 0.9)).toBe(true);
-  expect(county(['14 Calder Rise', 'Leeds', 'LS8 2DN', 'Hannah Whitcombe'], 0.9)).toBe(false);
-  expect(county(['Brindle & Lark', 'Hannah Whitcombe'], 0.9)).toBe(false);
-  expect(county(['14 Calder Rise', 'Leeds', 'West Yorkshire'], null)).toBe(false);
 });
 
 function spoil(amount: string): string {
