@@ -110,6 +110,6 @@ export function isTaxDue(money: PayslipMoney, details: PaymentDetails): boolean 
   );
 }
 
-function payslipOf(money: PayslipMoney, details: PaymentDetails): Payslip {
+export function payslipOf(money: PayslipMoney, details: PaymentDetails): Payslip {
   return { money, details, type: null, isDirector: null, cis: null, cells: [] };
 }

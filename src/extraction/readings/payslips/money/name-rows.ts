@@ -1,90 +1,88 @@
-import { computeNationalInsurance, parseTaxCode, tablesOf } from '#paye';
 import type { Pence } from '#values/money.ts';
-import { niBases, taxBases } from '../../../relations/payslips/bases.ts';
-import { type Figure, type PayslipMoney, yearFigure } from '../../../relations/payslips/figures.ts';
-import { type DatedPeriod, datedPeriodsOf, periodBefore } from '../../../relations/payslips/pay-periods.ts';
-import { taxOn } from '../../../relations/payslips/tax-on.ts';
+import { payslipOf } from '../../../relations/payslips/explain.ts';
+import { type Figure, PENNY, type PayslipMoney, yearFigure } from '../../../relations/payslips/figures.ts';
+import { incomeTax } from '../../../relations/payslips/income-tax.ts';
+import { nationalInsurance } from '../../../relations/payslips/national-insurance.ts';
+import { payDayOf } from '../../../relations/payslips/pay-periods.ts';
+import { evaluate } from '../../../relations/payslips/relation.ts';
 import { isOtherDeduction } from '../../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
 import type { Details } from '../details/details.ts';
 
-const OTHER_DEDUCTIONS =
-  /\b(?:loan|advance|union|club|parking|purchases?|order|attachment|arrears|fees?|season ticket|cycle|healthcare|charity|giving|lottery|canteen|subs|vouchers?)\b/i;
+/** What the law takes from pay. A contribution depends on the pay alone, so it is found first. */
+const CHARGES = [
+  { kind: 'ni', relation: nationalInsurance },
+  { kind: 'tax', relation: incomeTax },
+] as const;
+type Charge = (typeof CHARGES)[number];
+
 const FREQUENCIES = ['monthly', 'weekly', 'fortnightly', 'four_weekly', 'quarterly'] as const;
-const NI_NEAR: Pence = 2n;
-const TAX_NEAR_PERCENT = 8n;
 const PENSION_UNIT = 1_000n;
 /** 1 % to 12 % in half steps, each in full and less the basic rate of tax that the scheme reclaims. */
 const PENSION_SHARES = Array.from({ length: 23 }, (_, index) => BigInt(10 + 5 * index)).flatMap((share) => [
   share,
   (share * 8n) / 10n,
 ]);
-/** Cumulative tax differs by some pence from the tax on one payment, because pay is rounded to pounds. */
-const TAX_NEAR: Pence = 60n;
-const TAX_STEP: Pence = 20n;
 
-/**
- * Finds income tax and NI among deductions with unknown labels: the amount that is due on the pay is the tax or
- * the contribution.
- */
+/** Finds tax, NI and the pension among deductions with unknown labels, by what is due on the pay. */
 export function nameRows(money: PayslipMoney, details: Details): PayslipMoney {
-  const contributions = contributionsDue(money, details);
-  const byFrequency = nameRow(money, { kind: 'ni', near: NI_NEAR, due: contributions });
-  // the page may say a wrong frequency, such as that of a bonus
-  const isFound = byFrequency.deductions.some(({ kind }) => kind === 'ni');
-  const others = isFound
-    ? []
-    : FREQUENCIES.flatMap((frequency) => contributionsDue(byFrequency, { ...details, frequency }));
-  const found = nameRow(byFrequency, { kind: 'ni', near: NI_NEAR, due: others });
-  const contributed = nameRow(found, { kind: 'ni', near: 0n, due: firstOfYear(found, 'ni') });
-  const due = taxesDue(contributed, details);
-  const alone = nameRow(contributed, { kind: 'tax', near: TAX_NEAR, due });
-  const byYear = [...firstOfYear(alone, 'tax'), ...growthOfTax(alone, details)];
-  const taxed = nameRow(alone, { kind: 'tax', near: TAX_STEP, due: byYear });
-  const [largest = 0n] = due.toSorted((a, b) => Number(b - a));
-  // with earlier pay that varied, cumulative tax is only near the tax on this payment
-  const near = (largest * TAX_NEAR_PERCENT) / 100n;
-  const whole = namePension(nameRow(taxed, { kind: 'tax', near, due }));
-  const isNotDue = (kind: 'tax' | 'ni', amounts: readonly Pence[]) =>
-    amounts.length > 0 && amounts.every((one) => one === 0n) && (yearFigure(whole, kind)?.pence ?? 0n) === 0n;
-  const notDue = [
-    ...(isNotDue('tax', due) ? (['tax'] as const) : []),
-    ...(isNotDue('ni', contributions) ? (['ni'] as const) : []),
-  ];
+  if (payDayOf(details) === null) return namePension(money);
+  const charged = CHARGES.reduce((read, charge) => nameCharge(read, charge, details), money);
+  const whole = namePension(charged);
+  const notDue = CHARGES.filter((charge) => isNotDue(whole, charge, details)).map(({ kind }) => kind);
   return notDue.length > 0 ? { ...whole, notDue } : whole;
+}
+
+/** Takes the only row that can be the charge: it is right for the pay, or else the earlier pay may explain it. */
+function nameCharge(money: PayslipMoney, charge: Charge, details: Details): PayslipMoney {
+  if (money.deductions.some(({ kind }) => kind === charge.kind)) return money;
+  const year = yearFigure(money, charge.kind)?.pence;
+  const open = openRows(money).filter(({ pence }) => year === undefined || year >= pence);
+  // the page may say a wrong frequency, such as that of a bonus
+  const paid = [details, ...FREQUENCIES.map((frequency) => ({ ...details, frequency }))];
+  for (const outcome of ['holds', 'near'])
+    for (const one of charge.kind === 'ni' ? paid : [details]) {
+      const isFitting = (row: Figure) => outcomeOf(named(money, row, charge.kind), charge, one) === outcome;
+      const [only, ...others] = open.filter(isFitting);
+      if (only) return others.length === 0 ? named(money, only, charge.kind) : money;
+    }
+  return money;
+}
+
+function openRows({ deductions }: PayslipMoney): Figure[] {
+  return deductions.filter(
+    ({ kind, pence, label }) => kind === null && pence > 0n && !isOtherDeduction(label),
+  );
+}
+
+function outcomeOf(money: PayslipMoney, { relation }: Charge, details: Details): string {
+  const [result] = evaluate<string>(relation, payslipOf(money, details));
+  return result?.outcome === 'unproven' && result.severity === 'low' ? 'near' : (result?.outcome ?? '');
+}
+
+/** True if nothing is due, in this period or in the year. */
+function isNotDue(money: PayslipMoney, charge: Charge, details: Details): boolean {
+  const [row] = money.deductions;
+  if (!row || money.deductions.some(({ kind }) => kind === charge.kind)) return false;
+  const none = { ...row, kind: charge.kind, pence: 0n };
+  return (
+    (yearFigure(money, charge.kind)?.pence ?? 0n) === 0n &&
+    outcomeOf({ ...money, deductions: [...money.deductions, none] }, charge, details) === 'holds'
+  );
 }
 
 /** Finds the pension among deductions with unknown labels: the only one that is a usual percentage of the pay. */
 function namePension(money: PayslipMoney): PayslipMoney {
   const bases = [money.totals.gross?.pence ?? 0n, ...money.earnings.slice(0, 1).map(({ pence }) => pence)];
-  const isShare = ({ pence, label }: Figure) =>
-    pence > 0n &&
-    !isOtherDeduction(label) &&
+  const isShare = ({ pence }: Figure) =>
     bases.some((base) => PENSION_SHARES.some((share) => isNear(pence, (base * share) / PENSION_UNIT)));
-  const found = money.deductions.filter((row) => row.kind === null && isShare(row));
-  const [only] = found;
-  if (!only || found.length > 1 || money.deductions.some(({ kind }) => kind === 'pension')) return money;
+  const [only, ...others] = openRows(money).filter(isShare);
+  if (!only || others.length > 0 || money.deductions.some(({ kind }) => kind === 'pension')) return money;
   return named(money, only, 'pension');
 }
 
 function isNear(one: Pence, other: Pence): boolean {
-  return one - other <= 1n && other - one <= 1n;
-}
-
-function nameRow(
-  money: PayslipMoney,
-  { kind, near, due }: { kind: 'tax' | 'ni'; near: Pence; due: readonly Pence[] },
-): PayslipMoney {
-  if (money.deductions.some((row) => row.kind === kind)) return money;
-  const isDue = ({ pence }: Figure) =>
-    due.some((one) => one > 0n && pence - one <= near && one - pence <= near);
-  const year = yearFigure(money, kind)?.pence;
-  const isPossible = ({ pence, label }: Figure) =>
-    !OTHER_DEDUCTIONS.test(label) && (year === undefined || year >= pence);
-  const found = money.deductions.filter((row) => row.kind === null && isPossible(row) && isDue(row));
-  const [only] = found;
-  if (!only || found.length > 1) return money;
-  return named(money, only, kind);
+  return one - other <= PENNY && other - one <= PENNY;
 }
 
 /** Names a row and the year-to-date figure beside it. */
@@ -100,49 +98,4 @@ function named(money: PayslipMoney, row: Figure, kind: Kind): PayslipMoney {
     yearToDate: [...money.yearToDate, ...years.map(name)],
     unnamedYears: (money.unnamedYears ?? []).filter((year) => !years.includes(year)),
   };
-}
-
-function contributionsDue(money: PayslipMoney, details: Details): Pence[] {
-  const category = details.niCategory ?? 'A';
-  return onPeriods(details, (period) => {
-    const tables = tablesOf(period.taxYear);
-    if (!tables) return [];
-    return niBases({ money }).flatMap(
-      ({ pay }) => computeNationalInsurance(tables, { category, period, payDate: period.paidOn, pay }) ?? [],
-    );
-  });
-}
-
-function taxesDue(money: PayslipMoney, details: Details): Pence[] {
-  return onPeriods(details, (period) => {
-    const printed = details.taxCode && parseTaxCode(details.taxCode.value);
-    const code = printed ?? parseTaxCode(tablesOf(period.taxYear)?.standardCode ?? '');
-    if (!code) return [];
-    return taxBases({ money }).flatMap(({ pay }) => taxOn({ ...code, basis: 'week1' }, period, pay) ?? []);
-  });
-}
-
-/** In the first payment of a year, the amount to date is that of the period. */
-function firstOfYear(money: PayslipMoney, kind: Kind): Pence[] {
-  return [yearFigure(money, kind)?.pence ?? 0n];
-}
-
-/** The tax to date less the tax before this payment, if the tax to date is right for the pay to date. */
-function growthOfTax(money: PayslipMoney, details: Details): Pence[] {
-  const code = details.taxCode && parseTaxCode(details.taxCode.value);
-  const tax = yearFigure(money, 'tax')?.pence;
-  if (!code || tax === undefined || code.basis === 'week1') return [];
-  return onPeriods(details, (period) =>
-    taxBases({ money }).flatMap(({ pay, yearToDate }) => {
-      if (yearToDate === null || period.number <= period.length) return [];
-      const now = taxOn(code, period, yearToDate);
-      const then = taxOn(code, periodBefore(period), yearToDate - pay);
-      const isRight = now !== null && now - tax <= TAX_NEAR && tax - now <= TAX_NEAR;
-      return isRight && then !== null ? [now - then] : [];
-    }),
-  );
-}
-
-function onPeriods(details: Details, due: (period: DatedPeriod) => Pence[]): Pence[] {
-  return datedPeriodsOf(details).flatMap(due);
 }
