@@ -1,7 +1,7 @@
 import type { Row } from '../../../page/cells.ts';
 import { isSameLine } from '../../../page/tolerances.ts';
 import { explain, isExplained } from '../../../relations/payslips/explain.ts';
-import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.ts';
+import type { Figure, PayslipMoney, Total } from '../../../relations/payslips/figures.ts';
 import { yearRatios } from '../../../relations/payslips/joined-in-year.ts';
 import { datedPeriodsOf } from '../../../relations/payslips/pay-periods.ts';
 import type { Details } from '../details/details.ts';
@@ -9,7 +9,7 @@ import { chooseReading } from './choose-reading.ts';
 import { completeNet, completeRows } from './complete-rows.ts';
 import { nameRows } from './name-rows.ts';
 import { readByArithmetic } from './read-by-arithmetic.ts';
-import { listViews, restoreCells } from './views.ts';
+import { listViews } from './views.ts';
 
 /** An unusual way to see the page must explain clearly more than the usual one. */
 const UNUSUAL_MARGIN = 0.5;
@@ -35,7 +35,7 @@ export function readMoney(rows: readonly Row[], details: Details): PayslipMoney 
   };
   if (isNetOfYear(best, details))
     improve(completeNet({ ...best, totals: { ...best.totals, net: null } }, rows));
-  for (const view of listViews(rows)) improve(restoreCells(readUsual(view.rows, details), view));
+  for (const view of listViews(rows)) improve(withCellsOf(rows, readUsual(view, details)));
   if (isExplained(best, details)) return best;
   for (const found of readByArithmetic(rows, best)) improve(nameRows(found, details));
   return best;
@@ -64,6 +64,26 @@ function isOfSameLine({ totals }: PayslipMoney, printed: Figure | null | undefin
   if (!printed) return false;
   const { label, cell } = printed;
   return net?.label === label && net.cell.page === cell.page && isSameLine(net.cell.y0, cell.y0, cell.size);
+}
+
+/** Puts the cells of the page in place of those that a view moved. Both have the same words. */
+function withCellsOf(rows: readonly Row[], money: PayslipMoney): PayslipMoney {
+  const printed = new Map(rows.flatMap(({ cells }) => cells.map((cell) => [cell.words, cell])));
+  const restored = (figure: Figure): Figure => ({
+    ...figure,
+    cell: printed.get(figure.cell.words) ?? figure.cell,
+  });
+  const total = (one: Total | null) => one && { ...one, figure: one.figure && restored(one.figure) };
+  const { gross, deductions, net } = money.totals;
+  return {
+    ...money,
+    earnings: money.earnings.map(restored),
+    deductions: money.deductions.map(restored),
+    period: money.period.map(restored),
+    yearToDate: money.yearToDate.map(restored),
+    unnamedYears: (money.unnamedYears ?? []).map(restored),
+    totals: { gross: total(gross), deductions: total(deductions), net: total(net) },
+  };
 }
 
 function readUsual(rows: readonly Row[], details: Details): PayslipMoney {

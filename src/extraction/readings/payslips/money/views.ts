@@ -1,195 +1,137 @@
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
-import { EM, isNearEdge, isOnePhrase, overlapX } from '../../../page/tolerances.ts';
-import type { PayslipMoney, Total } from '../../../relations/payslips/figures.ts';
-import { kindOf, plainWords, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
-import { cellsAsRows, isStacked, type View } from './cells-as-rows.ts';
+import { EM, isAligned, isNearEdge, isOnePhrase, overlapX, type Span } from '../../../page/tolerances.ts';
 
-const ROWS_MIN = 2;
-const PAIRS_MIN = 2;
+/** A view needs this many lines or boxes, because one alone is often a coincidence. */
+const LIKE_MIN = 2;
 
 /**
- * Lists other ways to see the page, for layouts that print amounts before or above their labels, or labels in a line
- * over their amounts.
+ * Lists other ways to see the page, with labels and amounts where the reader expects them: for layouts that print labels
+ * after their amounts, or in a line over or under them.
  */
-export function listViews(rows: readonly Row[]): View[] {
-  const first = labelsFirst(rows);
-  const above = labelsAbove(rows);
-  const entries = cellsAsRows(rows);
-  return [...(first ? [first] : []), ...(above ? [above] : []), ...(entries ? [entries] : [])];
+export function listViews(rows: readonly Row[]): Row[][] {
+  return [labelsFirst(rows), boxesAsRows(rows)].filter((view) => view !== null);
 }
 
-/** Replaces the moved cells in the figures of a view with the original ones. */
-export function restoreCells(money: PayslipMoney, { moved }: View): PayslipMoney {
-  const original = <T extends { cell: Cell }>(figure: T): T => ({
-    ...figure,
-    cell: moved.get(figure.cell) ?? figure.cell,
-  });
-  const total = (one: Total | null) => one && { ...one, figure: one.figure && original(one.figure) };
-  return {
-    ...money,
-    earnings: money.earnings.map(original),
-    deductions: money.deductions.map(original),
-    period: money.period.map(original),
-    yearToDate: money.yearToDate.map(original),
-    unnamedYears: (money.unnamedYears ?? []).map(original),
-    totals: {
-      gross: total(money.totals.gross),
-      deductions: total(money.totals.deductions),
-      net: total(money.totals.net),
-    },
+/** The span of labels below each other and of the numbers before them. */
+interface Turned extends Span {
+  edge: number;
+  tops: number[];
+}
+
+/** Mirrors labels and the numbers before them, with their headings. */
+function labelsFirst(rows: readonly Row[]): Row[] | null {
+  const labels = rows.map(({ cells }) => labelsAfterNumbers(cells));
+  if (labels.filter((own) => own.length > 0).length < LIKE_MIN) return null;
+  const spans: Turned[] = [];
+  for (const { label, first } of labels.flat()) {
+    let span = spans.find(({ edge }) => isNearEdge(edge, label.x0, label.size));
+    if (!span) {
+      span = { edge: label.x0, x0: first.x0, x1: label.x1, tops: [] };
+      spans.push(span);
+    }
+    span.x0 = Math.min(span.x0, first.x0);
+    span.x1 = Math.max(span.x1, label.x1);
+    span.tops.push(label.top);
+  }
+  const turned = (cell: Cell): Cell => {
+    const isNear = (top: number) => top >= cell.top && top - cell.top <= EM.nearLine * cell.size;
+    const span = spans.find((one) => overlapX(one, cell) > 0 && one.tops.some(isNear));
+    return span ? { ...cell, x0: span.x0 + span.x1 - cell.x1, x1: span.x0 + span.x1 - cell.x0 } : cell;
   };
+  return rows.map((row, index) => {
+    const isOther = labels[index]?.length === 0 && row.cells.some(isNumber);
+    return isOther ? row : { ...row, cells: row.cells.map(turned).sort((a, b) => a.x0 - b.x0) };
+  });
 }
 
-/** A label with numbers before it, and perhaps more after it. */
-interface Entry {
-  before: Cell[];
+interface LabelAfter {
   label: Cell;
-  after: Cell[];
-}
-
-/** Entries below each other: the span of their labels and of the numbers before these. */
-interface EntryColumn {
-  entries: Entry[];
-  labels: { x0: number; x1: number };
-  numbers: { x0: number; x1: number };
-}
-
-/** Moves labels that are printed after their amounts to the place before them, with their headings. */
-function labelsFirst(rows: readonly Row[]): View | null {
-  const entries = rows.map(({ cells }) => entriesIn(cells));
-  if (entries.filter((own) => own !== null).length < ROWS_MIN) return null;
-  const columns = entryColumns(entries.flatMap((own) => own ?? []).filter(({ before }) => before.length > 0));
-  const moved = new Map<Cell, Cell>();
-  const put = (from: Cell, by: number): Cell => {
-    const to = { ...from, x0: from.x0 + by, x1: from.x1 + by };
-    moved.set(to, from);
-    return to;
-  };
-  const changed = rows.map((row, index) => {
-    const own = entries[index];
-    if (!own) return { ...row, cells: turnHeadings(row, columns, put) };
-    const turned = own.flatMap((entry) => {
-      const column = columns.find((one) => one.entries.includes(entry));
-      if (!column) return [entry.label, ...entry.after];
-      const { left, right } = shiftsOf(column, entry.label);
-      return [put(entry.label, left), ...entry.before.map((number) => put(number, right)), ...entry.after];
-    });
-    return { ...row, cells: turned };
-  });
-  return { rows: changed, moved };
-}
-
-/** How far a label moves to the left, and its numbers to the right. */
-function shiftsOf({ labels, numbers }: EntryColumn, { x0, size }: Cell): { left: number; right: number } {
-  return { left: numbers.x0 - x0, right: labels.x1 - labels.x0 + EM.nearGap * size };
+  /** The first of the numbers before the label. */
+  first: Cell;
 }
 
 /**
- * Splits a line that begins with numbers or ends with a label into labels with the numbers before them. The same count of
- * numbers belongs to each label; others come after the label to their left, such as year-to-date figures. Another block
- * at the left may have its labels first.
+ * Lists the labels of a line that begins with numbers or ends with a label. The same count of numbers belongs to each;
+ * others come after the label to their left, such as year-to-date figures. Another block at the left may have its
+ * labels first.
  */
-function entriesIn(cells: readonly Cell[]): Entry[] | null {
-  const first = cells.findIndex((cell) => !isNumber(cell));
-  const fromEnd =
-    cells.length - 2 - cells.findLastIndex((cell, at) => at < cells.length - 1 && !isNumber(cell));
-  const isLast = !isNumber(cells.at(-1) as Cell);
-  const lead = first > 0 ? first : isLast ? fromEnd : 0;
-  if (first < 0 || lead <= 0) return null;
-  const entries: Entry[] = [];
-  let numbers: Cell[] = [];
-  for (const [at, cell] of cells.entries()) {
-    if (isNumber(cell)) {
-      numbers.push(cell);
+function labelsAfterNumbers(cells: readonly Cell[]): LabelAfter[] {
+  const texts = cells.flatMap((cell, at) => (isNumber(cell) ? [] : [at]));
+  const [first = 0, last = 0] = [texts[0], texts.at(-1)];
+  const isAtEnd = last === cells.length - 1;
+  const count = first > 0 ? first : isAtEnd ? last - (texts.at(-2) ?? 0) - 1 : 0;
+  if (count <= 0) return [];
+  const found: LabelAfter[] = [];
+  for (const [index, at] of texts.entries()) {
+    if (at === 0) continue;
+    const label = cells[at] as Cell;
+    const before = texts[index - 1] ?? -1;
+    if (at - before <= count || !/\p{L}.*\p{L}/u.test(label.text)) return [];
+    const number = cells[at - count] as Cell;
+    // in a sentence, numbers are as close to the label before them
+    const left = cells[at - count - 1];
+    if (first === 0 && left && isOnePhrase(left, number)) return [];
+    found.push({ label, first: number });
+  }
+  return found;
+}
+
+interface BoxedAmount {
+  label: Cell;
+  amount: Cell;
+}
+
+/**
+ * Turns lines of labels over or under lines of amounts into a list with a row for each amount, as payslips for small
+ * screens print payments and deductions.
+ */
+function boxesAsRows(rows: readonly Row[]): Row[] | null {
+  const boxesAt = rows.map((row, at) => boxesIn(row, rows[at + 1]) ?? boxesIn(rows[at + 1], row));
+  if (!boxesAt.some((boxes) => boxes && boxes.length >= LIKE_MIN)) return null;
+  const right = Math.max(...rows.flatMap(({ cells }) => cells.map((one) => one.x1)));
+  const listed: Row[] = [];
+  let offset = 0;
+  const add = (top: number, cells: Cell[]) =>
+    listed.push({ index: listed.length, top, cells: cells.map((cell) => ({ ...cell, top })) });
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] as Row;
+    const boxes = boxesAt[at];
+    const first = row.top + offset;
+    if (!boxes) {
+      add(first, row.cells);
       continue;
     }
-    const isBegun = at === 0;
-    if ((!isBegun && numbers.length < lead) || !/\p{L}.*\p{L}/u.test(cell.text)) return null;
-    const others = numbers.splice(0, Math.max(0, numbers.length - lead));
-    // in a sentence, numbers are as close to the label before them
-    const [before, number] = [others.at(-1) ?? entries.at(-1)?.label, numbers[0]];
-    if (first === 0 && before && number && isOnePhrase(before, number)) return null;
-    entries.at(-1)?.after.push(...others);
-    entries.push({ before: numbers, label: cell, after: [] });
-    numbers = [];
+    const left = row.cells[0]?.x0 ?? 0;
+    const pitch = EM.nearGap * Math.max(...boxes.map(({ amount }) => amount.size));
+    for (const [index, { label, amount }] of boxes.entries())
+      add(first + index * pitch, [
+        { ...label, x0: left, x1: left + label.x1 - label.x0 },
+        { ...amount, x0: right + amount.x0 - amount.x1, x1: right },
+      ]);
+    at += 1;
+    const next = rows[at + 1] ?? (rows.at(-1) as Row);
+    offset += boxes.length * pitch - (next.top - row.top);
   }
-  entries.at(-1)?.after.push(...numbers);
-  return entries;
+  return listed;
 }
 
-function entryColumns(entries: readonly Entry[]): EntryColumn[] {
-  const columns: EntryColumn[] = [];
-  for (const entry of entries) {
-    const { label, before } = entry;
-    const numbers = { x0: before[0]?.x0 ?? label.x0, x1: before.at(-1)?.x1 ?? label.x0 };
-    const column = columns.find(({ labels }) => isNearEdge(labels.x0, label.x0, label.size));
-    if (!column) columns.push({ entries: [entry], labels: { x0: label.x0, x1: label.x1 }, numbers });
-    else {
-      column.entries.push(entry);
-      column.labels.x1 = Math.max(column.labels.x1, label.x1);
-      column.numbers.x0 = Math.min(column.numbers.x0, numbers.x0);
-      column.numbers.x1 = Math.max(column.numbers.x1, numbers.x1);
-    }
-  }
-  return columns;
-}
-
-/** Moves the headings over numbers and labels with them. */
-function turnHeadings(
-  { cells }: Row,
-  columns: readonly EntryColumn[],
-  put: (from: Cell, by: number) => Cell,
-): Cell[] {
-  if (cells.some(isNumber)) return cells;
-  return cells
-    .map((cell) => {
-      const column = columns.find(({ entries, labels, numbers }) => {
-        const isOver = ({ label: { top } }: Entry) =>
-          cell.top < top && top - cell.top <= EM.nearLine * cell.size;
-        return entries.some(isOver) && (overlapX(cell, numbers) > 0 || overlapX(cell, labels) > 0);
-      });
-      if (!column) return cell;
-      const { left, right } = shiftsOf(column, cell);
-      return put(cell, overlapX(cell, column.numbers) > overlapX(cell, column.labels) ? right : left);
-    })
-    .sort((a, b) => a.x0 - b.x0);
-}
-
-/** Moves labels that are printed below their amounts to the place above them. */
-function labelsAbove(rows: readonly Row[]): View | null {
-  const moved = new Map<Cell, Cell>();
-  const changed = rows.map((row) => [...row.cells]);
-  for (const [index, row] of rows.entries()) {
-    const next = rows[index + 1];
-    const pairs = next ? stackedPairs(row, next) : [];
-    if (pairs.length < PAIRS_MIN || !pairs.some(({ label }) => isKnown(label))) continue;
-    for (const { number, label } of pairs) {
-      const lowered = { ...number, top: label.top, y0: label.y0, y1: label.y1 };
-      const raised = { ...label, top: number.top, y0: number.y0, y1: number.y1 };
-      moved.set(lowered, number);
-      moved.set(raised, label);
-      replace(changed[index], number, raised);
-      replace(changed[index + 1], label, lowered);
-    }
-  }
-  if (moved.size === 0) return null;
-  const byPlace = (cells: readonly Cell[] = []) => cells.toSorted((a, b) => a.x0 - b.x0);
-  return { rows: rows.map((row, index) => ({ ...row, cells: byPlace(changed[index]) })), moved };
-}
-
-function stackedPairs(row: Row, next: Row): { number: Cell; label: Cell }[] {
-  return row.cells.flatMap((number, index) => {
-    const before = row.cells[index - 1];
-    if (number.pence === null || (before && !isNumber(before))) return [];
-    const label = next.cells.find((one) => !isNumber(one) && isStacked(one, number));
-    return label ? [{ number, label }] : [];
+/** Matches each amount with its label. Returns null if the lines are not labels and their amounts. */
+function boxesIn(labels: Row | undefined, amounts: Row | undefined): BoxedAmount[] | null {
+  if (!labels || !amounts || labels.cells.some(isNumber) || amounts.cells.length > labels.cells.length)
+    return null;
+  const boxes = amounts.cells.flatMap((amount): BoxedAmount[] => {
+    const label = labels.cells.find((one) => isStacked(one, amount));
+    return label && amount.pence !== null ? [{ label, amount }] : [];
   });
+  const isWhole = boxes.length === amounts.cells.length;
+  return isWhole && new Set(boxes.map(({ label }) => label)).size === boxes.length ? boxes : null;
 }
 
-function isKnown({ text }: Cell): boolean {
-  return kindOf(takeScope(plainWords(text)).rest) !== null;
-}
-
-function replace(cells: Cell[] | undefined, old: Cell, other: Cell): void {
-  cells?.splice(cells.indexOf(old), 1, other);
+/** Returns true for a label and an amount in one box. */
+function isStacked(label: Cell, number: Cell): boolean {
+  return (
+    overlapX(label, number) > 0 &&
+    isAligned(label, number, number.size) &&
+    Math.abs(label.top - number.top) <= EM.nearLine * number.size
+  );
 }
