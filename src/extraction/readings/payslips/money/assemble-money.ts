@@ -3,7 +3,7 @@ import { DEDUCTION_KINDS } from '../../../vocabulary/payslips/lexicon.ts';
 import { chooseSums } from './choose-sums.ts';
 import { correctDoubtful } from './doubtful-figures.ts';
 import { NOT_ROWS } from './split-rows.ts';
-import { moveToYear, nameBases, nameBeside, resolveScopes } from './years.ts';
+import { moveToYear, nameBases, nameBeside, nameLargest, resolveScopes } from './years.ts';
 
 /** Sorts the figures of all regions into payments, deductions, totals and the year to date. */
 export function assembleMoney(figures: readonly Figure[]): PayslipMoney {
@@ -20,7 +20,7 @@ function readOnce(figures: readonly Figure[]): PayslipMoney {
     kind === null ||
     (DEDUCTION_KINDS.includes(kind) &&
       (section === 'deductions' || deductions.some((other) => other.row === row)));
-  const years = nameBeside(resolved, sums)
+  const years = nameLargest(nameBeside(resolved, sums), sums)
     .filter(({ scope }) => scope === 'ytd')
     .map((figure) => (isNegative && figure.pence < 0n && isTakenIn(figure) ? negated(figure) : figure));
   return correctDoubtful({

@@ -1,6 +1,6 @@
 import type { Pence } from '#values/money.ts';
 import { payslipOf } from '../../../relations/payslips/explain.ts';
-import { type Figure, PENNY, type PayslipMoney, yearFigure } from '../../../relations/payslips/figures.ts';
+import { type Figure, type PayslipMoney, PENNY, yearFigure } from '../../../relations/payslips/figures.ts';
 import { incomeTax } from '../../../relations/payslips/income-tax.ts';
 import { nationalInsurance } from '../../../relations/payslips/national-insurance.ts';
 import { payDayOf } from '../../../relations/payslips/pay-periods.ts';

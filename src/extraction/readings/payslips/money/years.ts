@@ -83,13 +83,23 @@ export function nameBeside(figures: readonly Figure[], read: Read): Figure[] {
   return figures.map((figure) => {
     const { scope, kind, row, region } = figure;
     if (scope !== 'ytd' || kind !== null || listed.has(region)) return figure;
-    const beside = figures.find(
-      (one) => one.scope === 'period' && one.row === row && one.region === region,
-    );
+    const beside = figures.find((one) => one.scope === 'period' && one.row === row && one.region === region);
     const [fitting, ...others] = known.filter(([, pence]) => pence === beside?.pence);
     const [name] = fitting ?? [];
     return name && others.length === 0 && !isKnown(name) ? { ...figure, kind: name } : figure;
   });
+}
+
+/** With tax to date, the largest of the year's figures is the gross pay to date if its label is not known. */
+export function nameLargest(figures: readonly Figure[], { totals, earnings, deductions }: Read): Figure[] {
+  const years = figures.filter(({ scope }) => scope === 'ytd');
+  const all = years.filter(({ pence }) => years.every((other) => pence >= other.pence));
+  const [largest] = all;
+  const isOpen = all.every(({ kind, pence }) => kind === null && pence >= (totals.gross?.pence ?? 0n));
+  const isOfList = [...earnings, ...deductions].some(({ row }) => row === largest?.row);
+  const isOfTax = years.some(({ kind }) => kind === 'tax');
+  if (!isOpen || isOfList || !isOfTax || years.some(({ kind }) => kind === 'gross')) return [...figures];
+  return figures.map((figure) => (figure === largest ? { ...figure, kind: 'gross' } : figure));
 }
 
 /** The figures of the period that a block for the year repeats. */
