@@ -1,17 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { DocumentToExtract, Extraction } from './extraction.ts';
+import type { DocumentToExtract, Extraction, Refused } from './extraction.ts';
 import { checkIntake } from './intake.ts';
+import type { Failure, TaskOutcome } from './isolation/child-process.ts';
 import { confinement } from './isolation/confinement.ts';
 import type { Task } from './isolation/messages.ts';
-import {
-  type Failure,
-  ProcessPool,
-  type ProcessPoolOptions,
-  type RunOptions,
-  type TaskOutcome,
-} from './isolation/process-pool.ts';
-import { type Refused, refuse } from './refuse.ts';
+import { ProcessPool, type ProcessPoolOptions, type RunOptions } from './isolation/process-pool.ts';
+import { refuse } from './refuse.ts';
 import type { PageToRender, RenderedPage } from './render-page.ts';
 
 export interface Extractor {
@@ -32,10 +27,10 @@ export interface ExtractorOptions {
 }
 
 const MEBIBYTE = 1024 * 1024;
-const HEAP_MIB_MAX = 256;
 
-const POOL: Omit<ProcessPoolOptions, 'children' | 'nodeOptions'> = {
+const POOL: Omit<ProcessPoolOptions, 'children'> = {
   entry: fileURLToPath(new URL('./isolation/child.ts', import.meta.url)),
+  nodeOptions: ['--max-old-space-size=256', '--max-semi-space-size=16', '--no-warnings', ...confinement()],
   msMax: 20_000,
   msTotalMax: 60_000,
   memoryBytesMax: 480 * MEBIBYTE,
@@ -53,29 +48,29 @@ const SCANS = {
   documentsPerChild: 50,
 };
 
+const FAILED: Record<Failure['outcome'], Refused> = {
+  timed_out: refuse('unreadable', 'The file takes too long to read'),
+  out_of_memory: refuse('too_large', 'The file needs too much memory to read'),
+  crashed: refuse('unreadable', "The file can't be read"),
+};
+
 /**
  * Extracts documents in child processes. Scans have a pool of their own, so that other documents don't wait
  * for them.
  */
 export function createExtractor({
-  textChildren,
+  textChildren = availableParallelism(),
   ocrChildren = 1,
-  onFailure = ignore,
+  onFailure,
 }: ExtractorOptions = {}): Extractor {
-  const nodeOptions = [
-    `--max-old-space-size=${HEAP_MIB_MAX}`,
-    '--max-semi-space-size=16',
-    '--no-warnings',
-    ...confinement(),
-  ];
-  const texts = new ProcessPool({ ...POOL, children: textChildren ?? availableParallelism(), nodeOptions });
-  const scans = new ProcessPool({
-    ...POOL,
-    ...SCANS,
-    children: ocrChildren,
-    nodeOptions,
-  });
-  const run = watch(onFailure);
+  const texts = new ProcessPool({ ...POOL, children: textChildren });
+  const scans = new ProcessPool({ ...POOL, ...SCANS, children: ocrChildren });
+  const run: Run = async (pool, task, { bytes, ...options }) => {
+    const outcome = await pool.run(task, bytes, options);
+    if (outcome.outcome === 'replied') return outcome;
+    onFailure?.(outcome);
+    return FAILED[outcome.outcome];
+  };
   return {
     extract: (document) => extract({ texts, scans, run }, document),
     renderPage: (page) => render({ texts, run }, page),
@@ -87,17 +82,11 @@ export function createExtractor({
   };
 }
 
-function ignore(): void {}
-
-type Run = (pool: ProcessPool, task: Task, bytes: Buffer, options: RunOptions) => Promise<TaskOutcome>;
-
-function watch(onFailure: (failure: Failure) => void): Run {
-  return async (pool, task, bytes, options) => {
-    const outcome = await pool.run(task, bytes, options);
-    if (outcome.outcome !== 'replied') onFailure(outcome);
-    return outcome;
-  };
-}
+type Run = (
+  pool: ProcessPool,
+  task: Task,
+  options: RunOptions & { bytes: Buffer },
+) => Promise<Extract<TaskOutcome, { outcome: 'replied' }> | Refused>;
 
 interface Pools {
   texts: ProcessPool;
@@ -106,45 +95,28 @@ interface Pools {
 }
 
 async function extract({ texts, scans, run }: Pools, document: DocumentToExtract): Promise<Extraction> {
-  const intake = checkIntake(document.bytes, document.mediaType);
-  if (intake.outcome === 'refused') return intake;
   const { bytes, mediaType, kind, mayUseOcr, password, owner } = document;
-  if (mediaType === 'application/pdf') {
-    const extraction = toExtraction(
-      await run(texts, { name: 'extract', mediaType, kind, mayUseOcr: false, password }, bytes, { owner }),
-    );
-    if (extraction.outcome !== 'needs_ocr' || !mayUseOcr) return extraction;
-  }
-  if (!mayUseOcr) return { outcome: 'needs_ocr', pages: 1 };
-  const task: Task = { name: 'extract', mediaType, kind, mayUseOcr, password };
-  return toExtraction(await run(scans, task, bytes, { owner }));
-}
-
-function toExtraction(outcome: TaskOutcome): Extraction {
-  if (outcome.outcome !== 'replied') return refuseFailed(outcome.outcome);
-  return outcome.reply.type === 'extracted' ? outcome.reply.extraction : refuseFailed('crashed');
-}
-
-function refuseFailed(failure: Failure['outcome']): Refused {
-  switch (failure) {
-    case 'timed_out':
-      return refuse('unreadable', 'The file takes too long to read');
-    case 'out_of_memory':
-      return refuse('too_large', 'The file needs too much memory to read');
-    case 'crashed':
-      return refuse('unreadable', "The file can't be read");
-  }
+  const refused = checkIntake(bytes, mediaType);
+  if (refused !== null) return refused;
+  const extractIn = async (pool: ProcessPool): Promise<Extraction> => {
+    const task = { name: 'extract', mediaType, kind, mayUseOcr: pool === scans, password } as const;
+    const done = await run(pool, task, { bytes, owner });
+    if (done.outcome === 'refused') return done;
+    return done.reply.type === 'extracted' ? done.reply.extraction : FAILED.crashed;
+  };
+  const isPdf = mediaType === 'application/pdf';
+  const extraction = isPdf ? await extractIn(texts) : ({ outcome: 'needs_ocr', pages: 1 } as const);
+  return extraction.outcome === 'needs_ocr' && mayUseOcr ? extractIn(scans) : extraction;
 }
 
 async function render({ texts, run }: Omit<Pools, 'scans'>, page: PageToRender): Promise<RenderedPage> {
   const { bytes, mediaType, pageNumber, dpi, area, owner, signal } = page;
-  const intake = checkIntake(bytes, mediaType);
-  if (intake.outcome === 'refused') return intake;
-  const task: Task = { name: 'render', mediaType, pageNumber, dpi, area };
-  const outcome = await run(texts, task, bytes, { owner, signal });
-  if (outcome.outcome !== 'replied') return refuseFailed(outcome.outcome);
-  const { reply, attachment: png } = outcome;
-  if (reply.type === 'rendered')
-    return { outcome: 'rendered', png, width: reply.width, height: reply.height };
-  return reply.type === 'not_rendered' ? reply.refusal : refuseFailed('crashed');
+  const refused = checkIntake(bytes, mediaType);
+  if (refused !== null) return refused;
+  const task = { name: 'render', mediaType, pageNumber, dpi, area } as const;
+  const done = await run(texts, task, { bytes, owner, signal });
+  if (done.outcome === 'refused') return done;
+  if (done.reply.type !== 'rendered') return FAILED.crashed;
+  const { page: drawn } = done.reply;
+  return drawn.outcome === 'rendered' ? { ...drawn, png: done.attachment } : drawn;
 }

@@ -20,8 +20,8 @@ export async function extractDocument(
   document: DocumentToExtract,
   onPage: (pageNumber: number) => void,
 ): Promise<Extraction> {
-  const intake = checkIntake(document.bytes, document.mediaType);
-  if (intake.outcome === 'refused') return intake;
+  const refused = checkIntake(document.bytes, document.mediaType);
+  if (refused !== null) return refused;
   if (document.mediaType !== 'application/pdf') {
     return readPictures(document, { text: { pages: [], facts: NO_FACTS }, pictures: [1] }, onPage);
   }

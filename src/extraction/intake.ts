@@ -1,6 +1,6 @@
-import type { MediaType } from './extraction.ts';
+import type { MediaType, Refused } from './extraction.ts';
 import { listJpegSegments } from './pdf/jpeg-segments.ts';
-import { type Refused, refuse } from './refuse.ts';
+import { refuse } from './refuse.ts';
 
 export const DOCUMENT_BYTES_MAX = 25 * 1024 * 1024;
 /** A larger picture is neither read nor drawn. */
@@ -8,10 +8,8 @@ export const PICTURE_PIXELS_MAX = 40_000_000;
 const PICTURE_SIDE_PIXELS_MAX = 20_000;
 const PDF_HEADER_WITHIN_BYTES = 1024;
 
-export type Intake = { outcome: 'accepted' } | Refused;
-
-/** Checks the first bytes, the size and the declared type, before anything parses the file. */
-export function checkIntake(bytes: Buffer, mediaType: MediaType): Intake {
+/** Checks the first bytes, the size and the declared type, before anything parses the file. Returns null if it is accepted. */
+export function checkIntake(bytes: Buffer, mediaType: MediaType): Refused | null {
   if (bytes.length === 0) return refuse('unreadable', 'The file is empty');
   if (bytes.length > DOCUMENT_BYTES_MAX) return refuse('too_large', 'The file is larger than 25 MB');
   if (mediaType === 'application/pdf') return takeInPdf(bytes);
@@ -22,20 +20,20 @@ export function checkIntake(bytes: Buffer, mediaType: MediaType): Intake {
   const isTooLarge =
     size.width * size.height > PICTURE_PIXELS_MAX ||
     Math.max(size.width, size.height) > PICTURE_SIDE_PIXELS_MAX;
-  return isTooLarge ? refuse('too_large', 'The image has too many pixels') : { outcome: 'accepted' };
+  return isTooLarge ? refuse('too_large', 'The image has too many pixels') : null;
 }
 
 /** Some programs write a byte order mark or an empty line first. Anything else before a PDF could be a program. */
 const PDF_START = /^(?:\xef\xbb\xbf)?[\t\n\f\r ]*%PDF-/;
 
-function takeInPdf(bytes: Buffer): Intake {
+function takeInPdf(bytes: Buffer): Refused | null {
   const head = bytes.toString('latin1', 0, PDF_HEADER_WITHIN_BYTES + 5);
   if (!head.includes('%PDF-')) return refuse('unsupported_type', 'The file is not a PDF');
   if (!PDF_START.test(head))
     return refuse('unsupported_type', 'The file has other content before its PDF header');
   if (endsAsZip(bytes))
     return refuse('unsupported_type', 'The file is a PDF and a file of another type at the same time');
-  return { outcome: 'accepted' };
+  return null;
 }
 
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1');

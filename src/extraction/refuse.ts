@@ -1,7 +1,5 @@
-import type { Extraction, Refusal } from './extraction.ts';
+import type { Refusal, Refused } from './extraction.ts';
 import type { NotOpened } from './pdf/open-document.ts';
-
-export type Refused = Extract<Extraction, { outcome: 'refused' }>;
 
 export function refuse(reason: Refusal, message: string, pages: number | null = null): Refused {
   return { outcome: 'refused', reason, pages, message, probability: null };

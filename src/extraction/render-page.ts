@@ -1,9 +1,9 @@
 import { encode } from 'fast-png';
-import type { Box, MediaType } from './extraction.ts';
+import type { Box, MediaType, Refused } from './extraction.ts';
 import { checkIntake } from './intake.ts';
 import { drawPageNumber } from './pdf/draw-page.ts';
 import { prescanPdf } from './pdf/prescan.ts';
-import { type Refused, refuseUnopened } from './refuse.ts';
+import { refuseUnopened } from './refuse.ts';
 
 export interface PageToRender {
   bytes: Buffer;
@@ -19,15 +19,17 @@ export interface PageToRender {
   signal?: AbortSignal;
 }
 
-export type RenderedPage = { outcome: 'rendered'; png: Buffer; width: number; height: number } | Refused;
+export type RenderedPage =
+  | { outcome: 'rendered'; png: Buffer; width: number; height: number }
+  | (Refused & { png?: undefined });
 
 /**
  * Renders a page as a PNG. Outside tests, call this in a child process only, because it parses untrusted
  * bytes.
  */
 export async function renderPage(page: PageToRender): Promise<RenderedPage> {
-  const intake = checkIntake(page.bytes, page.mediaType);
-  if (intake.outcome === 'refused') return intake;
+  const refused = checkIntake(page.bytes, page.mediaType);
+  if (refused !== null) return refused;
   const isPdf = page.mediaType === 'application/pdf';
   if (isPdf && prescanPdf(page.bytes).outcome === 'too_large')
     return refuseUnopened({ outcome: 'too_large', pages: null });

@@ -34,15 +34,13 @@ async function answer({ message, attachment }: Frame): Promise<void> {
 
 async function perform({ id, task }: Request, bytes: Buffer): Promise<void> {
   if (task.name === 'extract') {
-    const extraction = await extractDocument({ ...task, bytes }, (page) =>
-      send({ type: 'progress', id, page }),
-    );
+    const onPage = (page: number) => send({ type: 'progress', id, page });
+    const extraction = await extractDocument({ ...task, bytes }, onPage);
     send({ type: 'extracted', id, extraction });
-    return;
+  } else {
+    const { png = NOTHING, ...page } = await renderPage({ ...task, bytes });
+    send({ type: 'rendered', id, page }, png);
   }
-  const rendered = await renderPage({ ...task, bytes });
-  if (rendered.outcome === 'refused') send({ type: 'not_rendered', id, refusal: rendered });
-  else send({ type: 'rendered', id, width: rendered.width, height: rendered.height }, rendered.png);
 }
 
 /** Leaves out the error's message, which may quote the document. */

@@ -9,8 +9,8 @@ export interface Frame {
 }
 
 const HEADER_BYTES = 8;
-export const MESSAGE_BYTES_MAX = 32 * 1024 * 1024;
-export const ATTACHMENT_BYTES_MAX = 64 * 1024 * 1024;
+/** Of a message, and of an attachment. */
+const BYTES_MAX = 64 * 1024 * 1024;
 
 export function encodeFrame({ message, attachment }: Frame): Buffer[] {
   const json = Buffer.from(JSON.stringify(message, penceAsText));
@@ -47,7 +47,7 @@ export class FrameDecoder {
     this.#chunks = [bytes];
     const messageBytes = bytes.readUInt32BE(0);
     const attachmentBytes = bytes.readUInt32BE(4);
-    if (messageBytes > MESSAGE_BYTES_MAX || attachmentBytes > ATTACHMENT_BYTES_MAX) {
+    if (Math.max(messageBytes, attachmentBytes) > BYTES_MAX) {
       throw new RangeError('The frame exceeds the maximum size');
     }
     this.#needed = HEADER_BYTES + messageBytes + attachmentBytes;

@@ -73,6 +73,7 @@ export const LIMITS = {
   nodeOptions: ['--no-warnings'],
   children: 1,
   msMax: 10_000,
+  msTotalMax: 60_000,
   memoryBytesMax: 300 * MEBIBYTE,
   memoryKeptBytesMax: 200 * MEBIBYTE,
   documentsPerChild: 100,
