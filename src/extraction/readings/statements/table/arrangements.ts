@@ -14,7 +14,7 @@ export interface Arrangement {
 
 /** Lists the ways to arrange a table: by its heading, and by the places of its dates and amounts alone. */
 export function* listArrangements(lines: readonly TokenLine[]): Generator<Arrangement> {
-  const { parts } = listParts(lines);
+  const parts = listParts(lines);
   if (parts.length > 0) yield { parts, cost: 0 };
   for (const own of withUnnamedColumn(parts)) yield { parts: own, cost: 0 };
   for (const own of alikeOnly(parts)) yield { parts: own, cost: COST.againstHeading };

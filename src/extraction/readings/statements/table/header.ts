@@ -8,7 +8,6 @@ import {
   isUnit,
   PHRASE_WORDS_MAX,
   plainHeading,
-  type Role,
   roleOf,
   roleOfMisread,
   roleOfParts,
@@ -175,7 +174,7 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
   let known = 0;
   for (let at = 0; at < words.length; ) {
     const first = words[at] as Word;
-    if (isUnit(first.text) || isStartOfUnit(words, at, cells.at(-1))) {
+    if (isUnit(first.text)) {
       at++;
       const cell = cells.at(-1);
       if (cell && first.x0 - cell.x1 < EM.closeGap * first.size) cell.x1 = Math.max(cell.x1, first.x1);
@@ -190,7 +189,6 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
         role: phrase.role,
         x0: Math.min(...own.map(({ x0 }) => x0)),
         x1: Math.max(...own.map(({ x1 }) => x1)),
-        withoutUnit: withoutUnit(own, words[at + phrase.length]),
         isInSentence: false,
       });
     }
@@ -228,21 +226,6 @@ function sentencesIn(words: readonly Word[], unknown: ReadonlySet<Word>): Word[]
   return groups.filter(
     (own, index) => groups.length > 1 && (index === 0 || index === groups.length - 1) && isSentence(own),
   );
-}
-
-/** Returns true for the "in" of "Debits in £". */
-function isStartOfUnit(words: readonly Word[], at: number, before: HeadingCell | undefined): boolean {
-  const [word, next] = [words[at] as Word, words[at + 1]];
-  if (before === undefined || next === undefined || plainHeading(word.text) !== 'in') return false;
-  return isUnit(next.text) && word.x0 - before.x1 < EM.closeGap * word.size && !isFar(word, next);
-}
-
-function withoutUnit(words: readonly Word[], next: Word | undefined): Role | null {
-  const phrase = words.filter(({ text }) => !isUnit(text)).map(({ text }) => plainHeading(text));
-  const hasUnit = phrase.length < words.length || (next !== undefined && isUnit(next.text));
-  return hasUnit && phrase.length > 1 && phrase.at(-1) === 'in'
-    ? roleOf(phrase.slice(0, -1).join(' '))
-    : null;
 }
 
 function phraseAt(

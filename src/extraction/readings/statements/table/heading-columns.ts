@@ -3,8 +3,6 @@ import type { MoneyColumn, MoneyRole, Span, TableColumns } from './table-columns
 
 export interface HeadingCell extends Span {
   role: Role;
-  /** The role of "Payments in £" if "in £" names the unit and not the direction. */
-  withoutUnit: Role | null;
   /** The known word is part of a sentence beside the heading. */
   isInSentence: boolean;
 }
@@ -17,7 +15,7 @@ const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
  */
 export function columnsOf(all: readonly HeadingCell[]): TableColumns | null {
   const named = all.filter(({ isInSentence }) => !isInSentence);
-  const cells = nameUnits(withoutSidebar(named));
+  const cells = withoutSidebar(named);
   const right = (isWhole(named) ? all : named).at(-1);
   const of = (role: Role) => cells.find((cell) => cell.role === role) ?? null;
   const money = cells.flatMap(({ role, x0, x1 }): MoneyColumn[] =>
@@ -27,7 +25,6 @@ export function columnsOf(all: readonly HeadingCell[]): TableColumns | null {
   const [date, posted] = inOrder(of('date'), of('posted'));
   if (own.length === 0 || cells.some(({ role }) => role === 'summary')) return null;
   if (date === null && !(of('description') && own.length > 0)) return null;
-  if (own.every(({ role }) => role === 'balance') && date === null) return null;
   return {
     date,
     posted,
@@ -37,13 +34,6 @@ export function columnsOf(all: readonly HeadingCell[]): TableColumns | null {
     sidebar: right === undefined || right.x0 === cells.at(-1)?.x0 ? null : right,
     hasHeader: true,
   };
-}
-
-/** "Payments in £" beside "Receipts in £" is money out. */
-function nameUnits(cells: readonly HeadingCell[]): readonly HeadingCell[] {
-  const isIn = ({ role }: HeadingCell) => role === 'in';
-  if (cells.some(({ role }) => role === 'out') || cells.filter(isIn).length < 2) return cells;
-  return cells.map((cell) => (isIn(cell) && cell.withoutUnit === 'out' ? { ...cell, role: 'out' } : cell));
 }
 
 /** Puts two date columns in order: the left one orders the rows. */

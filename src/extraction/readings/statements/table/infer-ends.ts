@@ -1,16 +1,8 @@
 import type { AmountToken } from '../../../page/amounts.ts';
 import { standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
 import type { Balances } from '../../../relations/statements/balances.ts';
-import {
-  type BalanceItem,
-  type Item,
-  isTransaction,
-  type TransactionItem,
-} from '../../../relations/statements/items.ts';
 import { type Ledger, type Printed, signedBalance, sum } from '../../../relations/statements/ledger.ts';
-import { markedDirection, signed } from '../../../relations/statements/signs.ts';
 import { BALANCE_WORD } from '../../../vocabulary/statements/labels.ts';
-import { MANY } from './patterns.ts';
 
 const CANDIDATES_MAX = 24;
 
@@ -64,40 +56,6 @@ function candidatesFor(values: readonly Candidate[], named: readonly Printed[]):
 /** True if the amount is one of these balances, which have a known label. */
 function isNamed({ token }: Printed, values: readonly Printed[]): boolean {
   return values.some((value) => value.token === token);
-}
-
-/**
- * Finds balances with unknown labels in the first and the last row of a table without running balances. Their amounts
- * have no direction, all rows between them have one, and the two amounts differ by the sum of these rows.
- */
-export function withEnds(items: readonly Item[]): Item[] {
-  const rows = items.filter(isTransaction);
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last || rows.length < MANY || items.some(({ kind }) => kind === 'balance'))
-    return [...items];
-  const others = rows.slice(1, -1);
-  if ([first, last].some(isDirected) || !others.every(isDirected)) return [...items];
-  const moved = sum(
-    others.map(({ amount, direction }) => signed(amount.pence, markedDirection(amount) ?? direction ?? 'in')),
-  );
-  const gap = last.amount.pence - first.amount.pence;
-  if (gap !== moved && gap !== -moved) return [...items];
-  const [opening, closing] = gap === moved ? [first, last] : [last, first];
-  return items.map((item) =>
-    item === opening
-      ? balanceOf(opening, 'opening')
-      : item === closing
-        ? balanceOf(closing, 'closing')
-        : item,
-  );
-}
-
-function isDirected({ amount, direction, balance }: TransactionItem): boolean {
-  return balance !== null || direction !== null || amount.mark !== null;
-}
-
-function balanceOf({ amount, date, page }: TransactionItem, label: 'opening' | 'closing'): BalanceItem {
-  return { kind: 'balance', label, date, balance: amount, page };
 }
 
 /** Amounts above the first row and below the last one. */

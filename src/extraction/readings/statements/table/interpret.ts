@@ -15,7 +15,7 @@ import { readSummary, type Summary } from '../summary.ts';
 import { type Arrangement, listArrangements } from './arrangements.ts';
 import { conventionsFor } from './conventions.ts';
 import { withoutEdges } from './edge-rows.ts';
-import { inferEnds, withEnds } from './infer-ends.ts';
+import { inferEnds } from './infer-ends.ts';
 import { listItems } from './items.ts';
 import { repairBalances } from './repair-balances.ts';
 import { readParts, type TableLine } from './table.ts';
@@ -91,7 +91,7 @@ function read(lines: readonly TokenLine[], parts: readonly TablePart[], frame: T
   const isCell = cellsOf(rows);
   const summary = readSummary(lines, { isCell, frame });
   const table: Table = { lines, parts, rows, frame, isCell, summary, lostRows: countLost(rows) };
-  const items = withEnds(listItems(rows));
+  const items = listItems(rows);
   const conventions = conventionsFor(dateItems(items, frame), lines);
   const best = searchChoices<Partial<Choice>, Reading>(
     {

@@ -18,9 +18,7 @@ type Tokens = readonly (DateToken | AmountToken)[];
 export function learnDates(lines: readonly TokenLine[]): Span | null {
   const dates = lines.flatMap(withoutPeriods);
   const [usual = []] = groupByStart(dates).sort((a, b) => b.length - a.length);
-  const starting = dates.filter(({ from }) => from === 0).length;
-  if (usual.length < SEVERAL || usual.every(({ from }) => from === 0)) return null;
-  return usual.length < starting ? null : spanOf(usual);
+  return usual.length < SEVERAL || usual.every(({ from }) => from === 0) ? null : spanOf(usual);
 }
 
 /**

@@ -7,7 +7,6 @@ import type { Direction } from '../../../vocabulary/statements/labels.ts';
 import { placeAmounts } from './columns.ts';
 import { headerAt } from './header.ts';
 import { learnCodes, learnDates, learnText, withoutPeriods } from './learn-columns.ts';
-import { FEW, SEVERAL } from './patterns.ts';
 import { Sections } from './sections.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
 import { groupAlike, keyOfColumns, type TablePart } from './table-part.ts';
@@ -35,9 +34,8 @@ export interface TableLine {
  * Splits lines into parts, one for each heading and each section below it. Later pages without a heading continue
  * the part.
  */
-export function listParts(lines: readonly TokenLine[]): { parts: TablePart[]; outside: TokenLine[] } {
+export function listParts(lines: readonly TokenLine[]): TablePart[] {
   const parts: TablePart[] = [];
-  const outside: TokenLine[] = [];
   const sections = new Sections();
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as TokenLine;
@@ -53,11 +51,9 @@ export function listParts(lines: readonly TokenLine[]): { parts: TablePart[]; ou
       at += header.lines - 1;
       continue;
     }
-    const part = parts.at(-1);
-    if (part === undefined) outside.push(line);
-    else part.lines.push(line);
+    parts.at(-1)?.lines.push(line);
   }
-  return { parts: withoutSummaries(parts), outside };
+  return withoutSummaries(parts);
 }
 
 /**
@@ -70,7 +66,7 @@ function withoutSummaries(parts: readonly TablePart[]): TablePart[] {
   return parts.filter((part, at) => at >= first || part.columns.date !== null || keyOfColumns(part) === key);
 }
 
-/** Reads the lines of all parts. Segments with the same heading, one on each page, share their columns. */
+/** Reads the lines of all parts. Parts with the same heading, one on each page, share their columns. */
 export function readParts(parts: readonly TablePart[]): TableLine[] {
   const placed = new Map<TablePart, ReturnType<typeof placeAmounts>>();
   for (const alike of groupAlike(parts)) {
@@ -94,7 +90,7 @@ function learnColumns(
   columns: TableColumns,
   placed: ReturnType<typeof placeAmounts>,
 ): TableColumns {
-  const date = hasDates(lines, columns) ? columns.date : (learnDates(lines) ?? columns.date);
+  const date = columns.date ?? learnDates(lines);
   const dated = { ...columns, date };
   const rows = lines.filter(({ amounts }) => amounts.some((token) => placed.has(token)));
   const tokensOf = (line: TokenLine) => [
@@ -108,14 +104,6 @@ function learnColumns(
   const type = learnCodes(moved, columns, { tokensOf, lines }) ?? columns.type;
   const isRead = columns.hasHeader && columns.description !== null;
   return { ...dated, type, description: isRead ? columns.description : learnText(rows, { type }, tokensOf) };
-}
-
-/** Returns false for a heading such as "Day" above weekdays, if the dates are under another heading. */
-function hasDates(lines: readonly TokenLine[], columns: TableColumns): boolean {
-  if (columns.date === null) return false;
-  const dated = lines.filter(({ dates }) => dates.length > 0);
-  const own = dated.filter((line) => rowDates(line, columns).length > 0);
-  return dated.length < SEVERAL || own.length >= FEW * dated.length;
 }
 
 function readLines(
@@ -177,10 +165,7 @@ function rowDates(line: TokenLine, { date, posted, description }: TableColumns):
     date === null
       ? dates.filter((token) => token.from === 0)
       : dates.filter((token) => isIn(token, date)).flatMap((token) => startingAt(date, token, line) ?? []);
-  if (main === undefined) {
-    const second = posted && dates.find((token) => token.from === 0 && isIn(token, posted));
-    return second ? [second] : [];
-  }
+  if (main === undefined) return [];
   const beside = dates.find((token) => token.from === main.to || (posted !== null && isIn(token, posted)));
   return beside === undefined || beside === main ? [main] : [main, beside];
 }
@@ -228,9 +213,6 @@ function describe(
   const { cells, dates, columns, range } = parts;
   const taken = [...dates, ...cells.map(({ token }) => token)];
   const end = lastCellOf(cells, columns)?.to ?? words.length;
-  const collision = words.findIndex(
-    ({ x0 }, index) => x0 < (words[index - 1]?.x1 ?? x0) - EM.sameEdge * size,
-  );
   return words.filter(({ x0 }, index) => {
     if (x0 < range.x0 - EM.nearGap * size) return false;
     // a text may be longer than the heading of its column
@@ -238,7 +220,7 @@ function describe(
     if (isBehind && startOfPhrase(words, index, size) > range.x1 + EM.nearGap * size) return false;
     if (isEmptyCell(words, index)) return false;
     if (index >= end || taken.some(({ from, to }) => index >= from && index < to)) return false;
-    return !isInType(index < collision ? Math.min(x0, startOfPhrase(words, index, size)) : x0, columns, size);
+    return !isInType(x0, columns, size);
   });
 }
 
