@@ -1,92 +1,100 @@
+import { median } from '../../../page/box-around.ts';
 import type { DateToken } from '../../../page/dates.ts';
 import { EM } from '../../../page/tolerances.ts';
 import { type Item, isTransaction } from '../../../relations/statements/items.ts';
 import { isSumOfRows } from '../../../relations/statements/totals.ts';
 import { balanceLabel, type Direction, totalLabel } from '../../../vocabulary/statements/labels.ts';
-import { FEW, MOST, SEVERAL } from './patterns.ts';
+import { FEW, MOST } from './patterns.ts';
 import type { Cell, TableLine } from './table.ts';
 import { directByTotals, isNetTotal, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
 import { printsEveryDate, settleDates } from './unread-dates.ts';
 
-/** The amount that a separate line of text belongs to: the one before it or the one after it. */
-type Attachment = 'before' | 'after';
-
-const ITEMS_MAX = 50_000;
 /** As a multiple of the usual row distance: lines without a date that are further away are not rows. */
 const GAP_OF_ROWS = 3.5;
 
-/** State carried from line to line. */
-interface Progress {
-  items: Item[];
-  date: DateToken | null;
-  /** A row after `date` has a date that was not read. */
-  isDateUnread: boolean;
+/** A line with amounts, and the lines of text above and below that belong to it. */
+interface Band {
+  row: TableLine;
+  above: TableLine[];
+  below: TableLine[];
+}
+
+/** How the table prints the parts of a row. */
+interface Habits {
+  /** Text that is as far from the row above as from the row below belongs to the one below. */
+  isTextAbove: boolean;
+  /** The date of a row is below its amount. */
+  isDateBelow: boolean;
   /** Every row has a date of its own. */
   isEveryDatePrinted: boolean;
-  /** Text that waits for its amount, and the date before it. */
-  pending: { rows: TableLine[]; dateBefore: DateToken | null };
-  last: TableLine | null;
-  page: number;
-  /** The table has ended; only a date can resume it. */
-  isOver: boolean;
+  /** The usual distance between rows. */
+  pitch: number;
 }
 
 /** Reads the items of a table: transactions with their full text, balances and totals. */
 export function listItems(printed: readonly TableLine[]): Item[] {
-  const lines = raiseDates(withoutStrayDates(joinCentred(printed)));
-  const attachment = guessAttachment(lines);
-  const pitch = usualPitch(lines);
-  const progress: Progress = {
-    items: [],
-    date: null,
-    isDateUnread: false,
-    isEveryDatePrinted: printsEveryDate(lines),
-    pending: { rows: [], dateBefore: null },
-    last: null,
-    page: 0,
-    isOver: false,
-  };
-  for (const row of lines) {
-    if (progress.items.length >= ITEMS_MAX) break;
-    if (row.isFirst || progress.page !== row.line.page) startAgain(progress, row.line.page);
-    forgetStrayText(progress, row);
-    if (row.date !== null) progress.isOver = false;
-    const isApart = progress.last !== null && gapBetween(progress.last, row) > GAP_OF_ROWS * pitch;
-    if (isApart && row.date === null && row.cells.length > 0 && balanceLabel(row.text) === null)
-      progress.isOver = true;
-    if (progress.isOver) continue;
-    if (row.cells.length === 0) takeText(progress, row, attachment);
-    else takeAmounts(progress, row);
+  const lines = withoutStrayDates(printed);
+  const habits = habitsOf(lines);
+  const items: Item[] = [];
+  let [date, isDateUnread, isOver] = [null as DateToken | null, false, false];
+  let last: Band | null = null;
+  for (const band of listBands(lines, habits)) {
+    const { row, above, below } = band;
+    const own = [...above, row, ...(habits.isDateBelow ? below : [])];
+    const dated = own.findLast((line) => line.date !== null);
+    if (dated !== undefined) [date, isDateUnread] = [dated.date, false];
+    else if (row.line.isOcr && (habits.isEveryDatePrinted || own.some(({ hasUnreadDate }) => hasUnreadDate)))
+      isDateUnread = true;
+    const isApart = last !== null && isFarBelow(band, last, habits) && balanceLabel(row.text) === null;
+    const isNew = last === null || row.line.page !== last.row.line.page || row.part !== last.row.part;
+    isOver = dated === undefined && !isNew && (isOver || isApart);
+    last = band;
+    if (isOver) continue;
+    const text = [...above, row].map((line) => line.text).filter(Boolean);
+    const isDated = row.date !== null || (habits.isDateBelow && dated !== undefined);
+    const read = itemsOf(row, { date, isDateUnread, isDated, text, items });
+    items.push(...read);
+    const previous = items.at(-1);
+    if (previous?.kind === 'transaction')
+      previous.text.push(...below.map((line) => line.text).filter(Boolean));
+    isOver =
+      read.some((item) => item.kind === 'balance' && item.label === 'closing') && items.some(isTransaction);
   }
-  settleDates(progress.items.filter(isTransaction));
-  directByTotals(progress.items);
-  return progress.items;
+  settleDates(items.filter(isTransaction));
+  directByTotals(items);
+  return items;
+}
+
+function habitsOf(lines: readonly TableLine[]): Habits {
+  const rows = lines.filter(({ cells }) => cells.length > 0);
+  const first = lines.findIndex(
+    ({ cells, text }) => cells.some(({ role }) => role !== 'balance') && balanceLabel(text) === null,
+  );
+  const dated = lines.filter(({ date, cells }) => date !== null && cells.length === 0).length;
+  const steps = rows.slice(1).map((row, index) => gapBetween(rows[index] as TableLine, row));
+  return {
+    isTextAbove: isTextAbove(lines),
+    isDateBelow: lines.slice(0, first + 1).every(({ date }) => date === null) && dated >= MOST * rows.length,
+    isEveryDatePrinted: printsEveryDate(lines),
+    pitch: Math.max(median(steps.filter((step) => step >= 0)) ?? 0, lines[0]?.line.size ?? 0),
+  };
 }
 
 /**
- * A description of two lines may be printed beside the middle of its row: one line is half above the row, the other half
- * below it.
+ * A dated line without an amount waits for the amount below. Text directly above a dated row belongs to the row before.
+ * Otherwise text belongs to the nearer row.
  */
-function joinCentred(lines: readonly TableLine[]): readonly TableLine[] {
-  const joined = [...lines];
+function isTextAbove(lines: readonly TableLine[]): boolean {
+  let [votes, closer] = [0, 0];
   for (const [index, row] of lines.entries()) {
-    const [above, below] = [lines[index - 1], lines[index + 1]];
-    if (row.cells.length === 0 || !above || !below) continue;
-    if (![above, below].every((text) => isText(text) && isHalfBeside(text, row))) continue;
-    const texts = [above, row, below].map(({ text }) => text);
-    joined[index - 1] = { ...above, text: '' };
-    joined[index] = { ...row, text: texts.filter(Boolean).join(' ') };
-    joined[index + 1] = { ...below, text: '' };
+    const [last, next] = [lines[index - 1], lines[index + 1]];
+    if (row.cells.length > 0 || row.text === '' || next?.line.page !== row.line.page) continue;
+    if (row.date !== null) votes += next.date === null && (next.cells.length > 0 || next.text !== '') ? 1 : 0;
+    else if (last && next.date !== null) votes -= isNear(last, row, EM.nearGap) ? 1 : 0;
+    else if (last && last.cells.length > 0 && next.cells.length > 0)
+      closer += Math.sign(Math.round(gapBetween(last, row) - gapBetween(row, next)));
   }
-  return joined;
-}
-
-function isText({ cells, date, text }: TableLine): boolean {
-  return cells.length === 0 && date === null && text !== '';
-}
-
-function isHalfBeside(text: TableLine, { line }: TableLine): boolean {
-  return text.line.page === line.page && Math.abs(text.line.y0 - line.y0) < EM.closeGap * line.size;
+  return (votes || closer) > 0;
 }
 
 /** Where dates are on the lines of rows, a date alone is part of something else, such as the heading of a page. */
@@ -98,83 +106,76 @@ function withoutStrayDates(lines: readonly TableLine[]): readonly TableLine[] {
   return lines.map((row) => (isAlone(row) ? { ...row, date: null } : row));
 }
 
-/** Moves dates up to their rows where each date is printed below the amount. */
-function raiseDates(lines: readonly TableLine[]): readonly TableLine[] {
-  // above the first date there may be a balance with an unknown label
-  const rows = lines.flatMap(({ cells, text }, index) =>
-    cells.some(({ role }) => role !== 'balance') && balanceLabel(text) === null ? [index] : [],
+function listBands(lines: readonly TableLine[], habits: Habits): Band[] {
+  const bands: Band[] = [];
+  let between: TableLine[] = [];
+  for (const row of lines) {
+    if (row.cells.length === 0) {
+      if (row.text !== '' || row.date !== null || row.hasUnreadDate) between.push(row);
+      continue;
+    }
+    const band: Band = { row, above: [], below: [] };
+    share(between, bands.at(-1), band, habits);
+    bands.push(band);
+    between = [];
+  }
+  share(between, bands.at(-1), undefined, habits);
+  return bands;
+}
+
+/** Gives the lines between two rows to the one above or to the one below. */
+function share(
+  lines: readonly TableLine[],
+  before: Band | undefined,
+  next: Band | undefined,
+  habits: Habits,
+): void {
+  const at = splitOf(lines, next?.row, habits);
+  let last = before?.row;
+  for (const line of lines.slice(0, at)) {
+    if (last === undefined || !isNear(last, line, EM.nearGap)) break;
+    before?.below.push(line);
+    last = line;
+  }
+  let first = next?.row;
+  for (const line of lines.slice(at).reverse()) {
+    if (first === undefined || !isNear(line, first, line.text === '' ? EM.columnReach : EM.nearLine)) break;
+    next?.above.unshift(line);
+    first = line;
+  }
+}
+
+/** Returns where the lines that belong to the row below begin. */
+function splitOf(
+  lines: readonly TableLine[],
+  below: TableLine | undefined,
+  { isTextAbove, isDateBelow }: Habits,
+): number {
+  const usual = isTextAbove ? 0 : lines.length;
+  const dated = lines.findIndex(({ date, hasUnreadDate }) => date !== null || hasUnreadDate);
+  if (dated >= 0 && !isDateBelow) return Math.min(usual, dated);
+  const beside = lines.findIndex((line) => below && isHalfBeside(line, below));
+  return beside >= 0 ? beside : usual;
+}
+
+function isHalfBeside({ line }: TableLine, row: TableLine): boolean {
+  return line.page === row.line.page && Math.abs(line.y0 - row.line.y0) < EM.closeGap * line.size;
+}
+
+function isNear(one: TableLine, next: TableLine, em: number): boolean {
+  return (
+    one.line.page === next.line.page && one.part === next.part && gapBetween(one, next) <= em * next.line.size
   );
-  const [first = 0] = rows;
-  if (rows.length < 2 || lines.slice(0, first + 1).some(({ date }) => date !== null)) return lines;
-  const raised = [...lines];
-  let found = 0;
-  for (const [at, index] of rows.entries()) {
-    const until = Math.min(rows[at + 1] ?? lines.length, index + 1 + SEVERAL);
-    const below = index + 1 + lines.slice(index + 1, until).findIndex(({ date }) => date !== null);
-    const [row, dated] = [lines[index], below > index ? lines[below] : undefined];
-    if (!row || !dated || row.date !== null || row.line.page !== dated.line.page) continue;
-    raised[index] = { ...row, date: dated.date };
-    raised[below] = { ...dated, date: null };
-    found++;
-  }
-  return found >= MOST * rows.length ? raised : lines;
 }
 
-function startAgain(progress: Progress, page: number): void {
-  progress.pending.rows = [];
-  progress.last = null;
-  progress.isOver = false;
-  progress.page = page;
+/** Returns true for a row that is too far below another one to be part of the same table. */
+function isFarBelow({ row, above }: Band, last: Band, { pitch }: Habits): boolean {
+  return gapBetween(last.below.at(-1) ?? last.row, above[0] ?? row) > GAP_OF_ROWS * pitch;
 }
 
-/** Drops waiting text that is too far above the next row, such as a dated line at the top of a page. */
-function forgetStrayText(progress: Progress, row: TableLine): void {
-  const { rows, dateBefore } = progress.pending;
-  const waiting = rows.at(-1);
-  if (waiting === undefined) return;
-  const reach = waiting.text === '' ? EM.columnReach : EM.nearLine;
-  if (gapBetween(waiting, row) <= reach * row.line.size) return;
-  if (rows.some(({ date }) => date !== null)) progress.date = dateBefore;
-  progress.pending.rows = [];
-}
-
-function takeText(progress: Progress, row: TableLine, attachment: Attachment): void {
-  const { last, pending } = progress;
-  const isNear = last?.line.page === row.line.page && gapBetween(last, row) <= EM.nearGap * row.line.size;
-  if (row.date !== null) {
-    if (pending.rows.length === 0) pending.dateBefore = progress.date;
-    progress.date = row.date;
-    pending.rows.push(row);
-  } else if (row.hasUnreadDate) {
-    pending.rows.push(row);
-  } else if (row.text !== '') {
-    const previous = progress.items.at(-1);
-    if (pending.rows.length > 0 || attachment === 'after') pending.rows.push(row);
-    else if (isNear && previous?.kind === 'transaction') previous.text.push(row.text);
-  }
-  if (row.date !== null || (row.text !== '' && isNear)) progress.last = row;
-}
-
-function takeAmounts(progress: Progress, row: TableLine): void {
-  const { items, pending } = progress;
-  noteDate(progress, row);
-  const text = [...pending.rows, row].map((line) => line.text).filter(Boolean);
-  const { date, isDateUnread } = progress;
-  const read = itemsOf(row, { date, isDateUnread, text, items });
-  items.push(...read);
-  const isClosing = read.some((item) => item.kind === 'balance' && item.label === 'closing');
-  if (isClosing && items.some(isTransaction)) progress.isOver = true;
-  pending.rows = [];
-  progress.last = row;
-}
-
-/** In a picture, a row may have a date that was not read. It is not the date of the row before. */
-function noteDate(progress: Progress, { date, line, hasUnreadDate }: TableLine): void {
-  const isDated = date !== null || progress.pending.rows.some((row) => row.date !== null);
-  const isUnread = hasUnreadDate || progress.pending.rows.some((row) => row.hasUnreadDate);
-  if (date !== null) progress.date = date;
-  if (isDated) progress.isDateUnread = false;
-  else if (line.isOcr && (isUnread || progress.isEveryDatePrinted)) progress.isDateUnread = true;
+/** Returns 0 across pages, because a page break says nothing about the gap. */
+function gapBetween(one: TableLine, next: TableLine): number {
+  return one.line.page === next.line.page ? next.line.y0 - one.line.y1 : 0;
 }
 
 function itemsOf(
@@ -182,9 +183,16 @@ function itemsOf(
   {
     date,
     isDateUnread,
+    isDated,
     text,
     items,
-  }: { date: DateToken | null; isDateUnread: boolean; text: string[]; items: readonly Item[] },
+  }: {
+    date: DateToken | null;
+    isDateUnread: boolean;
+    isDated: boolean;
+    text: string[];
+    items: readonly Item[];
+  },
 ): Item[] {
   const { page } = row.line;
   const money = row.cells.filter(({ role }) => role !== 'other' && role !== 'balance');
@@ -198,8 +206,7 @@ function itemsOf(
   const total = totalLabel(row.text);
   const totals = total === null ? [] : totalsOf(row, total, items);
   // a shop may be called "Total": a row with a date is a total only if it adds up
-  if (total !== null && (row.date === null || (totals.length > 0 && totals.every(isSumOfRows))))
-    return totals;
+  if (total !== null && (!isDated || (totals.length > 0 && totals.every(isSumOfRows)))) return totals;
   if (money.length === 0) {
     const previous = items.at(-1);
     if (balance === null) return [];
@@ -209,7 +216,7 @@ function itemsOf(
     return [];
   }
   const real = money.filter(({ role, token }) => role === 'amount' || token.pence !== 0n);
-  const isUndated = row.date === null && balance === null;
+  const isUndated = !isDated && balance === null;
   const unnamed = isUndated || repeatsBalance(items, balance) ? unnamedTotals(row, real, items) : [];
   if (unnamed.length > 0) return unnamed;
   if (isUndated && !row.hasUnreadDate && isNetTotal(row, real, items)) return [];
@@ -230,43 +237,4 @@ function itemsOf(
 function directionOf({ role }: Cell, section: Direction | null) {
   if (role === 'in' || role === 'out') return { direction: role, isOwnColumn: true } as const;
   return { direction: section, isOwnColumn: false };
-}
-
-/**
- * Guesses where separate text belongs: a dated line without an amount waits for the amount below; text
- * directly above a dated row belongs to the row before.
- */
-function guessAttachment(lines: readonly TableLine[]): Attachment {
-  let [after, before, closer] = [0, 0, 0];
-  lines.forEach((row, index) => {
-    const next = lines[index + 1];
-    if (row.cells.length > 0 || row.text === '' || next === undefined || next.line.page !== row.line.page)
-      return;
-    const last = lines[index - 1];
-    if (row.date !== null) {
-      if (next.date === null && (next.cells.length > 0 || next.text !== '')) after++;
-    } else if (next.date !== null) {
-      if (last && gapBetween(last, row) < EM.nearGap * row.line.size) before++;
-    } else if (last && last.cells.length > 0 && next.cells.length > 0) {
-      closer += Math.sign(Math.round(gapBetween(row, next) - gapBetween(last, row)));
-    }
-  });
-  if (after !== before) return after > before ? 'after' : 'before';
-  return closer < 0 ? 'after' : 'before';
-}
-
-function usualPitch(lines: readonly TableLine[]): number {
-  const withCells = lines.filter(({ cells }) => cells.length > 0);
-  const steps = withCells
-    .slice(1)
-    .map((row, index) => gapBetween(withCells[index] as TableLine, row))
-    .filter((step) => step >= 0)
-    .sort((a, b) => a - b);
-  const size = lines[0]?.line.size ?? 10;
-  return Math.max(steps[Math.floor(steps.length / 2)] ?? 0, 1.2 * size);
-}
-
-/** Returns 0 across pages, because a page break says nothing about the gap. */
-function gapBetween(one: TableLine, next: TableLine): number {
-  return one.line.page === next.line.page ? next.line.y0 - one.line.y1 : 0;
 }

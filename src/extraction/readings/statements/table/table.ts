@@ -26,8 +26,8 @@ export interface TableLine {
   cells: Cell[];
   text: string;
   section: Direction | null;
-  /** The first line of a part: nothing above continues here. */
-  isFirst: boolean;
+  /** Nothing continues from one part into the next. */
+  part: TablePart;
 }
 
 /**
@@ -106,13 +106,11 @@ function learnColumns(
   return { ...dated, type, description: isRead ? columns.description : learnText(rows, { type }, tokensOf) };
 }
 
-function readLines(
-  { columns, lines, section }: TablePart,
-  placed: ReturnType<typeof placeAmounts>,
-): TableLine[] {
+function readLines(part: TablePart, placed: ReturnType<typeof placeAmounts>): TableLine[] {
+  const { columns, lines, section } = part;
   const own = lines.flatMap(({ amounts }) => amounts.filter((token) => placed.has(token)));
   const range = rangeOf(columns, own);
-  const rows = lines.map((line, index): TableLine & { textX0: number } => {
+  const rows = lines.map((line): TableLine & { textX0: number } => {
     const cells = line.amounts.flatMap((token): Cell[] => {
       const column = placed.get(token);
       return column === undefined ? [] : [{ role: column.role, token }];
@@ -128,7 +126,7 @@ function readLines(
       text: toText(words),
       textX0,
       section,
-      isFirst: index === 0,
+      part,
     };
   });
   const left = leftOfText(rows, columns);
