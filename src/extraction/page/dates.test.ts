@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listPeriods, periodAround, statementDate } from '../readings/statements/period.ts';
+import { choosePeriod, listPeriods, statementDate } from '../readings/statements/period.ts';
 import { HEADING, type Line, readLines } from '../readings/statements/read-lines.fixture.ts';
 import { openSheet } from '../readings/statements/sheet.fixture.ts';
 import { resolveDays } from '../readings/statements/table/years.ts';
@@ -214,7 +214,10 @@ describe('a period', () => {
       sheet.put(40, line);
       sheet.feed();
     }
-    expect(listPeriods(tokenise(sheet.done()).lines)).toEqual([{ start: '2024-03-01', end: '2024-03-31' }]);
+    expect(listPeriods(tokenise(sheet.done()).lines)).toContainEqual({
+      start: '2024-03-01',
+      end: '2024-03-31',
+    });
   });
 
   test.each([
@@ -230,11 +233,11 @@ describe('a period', () => {
 
   test('with unknown words is read where all rows are in it', () => {
     const lines = linesOf('Glarn 1 March 2024 Brulk 31 March 2024');
-    expect(periodAround(lines, ['2024-03-04', '2024-03-30'])).toEqual({
+    expect(choosePeriod(lines, [], ['2024-03-04', '2024-03-30'])).toEqual({
       start: '2024-03-01',
       end: '2024-03-31',
     });
-    expect(periodAround(lines, ['2024-02-28', '2024-03-30'])).toBeNull();
+    expect(choosePeriod(lines, [], ['2024-02-28', '2024-03-30'])).toBeNull();
   });
 
   test('the statement date is found by its label', () => {

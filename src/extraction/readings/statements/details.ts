@@ -1,19 +1,14 @@
 import type { Box } from '../../extraction.ts';
-import { boxAround } from '../../page/box-around.ts';
+import { boxAround, median } from '../../page/box-around.ts';
 import { splitWhere } from '../../page/split-where.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
 import { EM, isNearEdge, isOnePhrase } from '../../page/tolerances.ts';
 import { POSTCODE } from '../../vocabulary/forms.ts';
 import { matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
-import { placedWords } from '../../vocabulary/placed-words.ts';
 import { bankIn, bankOfIban, genericBankIn, letterheadIn } from '../../vocabulary/statements/banks.ts';
-import {
-  BARE_NAME_LABEL,
-  HOLDER_LABEL,
-  HOLDER_TITLE,
-  NO_HOLDER,
-} from '../../vocabulary/statements/holders.ts';
+import { HOLDER_LABEL, HOLDER_TITLE, NO_HOLDER } from '../../vocabulary/statements/holders.ts';
 import { findIdentifiers, type Identifiers } from './identifiers.ts';
+import { textAbove, wordsBefore } from './labelled.ts';
 
 export interface AccountDetails extends Identifiers {
   bankName: string | null;
@@ -21,15 +16,15 @@ export interface AccountDetails extends Identifiers {
 }
 
 const holderLabel = matcherOf(HOLDER_LABEL);
-const bareNameLabel = matcherOf(BARE_NAME_LABEL);
 const holderTitle = matcherOf(HOLDER_TITLE);
 const noHolder = matcherOf(NO_HOLDER);
 const NAME_CHARACTERS_MAX = 70;
 const ADDRESS_LINES_MAX = 7;
 const LETTERHEAD_CHUNKS = 4;
 /** Compared with the usual letters of the page. */
-const LARGER = 1.3;
+export const LARGER = 1.3;
 
+/** Words of a line without a wide gap between them. */
 interface Chunk extends Box {
   text: string;
   size: number;
@@ -40,7 +35,14 @@ interface Chunk extends Box {
 export function readDetails(lines: readonly TokenLine[]): AccountDetails {
   const identifiers = findIdentifiers(lines);
   const chunks = lines.flatMap(chunksOf);
-  return { ...identifiers, bankName: findBank(chunks, identifiers), holder: findHolder(chunks) };
+  const titled = chunks.find(
+    ({ text }) => holderTitle.test(wordsIn(text)) && isName(text) && /\p{Lu}/u.test(text),
+  );
+  return {
+    ...identifiers,
+    bankName: findBank(chunks, identifiers),
+    holder: labelledName(lines) ?? titled?.text ?? addressedName(chunks),
+  };
 }
 
 function chunksOf({ words, page }: TokenLine): Chunk[] {
@@ -58,62 +60,42 @@ function chunksOf({ words, page }: TokenLine): Chunk[] {
  * many banks.
  */
 function findBank(chunks: readonly Chunk[], { iban }: Identifiers): string | null {
-  const pages = [...new Set(chunks.map(({ page }) => page))];
   for (const find of [bankIn, genericBankIn]) {
-    for (const page of pages) {
-      let [best, largest] = [null as string | null, 0];
-      for (const chunk of chunks) {
-        if (chunk.page !== page || chunk.size <= largest + 0.5) continue;
-        const name = find(chunk.text);
-        if (name !== null) [best, largest] = [name, chunk.size];
-      }
-      if (best !== null) return best;
+    for (const own of Map.groupBy(chunks, ({ page }) => page).values()) {
+      const named = own.flatMap(({ text, size }) => {
+        const name = find(text);
+        return name === null ? [] : [{ name, size }];
+      });
+      const [largest] = named.toSorted((a, b) => b.size - a.size);
+      if (largest) return largest.name;
     }
     const coded = iban === null ? null : bankOfIban(iban.text);
     if (coded !== null) return coded;
   }
-  return letterheadOf(chunks);
+  return letterheadOf(chunks.filter(({ page }) => page === chunks[0]?.page));
 }
 
 function letterheadOf(chunks: readonly Chunk[]): string | null {
-  const first = chunks.filter(({ page }) => page === chunks[0]?.page);
-  const largest = Math.max(...first.map(({ size }) => size));
-  const top = first.slice(0, LETTERHEAD_CHUNKS).find(({ size }) => size === largest);
-  const usual = first.map(({ size }) => size).sort((a, b) => a - b)[first.length >> 1] ?? largest;
-  return top !== undefined && largest > LARGER * usual ? letterheadIn(top.text) : null;
+  const sizes = chunks.map(({ size }) => size);
+  const top = chunks.slice(0, LETTERHEAD_CHUNKS).find(({ size }) => size === Math.max(...sizes));
+  return top && top.size > LARGER * (median(sizes) ?? top.size) ? letterheadIn(top.text) : null;
 }
 
-function findHolder(chunks: readonly Chunk[]): string | null {
-  return labelledName(chunks) ?? titledName(chunks) ?? addressedName(chunks);
-}
-
-function labelledName(chunks: readonly Chunk[]): string | null {
-  for (const [index, chunk] of chunks.entries()) {
-    const words = placedWords(chunk.text);
-    const length = words.endOf(holderLabel.find(words.plain));
-    if (length === 0) continue;
-    const [label, after] = [chunk.text.slice(0, length), chunk.text.slice(length)];
-    const rest = after.replace(/^\s*:/, '').trim();
-    if (rest !== '') {
-      const mayFollow = rest.length < after.trim().length || !bareNameLabel.test(wordsIn(label));
-      if (mayFollow && isName(rest)) return rest;
-      continue;
+/** Finds a name after its label or below it. */
+function labelledName(lines: readonly TokenLine[]): string | null {
+  for (const [index, line] of lines.entries()) {
+    for (const [from, word] of line.words.entries()) {
+      const before = textOf(wordsBefore(line, from));
+      const label = before === '' ? textAbove(lines, index, word) : before;
+      if (!holderLabel.test(wordsIn(label))) continue;
+      const [name = []] = splitWhere(line.words.slice(from), (one, next) => !isOnePhrase(one, next));
+      const previous = line.words[from - 1];
+      const isApart = previous === undefined || !isOnePhrase(previous, word);
+      // "Names of partners" has no name after the label
+      if ((isApart || /[ :]/.test(before)) && isName(textOf(name))) return textOf(name);
     }
-    const right = chunks
-      .slice(index + 1)
-      .find((other) => other.page === chunk.page && isBeside(chunk, other));
-    if (right !== undefined && isName(right.text)) return right.text;
-    const below = chunks.slice(index + 1).find((other) => other.page === chunk.page && isBelow(chunk, other));
-    if (below !== undefined && isName(below.text)) return below.text;
   }
   return null;
-}
-
-function titledName(chunks: readonly Chunk[]): string | null {
-  const titled = chunks.find(
-    ({ text }) => holderTitle.test(wordsIn(text)) && isName(text) && /\p{Lu}/u.test(text),
-  );
-  return titled?.text ?? null;
 }
 
 /** Returns the topmost name in a block that ends with a postcode. A title in larger letters may be above it. */
@@ -139,21 +121,9 @@ function addressedName(chunks: readonly Chunk[]): string | null {
 function isName(text: string): boolean {
   return (
     text.length <= NAME_CHARACTERS_MAX &&
+    /^\p{L}/u.test(text) &&
     /\p{L}{2}/u.test(text) &&
     !/[\d@]/.test(text) &&
     !noHolder.test(wordsIn(text))
-  );
-}
-
-function isBeside(label: Chunk, other: Chunk): boolean {
-  return other.x0 >= label.x1 && other.y0 < label.y1 && other.y1 > label.y0;
-}
-
-function isBelow(label: Chunk, other: Chunk): boolean {
-  return (
-    other.y0 >= label.y1 - 0.3 * label.size &&
-    other.y0 - label.y1 < 2 * label.size &&
-    other.x0 < label.x1 &&
-    other.x1 > label.x0
   );
 }

@@ -1,8 +1,11 @@
 import { addDays, type Day, daysBetween, lastDayOfMonth } from '#values/calendar.ts';
 import { type DateStyle, type DateToken, type PrintedDate, readDate, toDay } from '../../page/dates.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
+import { EM } from '../../page/tolerances.ts';
 import { type Matcher, matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
 import { END_LABEL, START_LABEL, STATEMENT_DATE_LABEL } from '../../vocabulary/statements/periods.ts';
+import { isRow, textAbove, wordsBefore } from './labelled.ts';
+import { GAP_DAYS, listDated } from './table/repair-years.ts';
 
 export interface Period {
   start: Day;
@@ -17,9 +20,8 @@ const CONNECTORS = [
   String.raw`(?<=\d)\/(?=\d{4}-)`,
 ];
 const CONNECTOR = new RegExp(`(?:${CONNECTORS.join('|')})\\s*`, 'gi');
-const CHARACTERS_OF_DATE_MAX = 40;
 /** A time or a time zone after the first date. */
-const TIME = /[ ,]+(?:at )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$|\s*[[(][A-Z]{2,4}[\])]$/i;
+const TIME = /(?:[ ,]+(?:at )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)?(?:\s*[[(][A-Z]{2,4}[\])])?$/i;
 const BARE_DAY = /(?:^|[\s:(])(\d{1,2})(?:st|nd|rd|th)?$/i;
 const startLabel = matcherOf(START_LABEL);
 const endLabel = matcherOf(END_LABEL);
@@ -27,83 +29,67 @@ const statementDateLabel = matcherOf(STATEMENT_DATE_LABEL);
 
 /** Lists the periods on the pages, in the order of printing. */
 export function listPeriods(lines: readonly TokenLine[]): Period[] {
-  const pairs = lines.flatMap((line, index) => pairsOf(line, lines[index + 1]));
-  const periods = pairs.flatMap(([first, second]) => periodOf(first, second) ?? []);
-  const labelled = periodOfLabels(lines);
-  if (labelled !== null) periods.push(labelled);
-  return periods.length > 0 || pairs.length === 0 ? periods : periodsWithoutYear(lines);
+  const [start, end] = [labelledDate(lines, startLabel), labelledDate(lines, endLabel)];
+  const periods = lines.flatMap((line, index) => periodsAt(line, lines[index + 1]));
+  if (start && end && isPeriod({ start, end })) periods.push({ start, end });
+  if (periods.length > 0) return periods;
+  // above the rows, a period without years is in the latest year that the pages mention
+  const year = Number(latestDay(lines)?.slice(0, 4));
+  return year ? linesAboveRows(lines).flatMap((line, index) => periodsAt(line, lines[index + 1], year)) : [];
 }
 
 /** Lists the periods that begin on a line and end there or on the next one. */
-export function periodsAt(line: TokenLine, next: TokenLine | undefined): Period[] {
-  return pairsOf(line, next).flatMap(([first, second]) => periodOf(first, second) ?? []);
+export function periodsAt(
+  line: TokenLine,
+  next: TokenLine | undefined,
+  year: number | null = null,
+): Period[] {
+  return pairsOf(line, next).flatMap(
+    ([first, second]) =>
+      periodOf(first, { ...second, year: second.year ?? (first.year === null ? year : null) }) ?? [],
+  );
 }
 
-/** Above the rows, a period without years is in the latest year that the pages mention. */
-function periodsWithoutYear(lines: readonly TokenLine[]): Period[] {
-  const year = Number(latestDay(lines)?.slice(0, 4));
-  if (!year) return [];
-  return lines
-    .slice(0, firstRowOf(lines))
-    .flatMap((line, index) => pairsOf(line, lines[index + 1]))
-    .flatMap(([first, second]) => periodOf(first, { ...second, year: second.year ?? year }) ?? []);
-}
-
-function firstRowOf(lines: readonly TokenLine[]): number {
-  const index = lines.findIndex(({ dates, amounts }) => dates.length > 0 && amounts.length > 0);
-  return index < 0 ? lines.length : index;
+function linesAboveRows(lines: readonly TokenLine[]): readonly TokenLine[] {
+  const firstRow = lines.findIndex(isRow);
+  return firstRow < 0 ? lines : lines.slice(0, firstRow);
 }
 
 const MONTH_AND_YEAR = /\b(\p{L}{3,9})[.,]? (20\d{2})\b/gu;
 
 /** Returns the latest day that the pages mention, also as a month such as `March 2024`. */
 export function latestDay(lines: readonly TokenLine[]): Day | null {
-  const days = lines.flatMap(({ dates, words }) => [
-    ...dates.flatMap((date) => (date.year === null ? [] : (toDay(date, date.year) ?? []))),
-    ...[...textOf(words).matchAll(MONTH_AND_YEAR)].flatMap(
-      ([, month = '', year = '']) => lastOfMonth(month, Number(year)) ?? [],
-    ),
-  ]);
-  return days.toSorted().at(-1) ?? null;
-}
-
-function lastOfMonth(month: string, year: number): Day | null {
-  const first = readDate(`1 ${month}`, { isMonthFirst: false, isOcr: false })?.date;
-  const day = first && toDay(first, year);
-  return day ? lastDayOfMonth(day) : null;
+  const months = lines.flatMap((line) =>
+    [...textOf(line.words).matchAll(MONTH_AND_YEAR)].flatMap(([, month, year]) => {
+      const first = readDate(`1 ${month}`, line)?.date;
+      const day = first && toDay(first, Number(year));
+      return day ? [lastDayOfMonth(day)] : [];
+    }),
+  );
+  return [...listDated(lines).map(({ day }) => day), ...months].sort().at(-1) ?? null;
 }
 
 /**
  * Chooses the period that covers most rows, and the first of several that cover the same number. Other
  * periods may be about interest rates. The months of one file may follow each other.
  */
-export function choosePeriod(periods: readonly Period[], days: readonly Day[]): Period | null {
-  let [best, most] = [null as Period | null, -1];
-  for (const period of [...periods, ...joinPeriods(periods)]) {
-    const covered = days.filter((day) => day >= period.start && day <= period.end).length;
-    if (covered > most) [best, most] = [period, covered];
-  }
-  return days.length > 0 && most === 0 ? null : best;
+export function choosePeriod(lines: readonly TokenLine[], periods: readonly Period[], days: readonly Day[]) {
+  const covered = ({ start, end }: Period) => days.filter((day) => day >= start && day <= end).length;
+  const [best] = [...periods, ...joinPeriods(periods)]
+    .map((period) => ({ period, rows: covered(period) }))
+    .sort((a, b) => b.rows - a.rows);
+  if (best && (best.rows > 0 || days.length === 0)) return best.period;
+  return neighbours(lines).find((period) => days.length > 0 && covered(period) === days.length) ?? null;
 }
 
-const DAYS_WITHOUT_LABEL_MAX = 100;
-const LINES_BETWEEN_MAX = 2;
-
-/** Finds a period with unknown words: two dates next to each other above the rows, with all rows between them. */
-export function periodAround(lines: readonly TokenLine[], days: readonly Day[]): Period | null {
-  if (days.length === 0) return null;
-  const printed = lines
-    .slice(0, firstRowOf(lines))
-    .flatMap(({ dates }, line) =>
-      dates.flatMap((date) => (date.year === null ? [] : [{ day: toDay(date, date.year) ?? '', line }])),
-    );
-  for (const [index, { day: end, line }] of printed.entries()) {
-    const { day: start, line: lineBefore } = printed[index - 1] ?? { day: end, line };
-    const isShort = start !== '' && start < end && daysBetween(start, end) <= DAYS_WITHOUT_LABEL_MAX;
-    if (isShort && line - lineBefore <= LINES_BETWEEN_MAX && days.every((day) => day >= start && day <= end))
-      return { start, end };
-  }
-  return null;
+/** Lists periods with unknown words: two dates next to each other above the rows. */
+function neighbours(lines: readonly TokenLine[]): Period[] {
+  const printed = listDated(linesAboveRows(lines));
+  return printed.flatMap(({ day: end, line }, index) => {
+    const { day: start = end, line: above = line } = printed[index - 1] ?? {};
+    const isNear = above.page === line.page && line.y0 - above.y1 <= EM.wideGap * line.size;
+    return isNear && start < end && daysBetween(start, end) <= GAP_DAYS ? [{ start, end }] : [];
+  });
 }
 
 /** Returns true when one period begins where the other ends. */
@@ -126,19 +112,27 @@ export function statementDate(lines: readonly TokenLine[]): Day | null {
   return labelledDate(lines, statementDateLabel);
 }
 
+function labelledDate(lines: readonly TokenLine[], label: Matcher): Day | null {
+  for (const [index, line] of lines.entries()) {
+    for (const date of line.dates) {
+      const before = textOf(wordsBefore(line, date.from)) || textAbove(lines, index, date);
+      if (date.year !== null && label.test(wordsIn(before))) return toDay(date, date.year);
+    }
+  }
+  return null;
+}
+
 /** Lists dates with a connector between them, also without spaces: `1 Mar-31 Mar 2024`, `1–31 March 2024`. */
 function pairsOf(line: TokenLine, next: TokenLine | undefined): [PrintedDate, PrintedDate][] {
   if (!line.words.some(({ text }) => /\d/.test(text))) return [];
   const text = textOf(line.words);
-  const pairs: [PrintedDate, PrintedDate][] = [];
-  for (const { index, 0: connector } of text.matchAll(CONNECTOR)) {
-    const after = index + connector.length;
+  return [...text.matchAll(CONNECTOR)].flatMap(({ index, 0: connector }) => {
+    const after = text.slice(index + connector.length);
     // a period may continue on the next line
-    const end = after < text.length ? dateIn(line, text, after) : (next?.dates[0] ?? null);
+    const end = after === '' ? next?.dates[0] : readDate(after, line)?.date;
     const start = end && dateBefore(text.slice(0, index), end, line);
-    if (end && start) pairs.push([asRepaired(start, line), asRepaired(end, line)]);
-  }
-  return pairs;
+    return end && start ? [[asRepaired(start, line), asRepaired(end, line)]] : [];
+  });
 }
 
 /** Returns a date of a line's text with its year as the other dates corrected it. */
@@ -148,23 +142,13 @@ function asRepaired(date: PrintedDate, { dates }: TokenLine): PrintedDate {
   return dates.find(isSame) ?? date;
 }
 
-/** Reads the date at a place of a line's text. */
-function dateIn(line: TokenLine, text: string, at: number): PrintedDate | null {
-  if (!/[\p{L}\d]/u.test(text[at] ?? '')) return null;
-  const word = text.slice(0, at).split(' ').length - 1;
-  const token = text[at - 1] === ' ' ? line.dates.find(({ from }) => from === word) : undefined;
-  return token ?? readDate(text.slice(at), line)?.date ?? null;
-}
-
 /** Reads the date at the end of a text. In `01 - 31 Jan 2026`, the start takes its month and year from the end. */
 function dateBefore(before: string, end: PrintedDate, style: DateStyle): PrintedDate | null {
-  const text = before.replace(TIME, '').replace(TIME, '').slice(-CHARACTERS_OF_DATE_MAX);
-  let found: PrintedDate | null = null;
+  const text = before.replace(TIME, '');
   for (const { index } of text.matchAll(/(?<![\p{L}\d/.-])[\p{L}\d]/gu)) {
     const read = readDate(text.slice(index), style);
-    if (read !== null && read.length === text.length - index) found ??= read.date;
+    if (read !== null && read.length === text.length - index) return read.date;
   }
-  if (found !== null) return found;
   const day = Number(BARE_DAY.exec(text)?.[1]);
   return day >= 1 && day < end.day && end.year !== null ? { ...end, day } : null;
 }
@@ -176,28 +160,9 @@ function periodOf(first: PrintedDate, second: PrintedDate): Period | null {
   const isWrapped = first.month > second.month;
   const end = toDay(second, second.year ?? (isWrapped ? endYear + 1 : endYear));
   const start = toDay(first, first.year ?? (isWrapped ? endYear - 1 : endYear));
-  if (start === null || end === null || start > end || daysBetween(start, end) > DAYS_MAX) return null;
-  return { start, end };
+  return start && end && isPeriod({ start, end }) ? { start, end } : null;
 }
 
-function periodOfLabels(lines: readonly TokenLine[]): Period | null {
-  const [start, end] = [labelledDate(lines, startLabel), labelledDate(lines, endLabel)];
-  return start && end && start < end && daysBetween(start, end) <= DAYS_MAX ? { start, end } : null;
-}
-
-function labelledDate(lines: readonly TokenLine[], label: Matcher): Day | null {
-  for (const [index, { words, dates }] of lines.entries()) {
-    for (const date of dates) {
-      if (date.year === null) continue;
-      const before =
-        textOf(words.slice(Math.max(0, date.from - 4), date.from)) || labelAbove(lines[index - 1], date);
-      if (label.test(wordsIn(before))) return toDay(date, date.year);
-    }
-  }
-  return null;
-}
-
-function labelAbove(above: TokenLine | undefined, date: DateToken): string {
-  if (above === undefined) return '';
-  return textOf(above.words.filter(({ x0, x1 }) => x0 < date.x1 && x1 > date.x0));
+function isPeriod({ start, end }: Period): boolean {
+  return start <= end && daysBetween(start, end) <= DAYS_MAX;
 }

@@ -1,14 +1,13 @@
 import type { Day } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
-import { toDay } from '../../page/dates.ts';
 import type { DocumentFacts, DocumentText } from '../../page/text.ts';
 import { type TokenLine, type Tokens, tokenise } from '../../page/tokens.ts';
 import { type AccountDetails, readDetails } from './details.ts';
-import { choosePeriod, latestDay, listPeriods, type Period, periodAround, statementDate } from './period.ts';
+import { choosePeriod, latestDay, listPeriods, type Period, statementDate } from './period.ts';
 import { type Features, readFeatures } from './probability.ts';
 import { only } from './sections.ts';
 import { type Interpretation, interpret } from './table/interpret.ts';
-import { repairYears } from './table/repair-years.ts';
+import { listDated, repairYears } from './table/repair-years.ts';
 import type { TimeFrame } from './table/years.ts';
 
 /** Everything that was read from one statement. */
@@ -58,7 +57,7 @@ export function study({ text, lines, check }: Source, around: readonly TokenLine
   const interpretation = interpret(tokens, frame);
   const details = readDetails(tokens.lines.filter(({ words }) => !interpretation.rowLines.has(words)));
   const days = interpretation.ledger.entries.map(({ day }) => day).sort();
-  const printed = choosePeriod(frame.periods, days) ?? periodAround(tokens.lines, days);
+  const printed = choosePeriod(tokens.lines, frame.periods, days);
   const features = readFeatures(text, { interpretation, details, hasPeriod: printed !== null });
   const read: ReadStatement = {
     lines: tokens.lines,
@@ -94,10 +93,8 @@ function tokeniseInOrder(text: DocumentText): Tokens {
 
 function countInPeriod({ lines }: Tokens): number {
   const periods = listPeriods(lines);
-  const days = lines.flatMap(({ dates }) =>
-    dates.flatMap((date) => (date.year === null ? [] : (toDay(date, date.year) ?? []))),
-  );
-  return days.filter((day) => periods.some(({ start, end }) => day >= start && day <= end)).length;
+  const isInside = (day: Day) => periods.some(({ start, end }) => day >= start && day <= end);
+  return listDated(lines).filter(({ day }) => isInside(day)).length;
 }
 
 function frameOf(lines: readonly TokenLine[], { facts }: DocumentText): TimeFrame {

@@ -1,14 +1,11 @@
 import type { Phrases } from '../phrases.ts';
 
 export const HOLDER_LABEL: Phrases = {
-  start: `
+  whole: `
     account name|holder|title, account holder(s) name(s), name of account [holder], card-holder(s) [name]
     account-holder(s) [name], customer [name], client [name], account in the name of, name(s), prepared for
     statement for, holder, cardmember [name], member name, kontoinhaber, kontoinhaberin, titular`,
 };
-
-/** A label after which a name must follow a colon or stand in the next cell. */
-export const BARE_NAME_LABEL: Phrases = { whole: 'name(s)' };
 
 export const HOLDER_TITLE: Phrases = {
   start: `
