@@ -92,7 +92,7 @@ function labelledName(lines: readonly TokenLine[]): string | null {
       const previous = line.words[from - 1];
       const isApart = previous === undefined || !isOnePhrase(previous, word);
       // "Names of partners" has no name after the label
-      if ((isApart || /[ :]/.test(before)) && isName(textOf(name))) return textOf(name);
+      if ((isApart || !/^names?$/i.test(before)) && isName(textOf(name))) return textOf(name);
     }
   }
   return null;
