@@ -7,7 +7,7 @@ import { checkStatement } from './findings/statements/check-statement.ts';
 import { listPlaces, toExtracted } from './findings/statements/to-extracted.ts';
 import type { DocumentText } from './page/text.ts';
 import { readAccounts } from './readings/statements/accounts.ts';
-import { type Features, probabilityOf } from './readings/statements/probability.ts';
+import type { Features } from './readings/statements/probability.ts';
 import { openFile, study } from './readings/statements/study.ts';
 
 export type StatementOutcome =
@@ -18,9 +18,9 @@ const PROBABILITY_MIN = 0.5;
 
 /** Extracts a bank statement with its findings, by its layout and without templates of known banks. */
 export function readStatement(text: DocumentText): StatementOutcome {
-  const { whole, accounts } = readAccounts(text, checkStatement);
+  const accounts = readAccounts(text, checkStatement);
   const statements = accounts.map(toExtracted);
-  const probability = Math.max(probabilityOf(whole.features), ...statements.map((own) => own.probability));
+  const probability = Math.max(...statements.map((own) => own.probability));
   if (probability < PROBABILITY_MIN) {
     const message = 'The document does not look like a bank statement';
     return { outcome: 'refused', reason: 'not_a_bank_statement', probability, message };

@@ -1,5 +1,5 @@
 import type { Finding } from '../../extraction.ts';
-import type { Part } from '../../readings/statements/sections.ts';
+import type { Part } from '../../readings/statements/accounts.ts';
 import type { Entry } from '../../relations/statements/ledger.ts';
 import { finding, passed } from '../finding.ts';
 import { placeOf } from './check-rows.ts';

@@ -1,5 +1,5 @@
 import type { ExtractedStatement, Finding, Transaction } from '../../extraction.ts';
-import { type Account, inPageOrder, isChained } from '../../readings/statements/join-statements.ts';
+import { type Account, inPageOrder, isChained } from '../../readings/statements/accounts.ts';
 import { probabilityOf } from '../../readings/statements/probability.ts';
 import type { Study } from '../../readings/statements/study.ts';
 import { isDateKnown } from '../../readings/statements/table/unread-dates.ts';

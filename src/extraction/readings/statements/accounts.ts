@@ -1,118 +1,111 @@
 import type { DocumentText } from '../../page/text.ts';
 import type { TokenLine } from '../../page/tokens.ts';
-import { addsUp, isReconciled } from '../../relations/statements/ledger.ts';
+import { continuesBalance, isReconciled, type Ledger } from '../../relations/statements/ledger.ts';
 import { listDivisions, splitAccounts } from './divide.ts';
-import { type Account, joinConsecutive } from './join-statements.ts';
-import { hasNamedParts, listSections, type Part, type Section } from './sections.ts';
-import { type Check, isConsistent, openFile, type Source, type Study, study, take } from './study.ts';
+import { isRow } from './labelled.ts';
+import { isNext } from './period.ts';
+import { hasNamedParts, listSections, type Section } from './sections.ts';
+import { type Check, isConsistent, openFile, type Source, type Study, study } from './study.ts';
 
+/** One account of a file. */
+export interface Account {
+  /** Its statements, such as two months, oldest first. */
+  statements: Study[];
+  /** Sections whose rows are not the account's: pots, pockets in other currencies, and rows that are not booked. */
+  parts: Part[];
+}
+
+export interface Part extends Pick<Section, 'kind' | 'title'> {
+  ledger: Ledger;
+}
+
+/** Where all parts are proven, a few rows of the whole may have been misread lines between the statements. */
 const ROWS_OF_PROVEN_PARTS_MIN = 0.5;
 
 /** Reads the accounts of a file. The sums decide which lines belong to which statement. */
-export function readAccounts(text: DocumentText, check: Check): { whole: Study; accounts: Account[] } {
-  const file = openFile(text, check);
-  const { own, whole, parts } = setAside(file);
-  const groups = studyAccounts(own, whole);
-  const [first, ...others] = groups;
-  return {
-    whole,
-    accounts: [...(first ? [{ ...first, parts: [...first.parts, ...parts] }] : []), ...others],
-  };
+export function readAccounts(text: DocumentText, check: Check): Account[] {
+  return accountsIn(openFile(text, check));
+}
+
+const WAYS = [setAsideParts, divideAccounts, divideStatements, setAsideSections];
+
+function accountsIn(file: Source): Account[] {
+  const whole = study(file);
+  for (const divide of WAYS) {
+    const accounts = divide(file, whole);
+    if (accounts !== null) return accounts;
+  }
+  return [{ statements: [whole], parts: [] }];
 }
 
 /** Sets the named parts of an account aside, unless the rows hold together only with them. */
-function setAside(file: Source): { own: Source; whole: Study; parts: Part[] } {
-  const { preface, sections } = hasNamedParts(file.lines)
-    ? listSections(file.lines)
-    : { preface: [], sections: [] };
+function setAsideParts(file: Source, whole: Study): Account[] | null {
+  if (!hasNamedParts(file.lines)) return null;
+  const { preface, sections } = listSections(file.lines);
   const parts = sections.filter(({ kind }) => kind !== null && kind !== 'account');
   const rest = sections.filter((section) => !parts.includes(section));
-  if (parts.length > 0 && rest.length > 0) {
-    const own = take(file, [...preface, ...rest.flatMap(({ lines }) => lines)]);
-    const whole = study(own);
-    if (whole.interpretation.ledger.entries.length > 0 && (isConsistent(whole) || !isConsistent(study(file))))
-      return { own, whole, parts: parts.map((part) => toPart(part, study(take(file, part.lines), preface))) };
-  }
-  return { own: file, whole: study(file), parts: [] };
+  if (parts.length === 0 || rest.length === 0) return null;
+  const source = { ...file, lines: [...preface, ...rest.flatMap(({ lines }) => lines)] };
+  const own = study(source);
+  if (!hasRows(own) || (isConsistent(whole) && !isConsistent(own))) return null;
+  const [first, ...others] = accountsIn(source);
+  return first
+    ? [{ ...first, parts: [...first.parts, ...readParts(file, parts, preface)] }, ...others]
+    : null;
 }
 
 /** Splits a file of several accounts: its sums fail as a whole but hold for each account. */
-function studyAccounts(file: Source, whole: Study): Account[] {
-  if (isReconciled(whole.interpretation.ledger)) return studyStatements(file, whole);
-  const sources = splitAccounts(file.lines).map((lines) => take(file, lines));
-  const parts = sources.map((source) => study(source));
-  if (!isSplitRight(parts)) return studyStatements(file, whole);
-  return parts.flatMap((part, index) => studyStatements(sources[index] as Source, part));
+function divideAccounts(file: Source, whole: Study): Account[] | null {
+  if (isReconciled(whole.interpretation.ledger)) return null;
+  const sources = splitAccounts(file.lines).map((lines) => ({ ...file, lines }));
+  return isSplitRight(sources.map((source) => study(source))) ? sources.flatMap(accountsIn) : null;
 }
 
 /** Splits the statements of one account, such as two months, where the file contradicts itself. */
-function studyStatements(file: Source, whole: Study): Account[] {
-  if (isConsistent(whole) || whole.interpretation.ledger.entries.length === 0) return [accountOf([whole])];
+function divideStatements(file: Source, whole: Study): Account[] | null {
+  if (isConsistent(whole) || !hasRows(whole)) return null;
   for (const division of listDivisions(file.lines)) {
-    const parts = studyParts(file, division);
-    if (isSplitRight(parts) && countRows(parts) >= shareOfRows(parts) * countRows([whole]))
-      return joinConsecutive(parts).map((statements) => accountOf(statements));
+    const statements = studyPages(file, division);
+    const share = statements.every(isConsistent) ? ROWS_OF_PROVEN_PARTS_MIN : 1;
+    if (isSplitRight(statements) && countRows(statements) >= share * countRows([whole]))
+      return joinConsecutive(statements).map((own) => ({ statements: own, parts: [] }));
   }
-  return studySections(file, whole) ?? [accountOf([whole])];
+  return null;
 }
 
-function accountOf(statements: Study[], parts: Part[] = []): Account {
-  return { statements, parts };
+/** Studies the statements of a file. Pages without rows belong to the statement before them. */
+function studyPages(file: Source, division: readonly TokenLine[][]): Study[] {
+  const studies: Study[] = [];
+  for (const lines of division) {
+    const [last, own] = [studies.at(-1), study({ ...file, lines })];
+    const { ledger } = own.interpretation;
+    if (last === undefined || hasRows(own) || (isReconciled(ledger) && own.period !== null))
+      studies.push(own);
+    else studies.splice(-1, 1, study({ ...file, lines: [...last.lines, ...lines] }));
+  }
+  return studies;
 }
 
-function toPart(section: Section, { interpretation }: Study): Part {
-  return { ...section, ledger: interpretation.ledger };
-}
-
-/**
- * Splits the rows of an account from those under other titles, such as pots with unknown names, if nothing in the account
- * contradicts itself without them. A changed figure may break the sums of the account.
- */
-function studySections(file: Source, whole: Study): Account[] | null {
+/** Splits the rows of an account from those under other titles, such as pots with unknown names. */
+function setAsideSections(file: Source, whole: Study): Account[] | null {
+  if (isConsistent(whole) || !hasRows(whole)) return null;
   const { preface, sections } = listSections(file.lines);
-  const main = chooseMain(sections);
-  if (main === undefined || sections.length < 2) return null;
-  const others = sections.filter((section) => section !== main);
-  const own = study(take(file, [...preface, ...main.lines]));
-  const rest = others.map(({ lines }) => study(take(file, lines), preface));
-  const isLess = contradictionsIn(own) < contradictionsIn(whole);
-  const isApart = others.every(({ title }, index) => title !== null && isAside(rest[index] as Study, own));
-  if (!isApart || !(isConsistent(own) || (isLess && rest.every(isUnbroken)))) return null;
-  const [first, ...further] = joinConsecutive([own, ...rest].filter(hasRows)).toSorted(
-    (a, b) => Number(b.includes(own)) - Number(a.includes(own)),
-  );
-  const parts = others
-    .map((section, index) => ({ section, study: rest[index] as Study }))
-    .filter((part) => !first?.includes(part.study))
-    .map((part) => toPart(part.section, part.study));
-  return first === undefined || further.some((group) => group.some(hasOwnNumber))
-    ? null
-    : [accountOf(first, parts)];
-}
-
-/** The account has most rows, unless a title names it. */
-function chooseMain(sections: readonly Section[]): Section | undefined {
-  const rowsOf = ({ lines }: Section) =>
-    lines.filter(({ dates, amounts }) => dates.length > 0 && amounts.length > 0).length;
+  const rowsIn = ({ lines }: Section) => lines.filter(isRow).length;
   const named = sections.filter(({ kind }) => kind === 'account');
-  return (named.length > 0 ? named : sections).toSorted((a, b) => rowsOf(b) - rowsOf(a))[0];
+  const [main] = (named.length > 0 ? named : sections).toSorted((a, b) => rowsIn(b) - rowsIn(a));
+  const others = sections.filter((section) => section !== main);
+  if (main === undefined || others.length === 0) return null;
+  const own = study({ ...file, lines: [...preface, ...main.lines] });
+  const parts = readParts(file, others, preface);
+  const isApart = parts.every((part) => part.title !== null && isAside(part, own.interpretation.ledger));
+  return isApart && isConsistent(own) ? [{ statements: [own], parts }] : null;
 }
 
-function hasRows({ interpretation }: Study): boolean {
-  return interpretation.ledger.entries.length > 0;
-}
-
-function hasOwnNumber({ details }: Study): boolean {
-  return details.accountNumber !== null;
-}
-
-/** Returns true for rows with balances that fit them. */
-function isUnbroken({ interpretation: { ledger } }: Study): boolean {
-  return ledger.entries.every(({ item }) => item.balance !== null) && ledger.links.every(addsUp);
-}
-
-function contradictionsIn({ findings }: Study): number {
-  return findings.filter(({ isPassed, severity }) => !isPassed && severity !== 'info').length;
+function readParts(file: Source, sections: readonly Section[], preface: readonly TokenLine[]): Part[] {
+  return sections.map(({ kind, title, lines }) => {
+    const { ledger } = study({ ...file, lines }, preface).interpretation;
+    return { kind, title, ledger };
+  });
 }
 
 /**
@@ -120,8 +113,7 @@ function contradictionsIn({ findings }: Study): number {
  * printed closing balance. The next page of an account continues its days and its balances, so a changed figure
  * between two pages does not make the second one a pot.
  */
-function isAside({ interpretation: { ledger } }: Study, own: Study): boolean {
-  const main = own.interpretation.ledger;
+function isAside({ ledger }: Part, main: Ledger): boolean {
   if (main.links.length === 0) return false;
   // two different balances without rows are not an empty pot, but a summary
   if (ledger.entries.length === 0) return ledger.opening === ledger.closing;
@@ -131,25 +123,8 @@ function isAside({ interpretation: { ledger } }: Study, own: Study): boolean {
   return first < (mainDays?.at(-1) ?? '') && last > (mainDays?.[0] ?? '');
 }
 
-/** Studies the parts of a file. Pages without rows belong to the statement before them. */
-function studyParts(file: Source, division: readonly TokenLine[][]): Study[] {
-  const parts: { lines: TokenLine[]; own: Study }[] = [];
-  for (const lines of division) {
-    const [last, own] = [parts.at(-1), study(take(file, lines))];
-    const { ledger } = own.interpretation;
-    const isOwn = ledger.entries.length > 0 || (isReconciled(ledger) && own.period !== null);
-    if (last === undefined || isOwn) parts.push({ lines, own });
-    else {
-      last.lines = [...last.lines, ...lines];
-      last.own = study(take(file, last.lines));
-    }
-  }
-  return parts.map(({ own }) => own);
-}
-
-/** Where all parts are proven, a few rows of the whole may have been misread lines between the statements. */
-function shareOfRows(parts: readonly Study[]): number {
-  return parts.every(isConsistent) ? ROWS_OF_PROVEN_PARTS_MIN : 1;
+function hasRows({ interpretation }: Study): boolean {
+  return interpretation.ledger.entries.length > 0;
 }
 
 function countRows(parts: readonly Study[]): number {
@@ -160,4 +135,41 @@ function countRows(parts: readonly Study[]): number {
 function isSplitRight(parts: readonly Study[]): boolean {
   const holds = parts.filter(({ interpretation }) => isReconciled(interpretation.ledger)).length;
   return parts.length > 1 && holds >= parts.length - 1;
+}
+
+/** Joins statements of one account whose periods follow each other, so that two months give one statement. */
+function joinConsecutive(studies: readonly Study[]): Study[][] {
+  const groups: Study[][] = [];
+  for (const own of studies.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))) {
+    const group = groups.find((others) => continues(others.at(-1) as Study, own));
+    if (group === undefined) groups.push([own]);
+    else group.push(own);
+  }
+  return groups;
+}
+
+function startOf({ period }: Study): string {
+  return period?.start ?? '';
+}
+
+function continues(before: Study, own: Study): boolean {
+  const [one, other] = [before.details.accountNumber, own.details.accountNumber];
+  if (one !== null && other !== null && one !== other) return false;
+  return isChained(before, own) || (one !== null && one === other && isNext(before.period, own.period));
+}
+
+/** Returns true for a statement that begins where the one before it ends. */
+export function isChained(before: Study, own: Study): boolean {
+  return (
+    continuesBalance(before.interpretation.ledger, own.interpretation.ledger) &&
+    startOf(own) >= (before.period?.end ?? '')
+  );
+}
+
+/** Returns the statements in the order of their rows in the result: that of most rows on the pages. */
+export function inPageOrder(oldestFirst: readonly Study[]): readonly Study[] {
+  const newestFirst = oldestFirst.filter(
+    ({ interpretation }) => interpretation.ledger.convention.isNewestFirst,
+  );
+  return 2 * countRows(newestFirst) > countRows(oldestFirst) ? oldestFirst.toReversed() : oldestFirst;
 }

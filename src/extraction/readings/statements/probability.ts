@@ -1,4 +1,4 @@
-import type { DocumentText } from '../../page/text.ts';
+import type { TokenLine } from '../../page/tokens.ts';
 import { addsUp, type Entry, isReconciled, type Ledger } from '../../relations/statements/ledger.ts';
 import { findWordsAgainst, textOutside } from '../../vocabulary/statements/words-against.ts';
 import type { AccountDetails } from './details.ts';
@@ -16,7 +16,7 @@ const STATEMENT =
   /\bstatements?\b|\bkontoauszug\b|\baccount (?:summary|activity|history)\b|\btransaction history\b/i;
 
 export function readFeatures(
-  text: DocumentText,
+  lines: readonly TokenLine[],
   {
     interpretation,
     details,
@@ -26,8 +26,8 @@ export function readFeatures(
   const { ledger, summary } = interpretation;
   const passed = ledger.links.filter(addsUp).length;
   const { rowLines, besideRows } = interpretation;
-  const rest = textOutside(text, { rowLines, wordsMax: Number.POSITIVE_INFINITY });
-  const against = findWordsAgainst(text, {
+  const rest = textOutside(lines, { rowLines, wordsMax: Number.POSITIVE_INFINITY });
+  const against = findWordsAgainst(lines, {
     // descriptions name shops, suppliers and payrolls too
     rowLines: new Set([...rowLines, ...besideRows]),
     isProven: isProven(ledger) || ledger.convention.isOwed,

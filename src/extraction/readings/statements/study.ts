@@ -5,7 +5,6 @@ import { type TokenLine, type Tokens, tokenise } from '../../page/tokens.ts';
 import { type AccountDetails, readDetails } from './details.ts';
 import { choosePeriod, latestDay, listPeriods, type Period, statementDate } from './period.ts';
 import { type Features, readFeatures } from './probability.ts';
-import { only } from './sections.ts';
 import { type Interpretation, interpret } from './table/interpret.ts';
 import { listDated, repairYears } from './table/repair-years.ts';
 import type { TimeFrame } from './table/years.ts';
@@ -35,36 +34,32 @@ export interface Study extends ReadStatement, Checked {}
 /** The sums decide which lines are a statement, so each try is checked. */
 export type Check = (read: ReadStatement) => Checked;
 
-/** Lines to study, with the part of the file that has them. */
+/** Lines to study. */
 export interface Source {
-  text: DocumentText;
   lines: readonly TokenLine[];
+  facts: DocumentFacts;
   check: Check;
 }
 
 export function openFile(text: DocumentText, check: Check): Source {
-  return { text, lines: tokeniseInOrder(text).lines, check };
-}
-
-export function take({ text, check }: Source, lines: readonly TokenLine[]): Source {
-  return { text: only(text, lines), lines, check };
+  return { lines: tokeniseInOrder(text).lines, facts: text.facts, check };
 }
 
 /** Reads one statement. The lines around it say when it is from. */
-export function study({ text, lines, check }: Source, around: readonly TokenLine[] = []): Study {
-  const tokens = { lines: repairYears(lines) };
-  const frame = frameOf([...around, ...tokens.lines], text);
-  const interpretation = interpret(tokens, frame);
-  const details = readDetails(tokens.lines.filter(({ words }) => !interpretation.rowLines.has(words)));
+export function study(source: Source, around: readonly TokenLine[] = []): Study {
+  const { facts, check } = source;
+  const lines = repairYears(source.lines);
+  const frame = frameOf([...around, ...lines], facts);
+  const interpretation = interpret({ lines }, frame);
+  const details = readDetails(lines.filter(({ words }) => !interpretation.rowLines.has(words)));
   const days = interpretation.ledger.entries.map(({ day }) => day).sort();
-  const printed = choosePeriod(tokens.lines, frame.periods, days);
-  const features = readFeatures(text, { interpretation, details, hasPeriod: printed !== null });
+  const printed = choosePeriod(lines, frame.periods, days);
   const read: ReadStatement = {
-    lines: tokens.lines,
-    facts: text.facts,
+    lines,
+    facts,
     interpretation,
     details,
-    features,
+    features: readFeatures(lines, { interpretation, details, hasPeriod: printed !== null }),
     period: printed ?? periodOfRows(days, frame),
     printedPeriod: printed,
     statementDate: frame.statementDate,
@@ -97,13 +92,13 @@ function countInPeriod({ lines }: Tokens): number {
   return listDated(lines).filter(({ day }) => isInside(day)).length;
 }
 
-function frameOf(lines: readonly TokenLine[], { facts }: DocumentText): TimeFrame {
+function frameOf(lines: readonly TokenLine[], { createdOn, modifiedOn }: DocumentFacts): TimeFrame {
   const [periods, printedOn] = [listPeriods(lines), statementDate(lines)];
   return {
     periods,
     statementDate: printedOn,
     latestDay: periods.length > 0 || printedOn !== null ? null : latestDay(lines),
-    fileDate: facts.createdOn ?? facts.modifiedOn,
+    fileDate: createdOn ?? modifiedOn,
   };
 }
 

@@ -15,7 +15,7 @@ export const HOLDER_TITLE: Phrases = {
 /** Words that no name of a person or a company has. */
 export const NO_HOLDER: Phrases = {
   anywhere: `
-    statement, account, balance, bank, page, sort, sort-code(s), sheet, date, number, www, street, road, avenue, lane
+    statement, account, name(s), balance, bank, page, sort, sort-code(s), sheet, date, number, www, street, road, avenue, lane
     plc, customer, telephone, branch, savings, current, dear, period, iban, bic, swift, building society, registered
     overview, summary, transaction(s), private and confidential, po box`,
 };

@@ -1,6 +1,10 @@
-import type { DocumentText, Word } from '../../page/text.ts';
+import type { Word } from '../../page/text.ts';
 import { listPhrases, type Matcher, matcherOf, wordsIn } from '../phrases.ts';
 import { OTHER_DOCUMENTS, type OtherDocument, PAYSLIP_PHRASES, SHARED_WORDS } from './other-documents.ts';
+
+interface Words {
+  words: readonly Word[];
+}
 
 /** How much the words suggest each kind of other document, from 0 to 1. */
 export type WordsAgainst = Record<OtherDocument | 'payslip', number>;
@@ -22,19 +26,19 @@ const CHARACTERS_MAX = 200_000;
  * statement mentions instalments, taxes and employers.
  */
 export function findWordsAgainst(
-  text: DocumentText,
+  lines: readonly Words[],
   { rowLines, isProven }: { rowLines: ReadonlySet<readonly Word[]>; isProven: boolean },
 ): WordsAgainst {
-  const rest = textOutside(text, {
+  const rest = textOutside(lines, {
     rowLines,
     wordsMax: isProven ? LABEL_WORDS_BESIDE_PROOF_MAX : LABEL_WORDS_MAX,
   });
-  const lines = rest.split('\n').map(wordsIn);
-  const says = (matcher: Matcher | undefined) => lines.some((line) => matcher?.test(line));
+  const texts = rest.split('\n').map(wordsIn);
+  const says = (matcher: Matcher | undefined) => texts.some((text) => matcher?.test(text));
   const has = (kind: OtherDocument) => flag(says(titles.get(kind)));
   const shared = (kind: OtherDocument) => flag(!isProven && says(sharedWords.get(kind)));
   const payslipWords = payslipPhrases.filter(says).length;
-  const isEnergy = text.pages.some(({ lines }) => lines.some(({ words }) => words.some(isEnergyWord)));
+  const isEnergy = lines.some(({ words }) => words.some(({ text }) => ENERGY.test(text)));
   return {
     invoice: has('invoice'),
     vat: Math.max(has('vat'), shared('vat')),
@@ -47,25 +51,15 @@ export function findWordsAgainst(
   };
 }
 
-function isEnergyWord({ text }: Word): boolean {
-  return ENERGY.test(text);
-}
-
+/** Returns the text of short lines outside the rows. */
 export function textOutside(
-  { pages }: DocumentText,
+  lines: readonly Words[],
   { rowLines, wordsMax }: { rowLines: ReadonlySet<readonly Word[]>; wordsMax: number },
 ): string {
-  const parts: string[] = [];
-  let length = 0;
-  for (const { lines } of pages) {
-    for (const { words } of lines) {
-      if (rowLines.has(words) || words.length > wordsMax || length > CHARACTERS_MAX) continue;
-      const text = words.map((word) => word.text).join(' ');
-      length += text.length;
-      parts.push(text);
-    }
-  }
-  return parts.join('\n');
+  const texts = lines
+    .filter(({ words }) => !rowLines.has(words) && words.length <= wordsMax)
+    .map(({ words }) => words.map(({ text }) => text).join(' '));
+  return texts.join('\n').slice(0, CHARACTERS_MAX);
 }
 
 function flag(value: boolean): number {
