@@ -3,8 +3,7 @@ import { knownPence, magnitude } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../../extraction.ts';
 import { isOfTaxMonth } from '../../readings/payslips/details/of-tax-month.ts';
-import { PENNY, POUND } from '../../relations/payslips/figures.ts';
-import { TAX_FIELD } from '../../relations/payslips/income-tax.ts';
+import { fieldOf as f, PENNY, POUND } from '../../relations/payslips/figures.ts';
 import { failed, judged } from './finding.ts';
 
 /** Maximum number of days between two pay days. */
@@ -50,7 +49,7 @@ export function explainByEarlier(
   const isYearRight = findings.some(({ code, isPassed }) => code === 'year_tax_due' && isPassed);
   if (!before || !isYearRight || !continuesFrom(data, before)) return [...findings];
   return findings.map((finding) =>
-    finding.field === TAX_FIELD && !finding.isPassed
+    finding.field === f('tax') && !finding.isPassed
       ? {
           ...finding,
           code: 'income_tax',

@@ -208,7 +208,7 @@ describe('a figure that does not fit', () => {
         code: 'unproven',
         severity: 'low',
         message: expect.stringMatching(
-          /\. The amount is so far above gross pay that it is probably a year-to-date figure$/,
+          /\. Something else on the page explains the difference, so we may have read the wrong amount$/,
         ),
       },
     ]);

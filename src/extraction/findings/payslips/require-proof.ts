@@ -1,8 +1,6 @@
 import type { Finding } from '../../extraction.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import { takenPence } from '../../relations/payslips/figures.ts';
-import { TAX_FIELD } from '../../relations/payslips/income-tax.ts';
-import { NI_FIELD } from '../../relations/payslips/national-insurance.ts';
+import { fieldOf, takenPence } from '../../relations/payslips/figures.ts';
 import { payDayOf } from '../../relations/payslips/pay-periods.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { provesAmount, unproven } from './finding.ts';
@@ -34,7 +32,7 @@ const PROOFS: readonly Proof[] = [
   },
   {
     code: 'income_tax',
-    field: TAX_FIELD,
+    field: fieldOf('tax'),
     what: 'the income tax',
     missing: ({ money, details }) =>
       listed([
@@ -45,7 +43,7 @@ const PROOFS: readonly Proof[] = [
   },
   {
     code: 'national_insurance',
-    field: NI_FIELD,
+    field: fieldOf('ni'),
     what: 'the National Insurance',
     missing: ({ money }) =>
       listed([
@@ -59,7 +57,7 @@ const CIS_PROOFS: readonly Proof[] = [
   ...PROOFS.slice(0, 1),
   {
     code: 'cis_deduction',
-    field: TAX_FIELD,
+    field: fieldOf('tax'),
     what: 'the deduction',
     missing: ({ money }) =>
       listed([
@@ -68,7 +66,7 @@ const CIS_PROOFS: readonly Proof[] = [
       ]),
   },
 ];
-const LAW_CODES: readonly CheckCode[] = ['income_tax', 'national_insurance'];
+export const BY_LAW: readonly CheckCode[] = ['income_tax', 'national_insurance'];
 
 /**
  * Lists the checks needed for HIGH trust that could not be made, or whose failure is only a doubt about the
@@ -100,7 +98,7 @@ function proofsOf({ type, details }: PayslipParts): readonly Proof[] {
 /** A small doubt about tax or NI is acceptable if the other of the two proves the pay. */
 function isEnough(finding: Finding, findings: readonly Finding[]): boolean {
   if (finding.code !== 'unproven' || finding.severity !== 'low') return true;
-  return findings.some((one) => LAW_CODES.includes(one.code) && provesAmount(one));
+  return findings.some((one) => BY_LAW.includes(one.code) && provesAmount(one));
 }
 
 function notProven({ field, what, missing }: Proof, parts: PayslipParts): Finding {

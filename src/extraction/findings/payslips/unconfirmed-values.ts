@@ -4,9 +4,14 @@ import { boxAround } from '../../page/box-around.ts';
 import { placeOf } from '../../page/cells.ts';
 import { isConfirmed, isRecognised } from '../../page/certainty.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import { type Figure, type PayslipMoney, totalsOf, yearFigure } from '../../relations/payslips/figures.ts';
+import {
+  type Figure,
+  fieldOfYear,
+  type PayslipMoney,
+  totalsOf,
+  yearFigure,
+} from '../../relations/payslips/figures.ts';
 import type { Located } from '../../relations/payslips/payslip.ts';
-import { fieldOfYear } from '../../relations/payslips/year-to-date.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { hardToRead, keyOf, listUnconfirmed, type PlacedWord } from '../unconfirmed-text.ts';

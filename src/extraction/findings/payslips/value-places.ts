@@ -2,8 +2,7 @@ import type { Box } from '../../extraction.ts';
 import { type Cell, isNumber } from '../../page/cells.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { isAbove, isBeside } from '../../readings/payslips/places-of-figures.ts';
-import type { Figure } from '../../relations/payslips/figures.ts';
-import { fieldOfYear } from '../../relations/payslips/year-to-date.ts';
+import { type Figure, fieldOfYear } from '../../relations/payslips/figures.ts';
 import { type Kind, kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import { type NamedValue, type NameValue, type ValuePlace, valueAt } from '../files/concealed-figures.ts';
 

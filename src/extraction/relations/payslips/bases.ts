@@ -1,9 +1,16 @@
+import { type TaxYearTables, tablesOf } from '#paye';
 import type { Pence } from '#values/money.ts';
 import { earningKindOf, isGivenUpPay, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
-import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import { type Figure, type PayslipMoney, periodFigure, sumOf, yearFigure } from './figures.ts';
+import {
+  combinationsOf,
+  type Figure,
+  type PayslipMoney,
+  periodFigure,
+  sumOf,
+  yearFigure,
+} from './figures.ts';
+import { type DatedPeriod, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
-import { taxFreeAndInKind } from './sums.ts';
 
 /** A possible amount of pay that tax or NI is due on. `yearToDate` is null when the page does not give it. */
 export interface Base {
@@ -13,35 +20,87 @@ export interface Base {
   isYearPrinted: boolean;
 }
 
+/** A base in a period that the payment may be of. */
+export interface Case extends Base {
+  period: DatedPeriod;
+  tables: TaxYearTables;
+}
+
+export function casesOf({ details }: Pick<Payslip, 'details'>, bases: readonly Base[]): Case[] {
+  return periodsOf(details).flatMap((period) => {
+    const tables = tablesOf(period.taxYear);
+    return tables ? bases.map((base) => ({ ...base, period, tables })) : [];
+  });
+}
+
 /** True if the page shows the pay to date for every possible amount of pay. */
 export function isYearKnown(bases: readonly Base[]): boolean {
   return bases.every(({ yearToDate, isYearPrinted }) => yearToDate === null || isYearPrinted);
 }
 
-/**
- * Returns the possible amounts that tax is due on: as printed, or gross pay with the usual additions and
- * deductions.
- */
+/** Returns the possible amounts that tax is due on: as printed, or gross pay with the usual additions and deductions. */
 export function taxBases({ money }: Pick<Payslip, 'money'>): Base[] {
-  return basesOf(money, { kind: 'taxable', changes: taxChanges(money) });
+  return basesOf(money, 'taxable', (row) => row.kind === 'pension' || isGivenUp(row) || isUnknown(row));
 }
 
 export function niBases({ money }: Pick<Payslip, 'money'>): Base[] {
-  return basesOf(money, { kind: 'niable', changes: niChanges(money) });
+  return basesOf(money, 'niable', (row) => isGivenUp(row) || isUnknown(row));
 }
 
-/**
- * Returns the gross pay to date: as printed, or, if each payment has a year-to-date figure beside it, the sum of these
- * figures.
- */
-function grossToDate(money: PayslipMoney): Pence | null {
+function basesOf(
+  money: PayslipMoney,
+  kind: 'taxable' | 'niable',
+  mayComeOff: (row: Figure) => boolean,
+): Base[] {
+  const printed = periodFigure(money, kind)?.pence;
+  const yearToDate = yearFigure(money, kind)?.pence ?? null;
+  const isYearPrinted = yearToDate !== null;
+  const own = printed === undefined ? [] : [{ pay: printed, yearToDate, isYearPrinted }];
+  const gross = money.totals.gross?.pence;
+  if (gross === undefined) return own;
+  const known = grossToDate(money, gross);
+  const niable = niableToDate(money, gross);
+  const others = changesOf(money, mayComeOff).flatMap((change) => {
+    const pay = gross + change.pay;
+    if (isYearPrinted) return [{ pay, yearToDate, isYearPrinted }];
+    // pay that is the same for tax and NI in the period is usually the same in the year
+    const isLikeNi = kind === 'taxable' && niable && (known === null || niable.pay === pay);
+    const sources = [...(known ? [known] : []), ...(isLikeNi ? [niable] : [])];
+    const unknown = known ? [] : [{ pay, yearToDate: null, isYearPrinted }];
+    return [...unknown, ...sources.flatMap((source) => followingFrom(source, { ...change, gross }))];
+  });
+  return [...own, ...others];
+}
+
+type Known = Base & { yearToDate: Pence };
+
+/** The gross pay to date: as printed, or the sum of the year-to-date figures beside all payments. */
+function grossToDate(money: PayslipMoney, pay: Pence): Known | null {
   const printed = yearFigure(money, 'gross')?.pence;
-  if (printed !== undefined) return printed;
+  if (printed !== undefined) return { pay, yearToDate: printed, isYearPrinted: true };
   const years = money.earnings.map(({ row, region, pence }) =>
     (money.unnamedYears ?? []).filter((year) => year.row === row && year.region === region && pence !== 0n),
   );
   const isWhole = years.length > 0 && years.every((beside) => beside.length === 1);
-  return isWhole ? sumOf(years.flat()) : null;
+  return isWhole ? { pay, yearToDate: sumOf(years.flat()), isYearPrinted: false } : null;
+}
+
+function niableToDate(money: PayslipMoney, gross: Pence): Known | null {
+  const year = yearFigure(money, 'niable')?.pence;
+  if (year === undefined) return null;
+  return { pay: periodFigure(money, 'niable')?.pence ?? gross, yearToDate: year, isYearPrinted: false };
+}
+
+/** Pay to date that is not printed differs from the pay to date that is known like the pay of the period. */
+function followingFrom(source: Known, change: Change & { gross: Pence }): Base[] {
+  const pay = change.gross + change.pay;
+  const isChangeKnown = change.yearToDate !== null && source.pay === change.gross;
+  const exact = isChangeKnown ? [source.yearToDate + (change.yearToDate ?? 0n)] : [];
+  const scaled = source.pay === 0n ? [] : [(source.yearToDate * pay) / source.pay];
+  // the first payment of a year is also the year to date
+  const isFirst = source.yearToDate === source.pay;
+  const isYearPrinted = source.isYearPrinted && (isChangeKnown || isFirst);
+  return [...exact, ...scaled].map((yearToDate) => ({ pay, yearToDate, isYearPrinted }));
 }
 
 interface Change {
@@ -49,70 +108,26 @@ interface Change {
   yearToDate: Pence | null;
 }
 
-function basesOf(money: PayslipMoney, { kind, changes }: { kind: Kind; changes: Change[] }): Base[] {
-  const printed = periodFigure(money, kind)?.pence ?? null;
-  const year = yearFigure(money, kind)?.pence ?? null;
-  const gross = money.totals.gross?.pence ?? null;
-  const grossYear = grossToDate(money);
-  const bases: Base[] =
-    printed === null ? [] : [{ pay: printed, yearToDate: year, isYearPrinted: year !== null }];
-  const isGrossPrinted = yearFigure(money, 'gross') !== null;
-  if (gross === null) return bases;
-  const other = kind === 'taxable' ? periodFigure(money, 'niable')?.pence : undefined;
-  const otherYear = kind === 'taxable' ? (yearFigure(money, 'niable')?.pence ?? null) : null;
-  for (const change of changes) {
-    const pay: Pence = gross + change.pay;
-    // pay that is the same for tax and NI in the period is usually the same in the year
-    if (year === null && pay === other) bases.push({ pay, yearToDate: otherYear, isYearPrinted: false });
-    // a page without gross pay to date may print the pay for NI, which includes pensions
-    const isWithoutPension = year === null && grossYear === null && (other ?? gross) === gross;
-    if (isWithoutPension && otherYear !== null && gross !== 0n)
-      bases.push({
-        pay,
-        yearToDate: change.yearToDate === null ? (otherYear * pay) / gross : otherYear + change.yearToDate,
-        isYearPrinted: false,
-      });
-    const known =
-      year ?? (grossYear === null || change.yearToDate === null ? null : grossYear + change.yearToDate);
-    const scaled = grossYear === null || gross === 0n ? null : (grossYear * pay) / gross;
-    // the first payment of a year is also the year to date
-    const isYearPrinted = year !== null || (isGrossPrinted && (known !== null || grossYear === gross));
-    bases.push({ pay, yearToDate: known ?? scaled, isYearPrinted });
-    if (known === null && scaled === null) continue;
-    if (known !== null && year === null && scaled !== null)
-      bases.push({ pay, yearToDate: scaled, isYearPrinted });
-  }
-  return bases;
-}
-
 /**
- * Lists the changes to gross pay that are usual before tax: pensions and other pay given up, expenses and
- * benefits in kind.
+ * Lists the amounts by which rows of the page may change gross pay before it is taxed: pensions and other pay given up,
+ * expenses and benefits in kind.
  */
-function taxChanges(money: PayslipMoney): Change[] {
+export function changesOf(money: PayslipMoney, mayComeOff: (row: Figure) => boolean): Change[] {
   const { afterTax, inKind } = taxFreeAndInKind(money.earnings);
-  const given = givenUp(money, (row) => row.kind === 'pension' || isGivenUp(row) || isUnknown(row));
-  const all = given.flatMap((change) => [
-    change,
-    { pay: change.pay + inKind, yearToDate: null },
-    { pay: change.pay - afterTax, yearToDate: null },
-    { pay: change.pay - afterTax + inKind, yearToDate: null },
-  ]);
-  return uniqueChanges([...all, { pay: -inKind, yearToDate: null }]);
+  const pensions = money.deductions.filter(({ kind }) => kind === 'pension');
+  const pensionYear = yearFigure(money, 'pension')?.pence;
+  const unique = new Map<Pence, Pence | null>();
+  for (const rows of combinationsOf(money.deductions.filter(mayComeOff))) {
+    const isPension = rows.length === pensions.length && rows.every(({ kind }) => kind === 'pension');
+    const year = rows.length === 0 ? 0n : isPension && pensionYear !== undefined ? -pensionYear : null;
+    for (const free of [0n, -afterTax])
+      for (const added of [0n, inKind, -inKind]) {
+        const pay = free + added - sumOf(rows);
+        unique.set(pay, unique.get(pay) ?? (free + added === 0n ? year : null));
+      }
+  }
+  return [...unique].map(([pay, yearToDate]) => ({ pay, yearToDate }));
 }
-
-function niChanges(money: PayslipMoney): Change[] {
-  const { afterTax, inKind } = taxFreeAndInKind(money.earnings);
-  const given = givenUp(money, (row) => isGivenUp(row) || isUnknown(row));
-  const all = given.flatMap((change) => [change, { pay: change.pay - afterTax, yearToDate: null }]);
-  return uniqueChanges([
-    ...all,
-    { pay: -inKind, yearToDate: null },
-    { pay: -afterTax - inKind, yearToDate: null },
-  ]);
-}
-
-const GIVEN_UP_ROWS_MAX = 4;
 
 /** Pay that people give up is often listed with the deductions, although it lowers the pay that is taxed. */
 function isGivenUp({ label, kind }: Figure): boolean {
@@ -125,31 +140,15 @@ function isUnknown({ label, kind }: Figure): boolean {
   return kind === null && !isOtherDeduction(label);
 }
 
-/** Lists the amounts by which these deductions may lower the pay, one for each combination of them. */
-function givenUp(money: PayslipMoney, mayComeOff: (row: Figure) => boolean): Change[] {
-  const rows = money.deductions.filter(mayComeOff).slice(0, GIVEN_UP_ROWS_MAX);
-  const pensionYear = yearFigure(money, 'pension')?.pence ?? null;
-  const pensions = rows.filter(({ kind }) => kind === 'pension');
-  let changes: { pay: Pence; rows: Figure[] }[] = [{ pay: 0n, rows: [] }];
-  for (const row of rows)
-    changes = changes.flatMap((change) => [
-      change,
-      { pay: change.pay - row.pence, rows: [...change.rows, row] },
-    ]);
-  return changes.map((change) => {
-    if (change.rows.length === 0) return { pay: 0n, yearToDate: 0n };
-    const isPension =
-      change.rows.length === pensions.length && change.rows.every(({ kind }) => kind === 'pension');
-    return { pay: change.pay, yearToDate: isPension && pensionYear !== null ? -pensionYear : null };
-  });
+/** Expenses may be paid in addition to gross pay; benefits in kind may be included in it but not paid. */
+export function besideGross(earnings: readonly Figure[]): Pence[] {
+  const { afterTax, inKind } = taxFreeAndInKind(earnings);
+  return [...new Set([0n, afterTax, -inKind, afterTax - inKind])];
 }
 
-/** Keeps one change for each amount, preferably one with a known year to date. */
-function uniqueChanges(changes: readonly Change[]): Change[] {
-  const unique = new Map<Pence, Change>();
-  for (const change of changes) {
-    const known = unique.get(change.pay);
-    if (!known || known.yearToDate === null) unique.set(change.pay, change);
-  }
-  return [...unique.values()];
+function taxFreeAndInKind(earnings: readonly Figure[]): { afterTax: Pence; inKind: Pence } {
+  return {
+    afterTax: sumOf(earnings.filter(({ label }) => earningKindOf(label).isAfterTax)),
+    inKind: sumOf(earnings.filter(({ label }) => earningKindOf(label).isInKind)),
+  };
 }

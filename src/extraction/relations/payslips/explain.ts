@@ -1,10 +1,10 @@
 import { parseTaxCode } from '#paye';
 import { magnitude } from '#values/money.ts';
-import { taxBases } from './bases.ts';
-import { type PayslipMoney, takenPence, yearFigure } from './figures.ts';
+import { casesOf, taxBases } from './bases.ts';
+import { amountOf, amountOfYear, type PayslipMoney } from './figures.ts';
 import { incomeTax } from './income-tax.ts';
-import { contributionsDue, nationalInsurance } from './national-insurance.ts';
-import { datedPeriodsOf, payDayOf } from './pay-periods.ts';
+import { contributionsDue, isContribution } from './national-insurance.ts';
+import { payDayOf } from './pay-periods.ts';
 import type { PaymentDetails, Payslip } from './payslip.ts';
 import { evaluate } from './relation.ts';
 import { PAY_RELATIONS, type RelationCode } from './relations.ts';
@@ -46,10 +46,9 @@ export function explain(money: PayslipMoney, details: PaymentDetails): number {
   else if (gross?.figure) score += POINTS.totalWithoutRows;
   if (money.deductions.length > 0) score += POINTS.rows;
   else if (deductions?.figure && deductions.pence !== 0n) score += POINTS.totalWithoutRows;
-  for (const kind of ['tax', 'ni'] as const)
-    if (money.deductions.some((row) => row.kind === kind)) score += POINTS.rows;
+  for (const kind of ['tax', 'ni'] as const) if (hasRow(money, kind)) score += POINTS.rows;
   for (const kind of ['gross', 'net', 'tax', 'ni', 'taxable'] as const)
-    if (yearFigure(money, kind)) score += POINTS.yearFigure;
+    if (amountOfYear(money, kind)) score += POINTS.yearFigure;
   return score;
 }
 
@@ -57,16 +56,16 @@ export function explain(money: PayslipMoney, details: PaymentDetails): number {
 export function isExplained(money: PayslipMoney, details: PaymentDetails): boolean {
   const { holding, broken } = relationsOf(money, details);
   const { gross, net, deductions } = money.totals;
-  const needed: RelationCode[] = [
-    'net_pay',
-    ...(gross?.figure ? (['earnings_sum'] as const) : []),
-    ...(deductions?.figure ? (['deductions_sum'] as const) : []),
+  const needed: [isNeeded: boolean, code: RelationCode][] = [
+    [true, 'net_pay'],
+    [Boolean(gross?.figure), 'earnings_sum'],
+    [Boolean(deductions?.figure), 'deductions_sum'],
   ];
   return (
     net?.figure != null &&
     SCORED.every(({ code, explains }) => explains.fails === 0 || !broken.has(code)) &&
-    needed.every((code) => holding.has(code)) &&
-    (holding.has('national_insurance') || holding.has('income_tax') || holding.has('year_tax_due'))
+    needed.every(([isNeeded, code]) => !isNeeded || holding.has(code)) &&
+    BY_RATES.some((code) => holding.has(code))
   );
 }
 
@@ -90,24 +89,25 @@ export function relationsOf(money: PayslipMoney, details: PaymentDetails): Relat
  * month 10, after months at the threshold, their contribution is also due on a quarter's pay.
  */
 export function isContributionDue(money: PayslipMoney, details: PaymentDetails): boolean {
-  const ni = takenPence(money, ['ni']);
-  if (ni === null || payDayOf(details) === null || !money.deductions.some(({ kind }) => kind === 'ni'))
-    return false;
-  const due = contributionsDue(payslipOf(money, details), { ni, byYear: true });
-  return due.some((one) => magnitude(one - ni) <= nationalInsurance.slack);
+  const payslip = payslipOf(money, details);
+  const isPossible = payDayOf(details) !== null && hasRow(money, 'ni');
+  return isPossible && isContribution(payslip, contributionsDue(payslip, { byYear: true }));
 }
 
 /** True when the tax is due on the pay of one period. */
 export function isTaxDue(money: PayslipMoney, details: PaymentDetails): boolean {
-  const tax = takenPence(money, ['tax']);
+  const payslip = payslipOf(money, details);
+  const tax = amountOf(money, 'tax')?.actual ?? 0n;
   const code = details.taxCode && parseTaxCode(details.taxCode.value);
-  if (tax === null || !code || !money.deductions.some(({ kind }) => kind === 'tax')) return false;
-  return datedPeriodsOf(details).some((period) =>
-    taxBases({ money }).some(({ pay }) => {
-      const due = taxOn({ ...code, basis: 'week1' }, period, pay);
-      return due !== null && magnitude(due - tax) <= incomeTax.slack;
-    }),
-  );
+  if (!code || payDayOf(details) === null || !hasRow(money, 'tax')) return false;
+  return casesOf(payslip, taxBases(payslip)).some(({ period, pay }) => {
+    const due = taxOn({ ...code, basis: 'week1' }, period, pay);
+    return due !== null && magnitude(due - tax) <= incomeTax.slack;
+  });
+}
+
+function hasRow({ deductions }: PayslipMoney, kind: 'tax' | 'ni'): boolean {
+  return deductions.some((row) => row.kind === kind);
 }
 
 export function payslipOf(money: PayslipMoney, details: PaymentDetails): Payslip {

@@ -1,6 +1,6 @@
 import { magnitude, type Pence, sumPence } from '#values/money.ts';
 import type { Cell } from '../../page/cells.ts';
-import { isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
+import { earningKindOf, isOtherDeduction } from '../../vocabulary/payslips/elements.ts';
 import { DEDUCTION_KINDS, type Kind, type Scope, type Section } from '../../vocabulary/payslips/lexicon.ts';
 
 /** Sums and totals are exact, but some software rounds each row. */
@@ -58,6 +58,59 @@ export interface Total {
   figure: Figure | null;
 }
 
+/** An amount of a payslip, its place, and the field of the result that has it. */
+export interface Amount {
+  field: string;
+  at: Cell | null | undefined;
+  actual: Pence;
+}
+
+const INCOME = 'income_information';
+
+/** What findings call a figure, its field in the result, and its field in the year to date. */
+const NAMES: Partial<Record<Kind, readonly [name: string, field: string, year?: string]>> = {
+  gross: ['gross pay', 'earnings.gross_pay', 'gross_pay'],
+  net: ['net pay', 'earnings.net_pay', 'net_pay'],
+  total_deductions: ['total of the deductions', 'deductions.total_deductions'],
+  tax: ['income tax', 'deductions.income_tax', 'total_tax_paid'],
+  ni: ['National Insurance', 'deductions.employee_ni', 'total_ni_paid'],
+  pension: ['pension contribution', 'deductions.employee_pension'],
+  student_loan: ['student loan repayment', 'deductions.loan_deductions'],
+  postgraduate_loan: ['postgraduate loan repayment', 'deductions.loan_deductions'],
+  taxable: ['taxable pay', 'earnings.gross_pay', 'total_taxable_earnings'],
+  niable: ['pay subject to National Insurance', 'earnings.gross_pay'],
+};
+
+export function nameOf(kind: Kind | null): string | null {
+  return (kind && NAMES[kind]?.[0]) ?? null;
+}
+
+export function fieldOf(kind: Kind): string {
+  return `${INCOME}.${NAMES[kind]?.[1] ?? 'earnings'}`;
+}
+
+export function fieldOfYear(kind: Kind): string {
+  return `${INCOME}.earnings.year_to_date.${NAMES[kind]?.[2] ?? kind}`;
+}
+
+/** Returns an amount of the period: a total, a figure such as taxable pay, or the sum of the deductions of a kind. */
+export function amountOf(money: PayslipMoney, kind: Kind): Amount | null {
+  const { gross, net, deductions } = money.totals;
+  const isTaken = DEDUCTION_KINDS.includes(kind);
+  const total = { gross, net, total_deductions: deductions }[kind as string];
+  const figure = isTaken ? money.deductions.find((row) => row.kind === kind) : periodFigure(money, kind);
+  const [at, actual] = total
+    ? [total.figure?.cell, total.pence]
+    : [figure?.cell, isTaken ? takenPence(money, [kind]) : figure?.pence];
+  return actual == null ? null : { field: fieldOf(kind), at, actual };
+}
+
+/** Returns an amount of the year to date. */
+export function amountOfYear(money: PayslipMoney, kind: Kind): Amount | null {
+  const figure = kind === 'total_deductions' ? yearDeductions(money) : yearFigure(money, kind);
+  return figure && { field: fieldOfYear(kind), at: figure.cell, actual: figure.pence };
+}
+
 /** Returns the texts on the page that the figures were read from. */
 export function cellsOf(money: PayslipMoney): Cell[] {
   const { earnings, deductions, period, yearToDate } = money;
@@ -75,6 +128,21 @@ export function negated(row: Figure): Figure {
 
 export function sumOf(rows: readonly Figure[]): Pence {
   return sumPence(rows.map(({ pence }) => pence));
+}
+
+/** A payment with a label that is not known. It may be tax-free. */
+export function isUnknownPayment({ label, kind, pence }: Figure): boolean {
+  return kind === null && pence > 0n && earningKindOf(label).type === 'OTHER';
+}
+
+/** Combinations of more rows would explain almost any amount. */
+const COMBINED_MAX = 8;
+
+/** Lists all combinations of rows, from none to all of them. */
+export function combinationsOf<Row>(rows: readonly Row[]): Row[][] {
+  let all: Row[][] = [[]];
+  for (const row of rows.slice(0, COMBINED_MAX)) all = [...all, ...all.map((some) => [...some, row])];
+  return all;
 }
 
 export function periodFigure({ period, totals }: PayslipMoney, kind: Kind): Figure | null {

@@ -1,7 +1,6 @@
 import { daysBetween, firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
-import type { Pence } from '#values/money.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
-import { periodFigure, takenPence, yearFigure } from './figures.ts';
+import { amountOf, amountOfYear } from './figures.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 
@@ -13,6 +12,7 @@ const DAYS_OF_UNIT = { week: 7, month: 28 };
 /** A pay day may be this much earlier than usual, as in December. */
 const EARLY_DAYS = 10;
 const PAY_SLACK = 1.5;
+const KINDS = ['gross', 'net', 'taxable', 'niable', 'tax', 'ni', 'pension'] as const;
 
 /**
  * Returns true when the employment began within the tax year. If the page has no start date, the figures show it: each
@@ -30,7 +30,7 @@ export function hasJoinedInYear(parts: Pick<Payslip, 'money' | 'details'>): bool
   const pay = ratios.get('taxable') ?? ratios.get('gross');
   if (!period || pay === undefined) return false;
   // tax is refunded only if an employer took it before: another one, if this one has refunded more than it took
-  const hasRefunded = (yearFigure(parts.money, 'tax')?.pence ?? 0n) < 0n;
+  const hasRefunded = (amountOfYear(parts.money, 'tax')?.actual ?? 0n) < 0n;
   const isFewer = pay >= 1 && pay < period.number / period.length - 0.5;
   const shares = [...ratios].filter(([kind]) => kind !== 'tax' && kind !== 'net');
   // a forger changes gross and taxable pay together; if nothing else confirms them, tax must not be much higher
@@ -45,9 +45,8 @@ export function hasJoinedInYear(parts: Pick<Payslip, 'money' | 'details'>): bool
  * The weeks or months of the tax year that this job may have paid for. A start date that the pay to date contradicts
  * counts as misread.
  */
-export function unitsOfJob({ details, money }: Payslip, period: DatedPeriod): number {
+export function unitsOfJob({ details: { startDate }, money }: Payslip, period: DatedPeriod): number {
   const { unit, number, length, paidOn } = period;
-  const { startDate } = details;
   if (startDate === null || startDate > paidOn) return number;
   const days = daysBetween(startDate, paidOn) + EARLY_DAYS;
   const units = Math.min(number, (Math.floor(days / (DAYS_OF_UNIT[unit] * length)) + 1) * length);
@@ -58,14 +57,9 @@ export function unitsOfJob({ details, money }: Payslip, period: DatedPeriod): nu
 
 /** Returns the year to date as a multiple of the period, by kind of figure. */
 export function yearRatios({ money }: Pick<Payslip, 'money'>): Map<Kind, number> {
-  const ratios = new Map<Kind, number>();
-  const put = (kind: Kind, pence: Pence | null) => {
-    const year = yearFigure(money, kind)?.pence;
-    if (pence !== null && pence > 0n && year !== undefined) ratios.set(kind, Number(year) / Number(pence));
-  };
-  put('gross', money.totals.gross?.pence ?? null);
-  put('net', money.totals.net?.pence ?? null);
-  for (const kind of ['taxable', 'niable'] as const) put(kind, periodFigure(money, kind)?.pence ?? null);
-  for (const kind of ['tax', 'ni', 'pension'] as const) put(kind, takenPence(money, [kind]));
-  return ratios;
+  const ratios = KINDS.map((kind) => {
+    const [now, toDate] = [amountOf(money, kind)?.actual ?? 0n, amountOfYear(money, kind)];
+    return [kind, toDate && now > 0n ? Number(toDate.actual) / Number(now) : null] as const;
+  });
+  return new Map(ratios.flatMap(([kind, ratio]) => (ratio === null ? [] : [[kind, ratio]])));
 }

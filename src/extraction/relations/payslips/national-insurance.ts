@@ -6,56 +6,32 @@ import {
 } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import { magnitude, type Pence, WHOLE } from '#values/money.ts';
-import { type Base, isYearKnown, niBases } from './bases.ts';
-import { POUND, takenPence, yearFigure } from './figures.ts';
-import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
+import { type Case, casesOf, isYearKnown, niBases } from './bases.ts';
+import { amountOf, amountOfYear, POUND } from './figures.ts';
+import { type DatedPeriod, isLast, payDayOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
-import { exactly, type Judgement, type Relation } from './relation.ts';
-
-/** The most common category, then others with different rates. */
-export const CATEGORIES = ['A', 'B', 'J'];
-/** A larger difference is serious, if it is also a tenth of the amount. */
-const NEAR: Pence = 500n;
-
-const WEEKS_OF_YEAR = 52;
-const MONTHS_OF_YEAR = 12;
-
-export const NI_FIELD = 'income_information.deductions.employee_ni';
+import { exactly, isElsewhere, isFar, type Judgement, relation } from './relation.ts';
 
 /** The employee's contribution is due on the pay, by its category. */
-export const nationalInsurance: Relation<'national_insurance'> = {
+export const nationalInsurance = relation({
   code: 'national_insurance',
   terms: { period: ['gross', 'niable', 'ni'], year: ['ni', 'niable'] },
   slack: 10n,
   explains: { holds: 2, fails: 0 },
-  says: {
-    holds: 'The NI contribution matches the pay',
-    fails: 'The NI contribution does not match the pay',
-  },
-  severity: 'high',
+  says: ['The NI contribution matches the pay', 'The NI contribution does not match the pay'],
   compare(payslip) {
-    const ni = takenPence(payslip.money, ['ni']);
+    const ni = amountOf(payslip.money, 'ni');
     // pensions are free of National Insurance
-    if (ni === null || payslip.type === 'Pension') return [];
-    const byYear = payslip.isDirector === true;
-    return [
-      {
-        field: NI_FIELD,
-        at: payslip.money.deductions.find(({ kind }) => kind === 'ni')?.cell,
-        actual: ni,
-        due: contributionsDue(payslip, { ni, byYear }).map(exactly),
-        judge: ({ nearest, gap }) => judge(payslip, { ni, expected: nearest.least ?? 0n, gap }),
-      },
-    ];
+    if (!ni || payslip.type === 'Pension') return [];
+    const due = contributionsDue(payslip, { byYear: payslip.isDirector === true }).map(exactly);
+    return [{ ...ni, due, judge: ({ nearest, gap }) => judge(payslip, { due: nearest.least ?? 0n, gap }) }];
   },
-};
+  isMisread: isElsewhere,
+});
 
-function judge(
-  payslip: Payslip,
-  { ni, expected, gap }: { ni: Pence; expected: Pence; gap: Pence },
-): Partial<Judgement> {
-  const { details, isDirector } = payslip;
-  if (details.niCategory === null && ni === 0n)
+function judge(payslip: Payslip, { due, gap }: { due: Pence; gap: Pence }): Partial<Judgement> {
+  const { details, money, isDirector } = payslip;
+  if (details.niCategory === null && amountOf(money, 'ni')?.actual === 0n)
     // low, because tax must then prove the pay
     return {
       outcome: 'unproven',
@@ -73,38 +49,68 @@ function judge(
     };
   // otherwise many years or frequencies are tried, and one of them is often near by chance
   const isDated = payDayOf(details) !== null && details.frequency !== null;
-  if (isDated && (gap <= POUND || isOfDirector(payslip, ni))) return { severity: 'low' };
-  return { severity: isDated && gap > NEAR && gap * 10n > magnitude(expected) ? 'high' : 'medium' };
+  if (isDated && (gap <= POUND || isOfDirector(payslip))) return { severity: 'low' };
+  return { severity: isDated && isFar(gap, due) ? 'high' : 'medium' };
 }
 
-/** Directors pay by yearly limits, but not every payslip says who is one. */
-function isOfDirector(payslip: Payslip, ni: Pence): boolean {
-  return [...contributionsDue(payslip, { ni, byYear: true }), ...onAllPay(payslip)].some(
-    (due) => magnitude(due - ni) <= nationalInsurance.slack,
+/** Directors pay by yearly limits, and above the threshold on all of their pay, but not every payslip says who is one. */
+function isOfDirector(payslip: Payslip): boolean {
+  const onAllPay = categoryCases(payslip).flatMap(({ tables, category, pay }) =>
+    tables.nationalInsurance.flatMap(({ rates }) => (pay * (rates.get(category)?.main ?? 0n)) / WHOLE),
   );
+  return isContribution(payslip, [...contributionsDue(payslip, { byYear: true }), ...onAllPay]);
+}
+
+export function isContribution({ money }: Pick<Payslip, 'money'>, due: readonly Pence[]): boolean {
+  const ni = amountOf(money, 'ni')?.actual ?? 0n;
+  return due.some((one) => magnitude(one - ni) <= nationalInsurance.slack);
 }
 
 /** Lists the contributions that may be due. `byYear` also tries the yearly limits for directors. */
-export function contributionsDue(payslip: Payslip, by: { ni: Pence; byYear: boolean }): Pence[] {
-  return periodsOf(payslip.details).flatMap((period) =>
-    niBases(payslip).flatMap((base) =>
-      categoriesOf(payslip).flatMap((category) => dueOn(payslip, { ...by, category, period, base })),
-    ),
+export function contributionsDue(payslip: Payslip, { byYear }: { byYear: boolean }): Pence[] {
+  return categoryCases(payslip).flatMap((one) => {
+    const payDate = one.period.paidOn;
+    const due = [
+      computeNationalInsurance(one.tables, { ...one, payDate }),
+      ...(byYear ? directorsDue(payslip, one) : []),
+    ];
+    return due.filter((pence) => pence !== null);
+  });
+}
+
+type CategoryCase = Case & { category: string };
+
+function categoryCases(payslip: Payslip): CategoryCase[] {
+  return casesOf(payslip, niBases(payslip)).flatMap((one) =>
+    categoriesOf(payslip).map((category) => ({ ...one, category })),
   );
 }
 
-function categoriesOf({ details: { niCategory } }: Payslip): readonly string[] {
-  return niCategory === null ? CATEGORIES : [niCategory];
+/** The printed category, or the most common one, then others with different rates. */
+export function categoriesOf({ details: { niCategory } }: Payslip): readonly string[] {
+  return niCategory === null ? ['A', 'B', 'J'] : [niCategory];
 }
 
-/** Directors above the yearly threshold contribute on all of their pay. */
-function onAllPay(payslip: Payslip): Pence[] {
-  const rates = periodsOf(payslip.details).flatMap(({ taxYear }) =>
-    (tablesOf(taxYear)?.nationalInsurance ?? []).flatMap((table) =>
-      categoriesOf(payslip).flatMap((category) => table.rates.get(category)?.main ?? []),
-    ),
-  );
-  return niBases(payslip).flatMap(({ pay }) => rates.map((rate) => (pay * rate) / WHOLE));
+function directorsDue({ details, money }: Payslip, one: CategoryCase): (Pence | null)[] {
+  const { category, tables, period, pay, yearToDate } = one;
+  if (yearToDate === null) return [];
+  const [now, toDate] = [amountOf(money, 'ni'), amountOfYear(money, 'ni')];
+  const payBefore = yearToDate - pay;
+  const byWeeks = (weeks?: number) => {
+    const own = { category, ...(weeks && { weeks }) };
+    const before = { ...own, pay: payBefore, payBefore: 0n, contributedBefore: 0n };
+    // some directors pay like employees, and by yearly limits in the last period. In others, the contributions to date
+    // don't count: with these, any contribution of this period would be right
+    const contributedBefore =
+      isLast(period) && now && toDate
+        ? toDate.actual - now.actual
+        : computeDirectorNationalInsurance(tables, before);
+    if (contributedBefore === null) return null;
+    return computeDirectorNationalInsurance(tables, { ...own, pay, payBefore, contributedBefore });
+  };
+  const { startDate } = details;
+  const isAppointedInYear = startDate !== null && taxYearOf(startDate) === tables.taxYear;
+  return [byWeeks(), ...(isAppointedInYear ? [byWeeks(directorWeeksFrom(startDate))] : [])];
 }
 
 /**
@@ -120,43 +126,4 @@ export function freePay(
   if (!table) return 0n;
   const { annual, weekly, monthly } = table.primaryThreshold;
   return isDirector ? annual : BigInt(units) * (unit === 'week' ? weekly : monthly);
-}
-
-interface Case {
-  ni: Pence;
-  byYear: boolean;
-  category: string;
-  period: DatedPeriod;
-  base: Base;
-}
-
-function dueOn(payslip: Payslip, one: Case): Pence[] {
-  const { category, period, base, byYear } = one;
-  const tables = tablesOf(period.taxYear);
-  if (!tables) return [];
-  const payDate = period.paidOn;
-  const usual = computeNationalInsurance(tables, { category, period, payDate, pay: base.pay });
-  const ofDirector = byYear ? directorsDue(payslip, one) : [];
-  return [usual, ...ofDirector].filter((due) => due !== null);
-}
-
-function directorsDue({ details, money }: Payslip, { category, period, base, ni }: Case): (Pence | null)[] {
-  const tables = tablesOf(period.taxYear);
-  if (!tables || base.yearToDate === null) return [];
-  const yearNi = yearFigure(money, 'ni')?.pence ?? null;
-  const payBefore = base.yearToDate - base.pay;
-  // some directors pay like employees, and by yearly limits in the last period
-  const isLast = period.number + period.length > (period.unit === 'week' ? WEEKS_OF_YEAR : MONTHS_OF_YEAR);
-  const byWeeks = (weeks?: number) => {
-    const own = { category, ...(weeks && { weeks }) };
-    const before = { ...own, pay: payBefore, payBefore: 0n, contributedBefore: 0n };
-    // not by the contributions to date: with these, any contribution of this period would be right
-    const contributedBefore =
-      isLast && yearNi !== null ? yearNi - ni : computeDirectorNationalInsurance(tables, before);
-    if (contributedBefore === null) return null;
-    return computeDirectorNationalInsurance(tables, { ...own, pay: base.pay, payBefore, contributedBefore });
-  };
-  const { startDate } = details;
-  const isAppointedInYear = startDate !== null && taxYearOf(startDate) === tables.taxYear;
-  return [byWeeks(), ...(isAppointedInYear ? [byWeeks(directorWeeksFrom(startDate))] : [])];
 }

@@ -7,6 +7,7 @@ export interface DatedPeriod extends PayPeriod {
   paidOn: Day;
 }
 
+const UNITS = { week: 52, month: 12 };
 /**
  * Months from the start of a tax year to the days that are tried. National Insurance has changed within tax years, so
  * several days are needed to try all its rates.
@@ -59,6 +60,16 @@ export function datedPeriodsOf(details: PaymentDetails): DatedPeriod[] {
   return payDayOf(details) === null ? [] : periodsOf(details);
 }
 
+/** True for the first payment of a tax year. */
+export function isFirst({ number, length }: PayPeriod): boolean {
+  return number <= length;
+}
+
+/** True for the last payment of a tax year. */
+export function isLast({ number, length, unit }: PayPeriod): boolean {
+  return number + length > UNITS[unit];
+}
+
 /** Returns the period of the payment before, in the same tax year. */
 export function periodBefore(period: PayPeriod): PayPeriod {
   return { ...period, number: period.number - period.length };
@@ -81,7 +92,7 @@ function numbered(
     ...byDate,
     paidOn,
     number: each,
-    isExtra: each > (byDate.unit === 'week' ? 52 : 12),
+    isExtra: each > UNITS[byDate.unit],
   }));
 }
 

@@ -2,7 +2,8 @@ import type { Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { type Cell, placeOf } from '../../page/cells.ts';
 import type { PayslipFrequency } from '../../vocabulary/payslips/dates.ts';
-import { cellsOf, type PayslipMoney } from './figures.ts';
+import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import { cellsOf, type Figure, type PayslipMoney } from './figures.ts';
 
 /** A value and the cell that it was read from. */
 export interface Located<Value> {
@@ -38,15 +39,20 @@ export interface Payslip {
   cells: readonly Cell[];
 }
 
-/** At most this many amounts are returned, because callers try combinations of them. */
-const LOOSE_MAX = 40;
-
 /** Returns the amounts on the page that the reading gave no meaning. */
 export function looseAmounts({ cells, money }: Pick<Payslip, 'cells' | 'money'>): Pence[] {
   // balances and amounts of the employer may be misread payments
   const period = money.period.filter(({ kind }) => kind !== 'balance' && kind !== 'employer');
   const used = new Set(cellsOf({ ...money, period }).map(placeOf));
-  return cells
-    .flatMap((cell) => (cell.pence === null || used.has(placeOf(cell)) ? [] : [cell.pence]))
-    .slice(0, LOOSE_MAX);
+  return cells.flatMap((cell) => (cell.pence === null || used.has(placeOf(cell)) ? [] : [cell.pence]));
+}
+
+/** Leaves out the printed pay that tax or NI is due on. */
+export function withoutBases(payslip: Payslip, kinds: readonly Kind[]): Payslip {
+  const isOther = ({ kind }: Figure) => kind === null || !kinds.includes(kind);
+  const { period, yearToDate, ...money } = payslip.money;
+  return {
+    ...payslip,
+    money: { ...money, period: period.filter(isOther), yearToDate: yearToDate.filter(isOther) },
+  };
 }

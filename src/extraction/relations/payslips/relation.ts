@@ -1,7 +1,7 @@
-import type { Pence } from '#values/money.ts';
+import { magnitude, type Pence } from '#values/money.ts';
 import type { Severity } from '../../extraction.ts';
-import type { Cell } from '../../page/cells.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
+import { type Amount, PENNY } from './figures.ts';
 import type { Payslip } from './payslip.ts';
 
 /** An equation between figures of a payslip, or a limit. The search scores by it, and findings report it. */
@@ -14,11 +14,15 @@ export interface Relation<Code extends string = string> {
   /** Points of a reading in which it holds, and of one in which it does not. */
   explains: { holds: number; fails: number };
   /** What a finding says. */
-  says: { holds: string; fails: string };
+  says: Says;
   severity: Severity;
   /** Lists what the page lets us compare: nothing if figures are missing. */
-  compare(payslip: Payslip): Comparison[];
+  compare(payslip: Payslip): readonly Comparison[];
+  /** True if something else on the page explains a difference: then a figure was probably misread. */
+  isMisread?(payslip: Payslip, missed: Missed): boolean;
 }
+
+type Says = readonly [holds: string, fails: string];
 
 /** The figures that a relation connects. If one of them was misread, the relation fails. */
 export interface Terms {
@@ -28,20 +32,17 @@ export interface Terms {
 }
 
 /** A printed amount and the amounts that it may be. */
-export interface Comparison {
-  field: string;
-  at: Cell | null | undefined;
-  actual: Pence;
+export interface Comparison extends Amount {
   due: readonly Due[];
   /** Further amounts, if none of `due` fits. */
   otherwise?(): readonly Due[];
   /** The amount that a finding shows as expected, if it is not the nearest one. */
-  expected?: Pence | string;
+  expected?: Pence;
   /** In place of the relation's slack. */
   slack?: Pence;
   /** Judges a difference, if it does not always mean the same. Null if it means nothing. */
   judge?(missed: { nearest: Due; gap: Pence }): Partial<Judgement> | null;
-  says?: { holds: string; fails: string };
+  says?: Says;
 }
 
 /** An amount that is due, or the limits for an amount. */
@@ -51,33 +52,50 @@ export interface Due {
   /** Why it is only an estimate. A difference from it proves little. */
   estimate?: string;
   /** An amount that fits is possible, but not proven. */
-  doubt?: Doubt;
+  doubt?: Pick<Judgement, 'severity' | 'message'>;
   /** In place of the text that the relation holds. */
   holds?: string;
 }
 
-export interface Doubt {
-  severity: 'low' | 'medium';
-  message: string;
-  /** The amount fits, so a finding shows no other one as expected. */
-  isPossible?: boolean;
-}
-
 export interface Judgement {
-  outcome: 'fails' | 'unproven';
-  severity: Severity;
-  message: string;
-}
-
-export interface Result<Code extends string = string> {
-  code: Code;
   outcome: 'holds' | 'fails' | 'unproven';
   severity: Severity;
-  field: string;
-  at: Cell | null | undefined;
-  expected: Pence | string | null;
-  actual: Pence;
   message: string;
+}
+
+export interface Result<Code extends string = string> extends Amount, Judgement {
+  code: Code;
+  expected: Pence | string | null;
+}
+
+/** A relation that does not hold: the amount that is due, and the one that was found. */
+export interface Missed {
+  due: Pence;
+  found: Pence;
+  /** Amounts on the page that the reading gave no meaning. */
+  isLoose(pence: Pence): boolean;
+}
+
+/** True if the amount that is due is printed elsewhere: the figure that differs from it may be another one. */
+export function isElsewhere(_: Payslip, { due, isLoose }: Missed): boolean {
+  return isLoose(due);
+}
+
+/** A difference up to this amount is minor. */
+export const NEAR: Pence = 1_000n;
+
+/** True for a difference that is not minor, and more than a percentage of the amount that is due. */
+export function isFar(gap: Pence, due: Pence, percent = 5n): boolean {
+  return gap > NEAR && gap * 100n > magnitude(due) * percent;
+}
+
+type Defaults = 'slack' | 'explains' | 'severity';
+
+/** Makes a relation. Unless it says otherwise, it is exact, it is a contradiction if it fails, and readings get no points for it. */
+export function relation<Code extends string>(
+  own: Omit<Relation<Code>, Defaults> & Partial<Pick<Relation, Defaults>>,
+): Relation<Code> {
+  return { slack: PENNY, explains: { holds: 0, fails: 0 }, severity: 'high', ...own };
 }
 
 export function exactly(pence: Pence): Due {
@@ -90,66 +108,41 @@ export function provesAmount({ outcome, actual }: Result): boolean {
 }
 
 /** True if the printed amounts satisfy a relation. */
-export function isProven(relation: Relation, payslip: Payslip): boolean {
-  return evaluate(relation, payslip).some(provesAmount);
+export function isProven(one: Relation, payslip: Payslip): boolean {
+  return evaluate(one, payslip).some(provesAmount);
 }
 
 /** Evaluates a relation: one result for each comparison. */
-export function evaluate<Code extends string>(relation: Relation<Code>, payslip: Payslip): Result<Code>[] {
-  return relation.compare(payslip).flatMap((comparison) => compareOne(relation, comparison) ?? []);
+export function evaluate<Code extends string>(one: Relation<Code>, payslip: Payslip): Result<Code>[] {
+  return one.compare(payslip).flatMap((comparison) => resultOf(one, comparison) ?? []);
 }
 
-function compareOne<Code extends string>(relation: Relation<Code>, one: Comparison): Result<Code> | null {
-  const { field, at, actual, slack = relation.slack, says = relation.says } = one;
-  const result = { code: relation.code, field, at, actual };
-  const fits = (due: Due) => gapTo(due, actual) <= slack;
-  const proven = (list: readonly Due[]) =>
-    nearestOf(
-      list.filter((due) => !due.doubt && fits(due)),
-      actual,
-    );
-  const first = proven(one.due);
-  const all = first === null ? [...one.due, ...(one.otherwise?.() ?? [])] : one.due;
-  const match = first ?? proven(all);
-  if (match) {
-    const expected = one.expected ?? amountOf(match, actual);
-    return { ...result, outcome: 'holds', severity: 'info', expected, message: match.holds ?? says.holds };
-  }
-  const nearest = nearestOf(
-    all.filter(({ doubt }) => !doubt),
-    actual,
-  );
-  const possible = all.find((due) => due.doubt && fits(due));
-  if (possible?.doubt) {
-    const { isPossible, ...doubt } = possible.doubt;
-    const expected = isPossible ? null : amountOf(nearest ?? possible, actual);
-    return { ...result, outcome: 'unproven', expected, ...doubt };
-  }
-  if (nearest === null) return null;
-  const judged = one.judge ? one.judge({ nearest, gap: gapTo(nearest, actual) }) : {};
-  return (
-    judged && {
-      ...result,
-      expected: one.expected ?? amountOf(nearest, actual),
-      outcome: 'fails',
-      severity: relation.severity,
-      message: says.fails,
-      ...judged,
-    }
-  );
-}
-
-function nearestOf(list: readonly Due[], actual: Pence): Due | null {
-  return list.reduce<Due | null>(
-    (best, one) => (best === null || isNearer(one, best, actual) ? one : best),
-    null,
-  );
+function resultOf<Code extends string>(
+  { code, severity, ...own }: Relation<Code>,
+  { due, otherwise, judge, expected, slack = own.slack, says = own.says, ...amount }: Comparison,
+): Result<Code> | null {
+  const { actual } = amount;
+  const fits = (one: Due) => gapTo(one, actual) <= slack;
+  const isFirst = due.some((one) => fits(one) && !one.doubt);
+  const all = isFirst ? due : [...due, ...(otherwise?.() ?? [])];
+  const certain = all.filter(({ doubt }) => !doubt);
+  const nearest = nearestOf(certain.some(fits) ? certain.filter(fits) : certain, actual);
+  const doubt = all.find((one) => one.doubt && fits(one))?.doubt;
+  const result = { ...amount, code, expected: expected ?? (nearest && amountOf(nearest, actual)) };
+  if (nearest && fits(nearest))
+    return { ...result, outcome: 'holds', severity: 'info', message: nearest.holds ?? says[0] };
+  if (doubt) return { ...result, outcome: 'unproven', expected: null, ...doubt };
+  const judged = nearest && (judge ? judge({ nearest, gap: gapTo(nearest, actual) }) : {});
+  return judged && { ...result, outcome: 'fails', severity, message: says[1], ...judged };
 }
 
 /** Amounts that are certain come before estimates. */
-function isNearer(one: Due, other: Due, actual: Pence): boolean {
-  if (Boolean(one.estimate) !== Boolean(other.estimate)) return !one.estimate;
-  return gapTo(one, actual) < gapTo(other, actual);
+function nearestOf(list: readonly Due[], actual: Pence): Due | null {
+  const isNearer = (one: Due, other: Due) =>
+    Boolean(one.estimate) === Boolean(other.estimate)
+      ? gapTo(one, actual) < gapTo(other, actual)
+      : !one.estimate;
+  return list.reduce<Due | null>((best, one) => (best === null || isNearer(one, best) ? one : best), null);
 }
 
 function gapTo({ least, most }: Due, actual: Pence): Pence {

@@ -1,4 +1,4 @@
-import { cisDeduction, cisLiableAmount, cisPayable } from './cis.ts';
+import { CIS } from './cis.ts';
 import { incomeTax } from './income-tax.ts';
 import { LOANS } from './loans.ts';
 import { nationalInsurance } from './national-insurance.ts';
@@ -26,7 +26,7 @@ export const PAY_RELATIONS = [
 ] as const;
 
 /** The equations of a CIS statement. */
-export const CIS_RELATIONS = [cisLiableAmount, cisDeduction, cisPayable, yearBelowPeriod] as const;
+const CIS_RELATIONS = [...CIS, yearBelowPeriod] as const;
 
 export type RelationCode = (typeof PAY_RELATIONS | typeof CIS_RELATIONS)[number]['code'];
 
@@ -37,7 +37,6 @@ export function evaluateAll(payslip: Payslip): Result<RelationCode>[] {
   return relations.flatMap((relation) => evaluate(relation, payslip));
 }
 
-/** Returns the figures that an equation depends on. */
-export function termsOf(code: string): Relation['terms'] | null {
-  return [...CIS_RELATIONS, ...PAY_RELATIONS].findLast((relation) => relation.code === code)?.terms ?? null;
+export function relationOf(code: string): Relation | null {
+  return [...CIS_RELATIONS, ...PAY_RELATIONS].findLast((relation) => relation.code === code) ?? null;
 }
