@@ -4,11 +4,9 @@ import { seededRandom } from '#values/seeded-random.ts';
 import type { DocumentText } from '../src/extraction/page/text.ts';
 import { readPdf } from '../src/extraction/pdf/read-pdf.ts';
 import { featuresOf } from '../src/extraction/read-statement.ts';
-import { drawAccount } from '../src/extraction/readings/statements/account.fixture.ts';
-import { drawStatement } from '../src/extraction/readings/statements/draw-statement.fixture.ts';
-import { LAYOUTS } from '../src/extraction/readings/statements/layouts.fixture.ts';
 import { NEGATIVES } from '../src/extraction/readings/statements/negatives.fixture.ts';
 import type { Features } from '../src/extraction/readings/statements/probability.ts';
+import { drawStatement } from '../test/layout-grammar/statements/index.ts';
 import { listCorpus } from './eval-extraction/corpus.ts';
 
 /** Fits the weights of the bank statement probability to a folder of PDFs and to drawn documents. */
@@ -22,6 +20,7 @@ const WEIGHTS = fileURLToPath(
   new URL('../src/extraction/readings/statements/statement-weights.json', import.meta.url),
 );
 const LIMITS = { pagesMax: 200, charactersMax: 2_000_000 };
+const SEEDS = 40;
 const VARIANTS = 30;
 const STEPS = 3000;
 const RATE = 0.5;
@@ -65,7 +64,7 @@ const INCIDENTAL: readonly (keyof Features)[] = [
 ];
 
 const random = seededRandom(2024);
-const samples = [...drawn(), ...(await fromFolder(process.argv[2]))].flatMap(vary);
+const samples = [...(await drawn()), ...(await fromFolder(process.argv[2]))].flatMap(vary);
 const names = Object.keys(samples[0]?.features ?? {}) as (keyof Features)[];
 const fitted = fitWeights();
 const text = {
@@ -78,16 +77,16 @@ console.log(`${samples.length} samples, ${wrong} classified wrongly`);
 console.table(text.weights);
 process.exit(0);
 
-function drawn(): Sample[] {
-  const statements = LAYOUTS.map((layout, index) => sample(drawStatement(layout, drawAccount(index)), true));
-  const closed = LAYOUTS.filter(({ closing }) => closing !== undefined);
-  const empty = closed.map((layout, index) =>
-    sample(drawStatement(layout, drawAccount(index, { count: 0 })), true),
-  );
-  const changed = LAYOUTS.map((layout, index) =>
-    sample(changeFigures(drawStatement(layout, drawAccount(index))), true),
-  );
-  return [...statements, ...empty, ...changed, ...NEGATIVES.map(({ draw }) => sample(draw(1), false))];
+/** Statements of the layout grammar, as they are and with changed figures, and other documents. */
+async function drawn(): Promise<Sample[]> {
+  const statements: Sample[] = [];
+  for (let seed = 0; seed < SEEDS; seed++) {
+    const bytes = drawStatement({ part: 'development', seed })?.bytes ?? Buffer.alloc(0);
+    const pdf = await readPdf(bytes, LIMITS);
+    if (pdf.outcome !== 'read') continue;
+    statements.push(sample(pdf.text, true), sample(changeFigures(pdf.text), true));
+  }
+  return [...statements, ...NEGATIVES.map(({ draw }) => sample(draw(1), false))];
 }
 
 /** Changes one amount in five: a tampered statement is still a statement. */

@@ -84,7 +84,7 @@ describe('a date out of order', () => {
 
 describe('a date out of order on a card', () => {
   const card = LAYOUTS.find(
-    ({ isCard, columns }) => isCard && columns.every(({ role }) => role !== 'posted'),
+    ({ isCard, columns }) => isCard && columns.every(({ kind }) => kind !== 'posted'),
   );
   const draw = (days: number) => {
     const account = drawAccount(7);

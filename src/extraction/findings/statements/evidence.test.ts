@@ -77,9 +77,9 @@ test.each([
       {
         ...layout,
         after(sheet) {
-          sheet.put(columns.find(({ role }) => role === 'text')?.x ?? 0, label);
-          for (const { role, x } of columns)
-            if (role === 'in' || role === 'out') sheet.put(x, money(sum(role === 'in'), role), 'right');
+          sheet.put(columns.find(({ kind }) => kind === 'text')?.x ?? 0, label);
+          for (const { kind, x } of columns)
+            if (kind === 'in' || kind === 'out') sheet.put(x, money(sum(kind === 'in'), kind), 'right');
           sheet.feed();
         },
       },

@@ -35,7 +35,7 @@ export function failuresOf(text: DocumentText): Finding[] {
 
 function listFigures({ pages }: DocumentText, { opening, headings, columns }: Layout): Word[] {
   // nothing on the page depends on an amount in a foreign currency
-  const foreignX = columns.find(({ role }) => role === 'foreign')?.x;
+  const foreignX = columns.find(({ kind }) => kind === 'foreign')?.x;
   const lines = pages.flatMap((page) => page.lines).map(({ words }) => words);
   const figures = lines
     .filter(
@@ -44,7 +44,7 @@ function listFigures({ pages }: DocumentText, { opening, headings, columns }: La
     )
     .map((words) => words.filter(({ text, x1 }) => AMOUNT.test(text) && x1 !== foreignX));
   // without an opening balance nothing proves the amount of the oldest row
-  const isFree = opening === undefined && headings !== 'pages';
+  const isFree = opening === undefined && headings !== undefined;
   return (isFree ? figures.slice(1, -3) : figures).flat();
 }
 

@@ -2,13 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Day, dateOf, MONTH_NAMES } from '#values/calendar.ts';
 import { readStatement } from '../../read-statement.ts';
 import { type Account, drawAccount } from './account.fixture.ts';
-import {
-  type DrawnColumn,
-  drawStatement,
-  type Layout,
-  moneyText,
-  signedText,
-} from './draw-statement.fixture.ts';
+import { drawStatement, type Layout, moneyText, signedText } from './draw-statement.fixture.ts';
+import { columnsOf } from './layout-parts.fixture.ts';
 
 type DayForm = (day: Day) => string;
 
@@ -129,59 +124,21 @@ const PERIOD_FORMS: Record<string, (account: Account) => string[]> = {
   'only as a month': ({ end }) => [`Summary of ${month(end)} ${yyyy(end)}`],
 };
 
-const MONEY: DrawnColumn[] = [
-  { role: 'out', x: 420, heading: 'Paid out', align: 'right' },
-  { role: 'in', x: 485, heading: 'Paid in', align: 'right' },
-  { role: 'balance', x: 550, heading: 'Balance', align: 'right' },
-];
-const FIRST: DrawnColumn[] = [
-  { role: 'date', x: 45, heading: 'Date' },
-  { role: 'text', x: 170, heading: 'Details' },
-  ...MONEY,
-];
+const MONEY = 'out 420 Paid out|in 485 Paid in|balance 550 Balance';
+const FIRST = columnsOf(`date 45 Date|text 170 Details|${MONEY}`);
 const PLACES: Record<string, Pick<Layout, 'columns' | 'dates' | 'isNewestFirst' | 'headings'>> = {
-  'in the first column': {
-    columns: FIRST,
-  },
-  'on the first row of a day': {
-    columns: FIRST,
-    dates: 'days',
-  },
-  'above the rows of a day': {
-    columns: [
-      { role: 'date', x: 45, heading: 'Date' },
-      { role: 'text', x: 60, heading: 'Details' },
-      ...MONEY,
-    ],
-    dates: 'lines',
-  },
+  'in the first column': { columns: FIRST },
+  'on the first row of a day': { columns: FIRST, dates: 'days' },
+  'above the rows of a day': { columns: columnsOf(`date 45 Date|text 60 Details|${MONEY}`), dates: 'lines' },
   'behind the description, newest first': {
-    columns: [
-      { role: 'text', x: 45, heading: 'Details' },
-      { role: 'date', x: 250, heading: 'Date' },
-      ...MONEY,
-    ],
+    columns: columnsOf(`text 45 Details|date 250 Date|${MONEY}`),
     isNewestFirst: true,
   },
   'in the last column': {
-    columns: [
-      { role: 'text', x: 45, heading: 'Details' },
-      ...MONEY.map((column) => ({ ...column, x: column.x - 100 })),
-      { role: 'date', x: 470, heading: 'Date' },
-    ],
+    columns: columnsOf('text 45 Details|out 320 Paid out|in 385 Paid in|balance 450 Balance|date 470 Date'),
   },
-  'twice in a row': {
-    columns: [
-      { role: 'date', x: 45, heading: 'Date' },
-      { role: 'posted', x: 160, heading: 'Posted' },
-      { role: 'text', x: 275, heading: 'Details' },
-      ...MONEY,
-    ],
-  },
-  'without headings': {
-    columns: FIRST,
-    headings: 'none',
-  },
+  'twice in a row': { columns: columnsOf(`date 45 Date|posted 160 Posted|text 275 Details|${MONEY}`) },
+  'without headings': { columns: FIRST, headings: 'none' },
 };
 
 /** Statements within one year, across New Year, and with only days that may be months. */
@@ -212,7 +169,7 @@ function read(
         }
       },
       opening: 'Opening balance',
-      money: (pence, role) => (role === 'balance' ? signedText(pence) : moneyText(pence)),
+      money: (pence, kind) => (kind === 'balance' ? signedText(pence) : moneyText(pence)),
       ...layout,
     },
     account,

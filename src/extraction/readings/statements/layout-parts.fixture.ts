@@ -1,13 +1,8 @@
 import { printDay } from '#sandbox/documents/print-day.ts';
+import type { ColumnKind, Sections, TableColumn } from '#sandbox/documents/statements/table.ts';
 import type { Day } from '#values/calendar.ts';
 import type { Account } from './account.fixture.ts';
-import {
-  type ColumnRole,
-  type DrawnColumn,
-  type Layout,
-  moneyText,
-  signedText,
-} from './draw-statement.fixture.ts';
+import { type Layout, moneyText, signedText } from './draw-statement.fixture.ts';
 import type { Sheet } from './sheet.fixture.ts';
 
 const form = (template: string) => (day: Day) => printDay(day, template);
@@ -17,30 +12,19 @@ export const FORMS = {
   withYear: form('DD MMM YY'),
   withFullYear: form('D MMM YYYY'),
   long: form('D MMMM YYYY'),
-  ordinal: form('Do MMM'),
-  ordinalLong: form('Do MMMM YYYY'),
   slashes: form('DD/MM/YYYY'),
   slashesShort: form('DD/MM/YY'),
   slashesNoYear: form('DD/MM'),
   american: form('MM/DD/YYYY'),
-  iso: form('YYYY-MM-DD'),
   monthFirst: form('MON D'),
-  dashed: form('DD-MMM-YYYY'),
-  joined: form('DDMONYY'),
   german: form('DD.MM.YYYY'),
   germanNoYear: form('DD.MM.'),
 };
 
-type Summary = 'none' | 'rows' | 'grid' | 'above' | 'dated';
+type Summary = 'none' | 'rows' | 'dated';
 
 /** Draws name, account and period in the usual places, and a summary. */
-export function usualTop({
-  summary = 'rows',
-  period = true,
-}: {
-  summary?: Summary;
-  period?: boolean;
-} = {}): Layout['top'] {
+export function usualTop({ summary }: { summary: Summary }): Layout['top'] {
   return (sheet, account, layout) => {
     sheet.put(45, layout.bank, 'left', 16);
     sheet.feed(30);
@@ -53,7 +37,7 @@ export function usualTop({
     sheet.put(45, 'Testbridge TB4 9ZZ');
     sheet.put(350, `IBAN ${account.iban.replace(/(.{4})/g, '$1 ').trim()}`);
     sheet.feed(24);
-    if (period) sheet.put(45, `Your statement ${FORMS.long(account.start)} to ${FORMS.long(account.end)}`);
+    sheet.put(45, `Your statement ${FORMS.long(account.start)} to ${FORMS.long(account.end)}`);
     sheet.feed(24);
     drawSummary(sheet, account, summary);
   };
@@ -77,12 +61,6 @@ function drawSummary(
       sheet.put(260, value, 'right');
       sheet.feed();
     }
-  } else if (kind === 'grid' || kind === 'above') {
-    const lines = kind === 'grid' ? [0, 1] : [1, 0];
-    for (const line of lines) {
-      for (const [index, value] of values.entries()) sheet.put(60 + 130 * index, value[line] ?? '');
-      sheet.feed(12);
-    }
   } else if (kind === 'dated') {
     sheet.put(45, `Balance on ${FORMS.long(start)} ${pound(opening)}`);
     sheet.put(300, `Balance on ${FORMS.long(end)}`);
@@ -91,43 +69,31 @@ function drawSummary(
   }
 }
 
-export const column = (
-  role: ColumnRole,
-  x: number,
-  heading: string | string[],
-  more: Partial<DrawnColumn> = {},
-): DrawnColumn => ({
-  role,
-  x,
-  heading,
-  ...(['out', 'in', 'amount', 'balance', 'foreign'].includes(role) ? { align: 'right' as const } : {}),
-  ...more,
-});
-/** Columns separated by `|`, each with its kind, its place and its heading. */
-export function columnsOf(text: string): DrawnColumn[] {
+const AMOUNTS: readonly string[] = ['out', 'in', 'amount', 'balance', 'foreign'];
+
+/** Columns separated by `|`, each with its kind, its place and its heading. Lines of a heading are separated by `/`. */
+export function columnsOf(text: string): TableColumn[] {
   return text.split('|').map((part) => {
     const [kind = '', x = '', ...words] = part.split(' ');
-    return column(kind as ColumnRole, Number(x), words.join(' '));
+    return {
+      kind: kind as ColumnKind,
+      x: Number(x),
+      heading: words.join(' ').split('/'),
+      align: AMOUNTS.includes(kind) ? 'right' : 'left',
+    };
   });
 }
 
-export const threeColumns = (
-  out: string | string[],
-  paidIn: string | string[],
-  balance: string | string[],
-): DrawnColumn[] => [
-  column('date', 45, 'Date'),
-  column('text', 115, 'Description'),
-  column('out', 400, out),
-  column('in', 475, paidIn),
-  column('balance', 550, balance),
-];
-export const overdrawn = (suffix: string) => (pence: bigint, role: ColumnRole) =>
-  `${moneyText(pence)}${role === 'balance' && pence < 0n ? suffix : ''}`;
-export const minusBalance = (pence: bigint, role: ColumnRole) =>
-  role === 'balance' ? signedText(pence) : moneyText(pence);
-export const pounds = (pence: bigint, role: ColumnRole) =>
-  `${pence < 0n && role !== 'out' ? '-' : ''}£${moneyText(pence)}`;
+/** Deposits and withdrawals apart. */
+export function sectionsOf(deposits: string, withdrawals: string): Sections {
+  const totals = { in: `Total ${deposits}`, out: `Total ${withdrawals}` };
+  return { in: deposits, out: withdrawals, first: 'in', totals, hasHeadings: true };
+}
+
+export const overdrawn = (suffix: string) => (pence: bigint, kind: ColumnKind) =>
+  `${moneyText(pence)}${kind === 'balance' && pence < 0n ? suffix : ''}`;
+export const minusBalance = (pence: bigint, kind: ColumnKind) =>
+  kind === 'balance' ? signedText(pence) : moneyText(pence);
 export const comma = (text: string) => text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
 
 export function cardTop(previous: string, next: string): Layout['top'] {

@@ -1,13 +1,173 @@
-import type { Layout } from './draw-statement.fixture.ts';
-import { FOREIGN_LAYOUTS } from './foreign-layouts.fixture.ts';
-import { HEADING_LAYOUTS } from './heading-layouts.fixture.ts';
-import { SINGLE_AMOUNT_LAYOUTS } from './single-amount-layouts.fixture.ts';
-import { TWO_COLUMN_LAYOUTS } from './two-column-layouts.fixture.ts';
+import { type Layout, moneyText, signedText } from './draw-statement.fixture.ts';
+import {
+  cardTop,
+  columnsOf,
+  comma,
+  FORMS,
+  germanTop,
+  minusBalance,
+  overdrawn,
+  sectionsOf,
+  usualTop,
+} from './layout-parts.fixture.ts';
 
-/** Ways in which banks print statements. None copies a real statement. */
+/**
+ * Ways in which banks print statements. None copies a real statement. The layout grammar draws many more: here are a usual
+ * layout for each kind of table, and what the grammar doesn't draw.
+ */
 export const LAYOUTS: Layout[] = [
-  ...TWO_COLUMN_LAYOUTS,
-  ...SINGLE_AMOUNT_LAYOUTS,
-  ...HEADING_LAYOUTS,
-  ...FOREIGN_LAYOUTS,
+  {
+    name: 'Paid out and Paid in, day-end balances with D, codes before the text',
+    bank: 'HSBC',
+    columns: columnsOf(
+      'date 45 Date|text 110 Payment type and details|out 400 Paid out|in 475 Paid in|balance 545 Balance',
+    ),
+    date: FORMS.withYear,
+    dates: 'days',
+    balances: 'days',
+    amountLine: 'last',
+    money: overdrawn(' D'),
+    opening: 'BALANCE BROUGHT FORWARD',
+    closing: 'BALANCE CARRIED FORWARD',
+    forward: { carried: 'BALANCE CARRIED FORWARD', brought: 'BALANCE BROUGHT FORWARD' },
+    top: usualTop({ summary: 'rows' }),
+  },
+  {
+    name: 'year printed once, pounds in the headings',
+    bank: 'Nationwide Building Society',
+    columns: columnsOf('date 45 Date|text 115 Description|out 400 £Out|in 475 £In|balance 550 £Balance'),
+    date: FORMS.short,
+    dates: 'days',
+    money: minusBalance,
+    opening: 'Balance from statement 41 dated 04/12/2023',
+    top: usualTop({ summary: 'none' }),
+  },
+  {
+    name: 'Withdrawals and Deposits',
+    bank: 'The Co-operative Bank',
+    columns: columnsOf(
+      'date 45 Date|text 115 Description|out 400 Withdrawals|in 475 Deposits|balance 550 Balance',
+    ),
+    date: FORMS.slashesShort,
+    money: overdrawn(' DR'),
+    opening: 'OPENING BALANCE',
+    closing: 'CLOSING BALANCE',
+    top: usualTop({ summary: 'none' }),
+  },
+  {
+    name: 'dates below the text, the balance headed Amount',
+    bank: 'Testbridge Bank',
+    columns: columnsOf('text 45 Description|in 400 Incoming|out 475 Outgoing|balance 550 Amount'),
+    date: FORMS.long,
+    dates: 'below',
+    money: minusBalance,
+    isNewestFirst: true,
+    top: usualTop({ summary: 'rows' }),
+  },
+  {
+    name: 'one column of signed amounts, newest first',
+    bank: 'Starling Bank',
+    columns: columnsOf(
+      'date 45 DATE|type 110 TYPE|text 170 TRANSACTION|amount 450 AMOUNT|balance 550 ACCOUNT BALANCE',
+    ),
+    date: FORMS.slashes,
+    money: (pence) => `${pence < 0n ? '-' : ''}£${moneyText(pence)}`,
+    isNewestFirst: true,
+    top: usualTop({ summary: 'rows' }),
+  },
+  {
+    name: 'a card: two dates, CR behind payments',
+    bank: 'American Express',
+    columns: columnsOf(
+      'date 45 Transaction/Date|posted 110 Process/Date|text 180 Transaction Details|amount 530 Amount £',
+    ),
+    date: FORMS.monthFirst,
+    money: (pence) => `${moneyText(pence)}${pence > 0n ? ' CR' : ''}`,
+    balances: 'none',
+    isCard: true,
+    top: cardTop('Previous Balance', 'New Balance'),
+  },
+  {
+    name: 'a card: minus before payments',
+    bank: 'Barclaycard',
+    columns: columnsOf('date 45 Date|text 130 Description|amount 500 Amount'),
+    date: FORMS.withFullYear,
+    money: (pence) => `${pence > 0n ? '-' : ''}£${moneyText(pence)}`,
+    balances: 'none',
+    isCard: true,
+    top: cardTop('Your previous balance', 'Your new balance'),
+  },
+  {
+    name: 'a card with foreign amounts, balances among the rows',
+    bank: 'MBNA',
+    columns: columnsOf(
+      'date 45 Date of/transaction|posted 110 Date/posted|text 175 Transaction/details|foreign 440 Foreign currency/amount|amount 540 Amount/in £',
+    ),
+    date: FORMS.slashesNoYear,
+    money: (pence) => `${moneyText(pence)}${pence > 0n ? 'CR' : ''}`,
+    balances: 'none',
+    opening: 'Balance from last statement',
+    closing: 'New balance',
+    isCard: true,
+    top: cardTop('', ''),
+  },
+  {
+    name: 'unsigned amounts in one column beside the balance',
+    bank: 'Leeds Building Society',
+    columns: columnsOf('date 45 Date|text 120 Details|amount 450 Amount (£)|balance 550 Balance (£)'),
+    date: FORMS.slashes,
+    money: minusBalance,
+    opening: 'Opening balance',
+    top: usualTop({ summary: 'none' }),
+  },
+  {
+    name: 'no heading over the balance',
+    bank: 'Aldermore',
+    columns: columnsOf('date 45 Date|text 115 Description|out 400 Paid out|in 475 Paid in|balance 550 '),
+    date: FORMS.slashesShort,
+    money: minusBalance,
+    top: usualTop({ summary: 'rows' }),
+  },
+  {
+    name: 'headings on three lines, small letters, tight rows',
+    bank: 'Yorkshire Building Society',
+    columns: columnsOf(
+      'date 45 /Transaction/date|text 110 /Transaction/description|out 400 Money/paid/out|in 475 Money/paid/in|balance 550 /Running/balance',
+    ),
+    date: FORMS.shortUpper,
+    size: 7,
+    pitch: 9.5,
+    money: minusBalance,
+    opening: 'Opening balance',
+    top: usualTop({ summary: 'dated' }),
+  },
+  {
+    name: 'sections of deposits and withdrawals without balances',
+    bank: 'Bank of America',
+    columns: columnsOf('date 45 Date|text 130 Description|amount 550 Amount'),
+    date: FORMS.american,
+    balances: 'none',
+    sections: sectionsOf('Deposits and other credits', 'Withdrawals and other debits'),
+    money: moneyText,
+    top: usualTop({ summary: 'rows' }),
+  },
+  {
+    name: 'German: decimal comma, Soll and Haben',
+    bank: 'Deutsche Bank',
+    columns: columnsOf(
+      'date 45 Buchung|posted 110 Valuta|text 175 Vorgang|out 400 Soll|in 475 Haben|balance 550 Saldo',
+    ),
+    date: FORMS.german,
+    money: (pence, kind) => comma(kind === 'balance' ? signedText(pence) : moneyText(pence)),
+    opening: 'Saldovortrag',
+    top: germanTop,
+  },
+  {
+    name: 'German: one column with the minus sign last, dates without year',
+    bank: 'Sparkasse',
+    columns: columnsOf('date 45 Datum|text 120 Verwendungszweck|amount 450 Betrag EUR|balance 550 Saldo EUR'),
+    date: FORMS.germanNoYear,
+    money: (pence) => `${comma(moneyText(pence))}${pence < 0n ? '-' : '+'}`,
+    top: germanTop,
+  },
 ];

@@ -3,258 +3,133 @@ import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { DocumentText } from '../../page/text.ts';
 import { moneyText } from './draw-statement.fixture.ts';
 import { FORMS } from './layout-parts.fixture.ts';
-import { openSheet, type Sheet } from './sheet.fixture.ts';
+import { openSheet } from './sheet.fixture.ts';
 
-interface Table {
-  title: string[];
-  headings: [text: string, x: number][];
-  row: (index: number, random: SeededRandom) => string[];
-  count: number;
-  end: string[];
+interface Negative {
+  /** Lines separated by `|`, above the table and below it. */
+  above: string;
+  below?: string;
+  /** Headings separated by `|`, each with its place. */
+  headings?: string;
+  count?: number;
+  /** Cells separated by `|`. `#` is a random amount. */
+  row?: (index: number) => string;
 }
+
+const date = (days: number) => FORMS.slashes(addDays('2024-01-03', days));
+const money = (pence: number) => moneyText(BigInt(pence));
 
 /** Documents with dates, amounts and tables that are not bank statements. */
-export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[] = [
-  table('an invoice with a running balance', {
-    title: [
-      'INVOICE 2041',
-      'Kestrel Plumbing Ltd',
-      'Sort code 20-11-22 Account number 12345678',
-      'VAT No GB123456789',
-    ],
-    headings: [
-      ['Date', 45],
-      ['Description', 120],
-      ['Amount £', 450],
-      ['Balance £', 550],
-    ],
-    row: (index) => [
-      date(index),
-      `Labour and parts job ${index}`,
-      moneyText(3311n * BigInt(index + 1)),
-      moneyText((3311n * BigInt((index + 1) * (index + 2))) / 2n),
-    ],
+const DOCUMENTS: Record<string, Negative> = {
+  'an invoice with a running balance': {
+    above: 'INVOICE 2041|Kestrel Plumbing Ltd|Sort code 20-11-22 Account number 12345678|VAT No GB123456789',
+    headings: '45 Date|120 Description|450 Amount £|550 Balance £',
     count: 12,
-    end: ['Total due 2,185.26. Please pay by BACS quoting 2041.'],
-  }),
-  table('a supplier statement of invoices', {
-    title: [
-      'Statement of account',
-      'Brightleaf Supplies Ltd',
-      'Customer: Kestrel Plumbing Ltd',
-      'VAT number GB987654321',
-    ],
-    headings: [
-      ['Date', 45],
-      ['Invoice', 120],
-      ['Due date', 250],
-      ['Amount due', 450],
-      ['Balance', 550],
-    ],
-    row: (index, random) => [
-      date(index),
-      `INV-${1000 + index}`,
-      date(index + 30),
-      moneyText(BigInt(1000 + random.below(9000))),
-      moneyText(BigInt(1000 + random.below(90_000))),
-    ],
+    row: (index) =>
+      `${date(index)}|Labour and parts job ${index}|${money(3311 * (index + 1))}|${money((3311 * (index + 1) * (index + 2)) / 2)}`,
+    below: 'Total due 2,185.26. Please pay by BACS quoting 2041.',
+  },
+  'a supplier statement of invoices': {
+    above:
+      'Statement of account|Brightleaf Supplies Ltd|Customer: Kestrel Plumbing Ltd|VAT number GB987654321',
+    headings: '45 Date|120 Invoice|250 Due date|450 Amount due|550 Balance',
     count: 9,
-    end: ['Please remit the amount due to Barclays sort code 20-11-22 account number 12345678.'],
-  }),
-  table('an expense claim', {
-    title: ['Expense claim', 'Claimant: Anna Lindqvist', 'Period 1 March 2024 to 31 March 2024'],
-    headings: [
-      ['Date', 45],
-      ['Merchant', 120],
-      ['Category', 280],
-      ['Amount', 450],
-    ],
-    row: (index, random) => [
-      date(index),
-      'Train LNER',
-      'Travel',
-      moneyText(BigInt(700 + random.below(9000))),
-    ],
+    row: (index) => `${date(index)}|INV-${1000 + index}|${date(index + 30)}|#|#`,
+    below: 'Please remit the amount due to Barclays sort code 20-11-22 account number 12345678.',
+  },
+  'an expense claim': {
+    above: 'Expense claim|Claimant: Anna Lindqvist|Period 1 March 2024 to 31 March 2024',
+    headings: '45 Date|120 Merchant|280 Category|450 Amount',
     count: 18,
-    end: ['Total claimed 1,396.50', 'Approved by: M Okafor'],
-  }),
-  table('a payslip', {
-    title: [
-      'Pennine Tools Ltd',
-      'PAYSLIP',
-      'Employee: Luca Moretti',
-      'Tax code 1257L NI number XW108466C',
-      'Pay period 1 December 2024 to 31 December 2024',
-    ],
-    headings: [
-      ['Payments', 45],
-      ['Units', 250],
-      ['Amount', 350],
-      ['Deductions', 420],
-      ['Balance', 550],
-    ],
-    row: (_, random) => [
-      'Basic Salary',
-      '1.00',
-      moneyText(BigInt(100_000 + random.below(99_999))),
-      'PAYE Tax',
-      moneyText(BigInt(random.below(90_000))),
-    ],
+    row: (index) => `${date(index)}|Train LNER|Travel|#`,
+    below: 'Total claimed 1,396.50|Approved by: M Okafor',
+  },
+  'a payslip': {
+    above:
+      'Pennine Tools Ltd|PAYSLIP|Employee: Luca Moretti|Tax code 1257L NI number XW108466C|Pay period 1 December 2024 to 31 December 2024',
+    headings: '45 Payments|250 Units|350 Amount|420 Deductions|550 Balance',
     count: 4,
-    end: ['Gross pay 4,566.29 Net pay 3,435.55', 'Taxable pay year to date 38,216.61'],
-  }),
-  table('payslips listed by date', {
-    title: [
-      'Payroll summary',
-      'Employer: Pennine Tools Ltd',
-      'National Insurance number XW108466C',
-      'Tax code 1257L',
-    ],
-    headings: [
-      ['Date', 45],
-      ['Description', 120],
-      ['Gross pay', 350],
-      ['Deductions', 450],
-      ['Net pay', 550],
-    ],
-    row: (index, random) => [
-      date(30 * index),
-      'Monthly salary',
-      moneyText(400_000n),
-      moneyText(BigInt(90_000 + random.below(9000))),
-      moneyText(300_000n),
-    ],
+    row: () => 'Basic Salary|1.00|#|PAYE Tax|#',
+    below: 'Gross pay 4,566.29 Net pay 3,435.55|Taxable pay year to date 38,216.61',
+  },
+  'payslips listed by date': {
+    above: 'Payroll summary|Employer: Pennine Tools Ltd|National Insurance number XW108466C|Tax code 1257L',
+    headings: '45 Date|120 Description|350 Gross pay|450 Deductions|550 Net pay',
     count: 12,
-    end: ['Employee total. PAYE reference 123/AB45678'],
-  }),
-  table('an amortisation table', {
-    title: [
-      'Loan repayment schedule',
-      'Principal £10,000.00 over 24 months at 6.90% APR',
-      'Lender: Northwind Finance',
-    ],
-    headings: [
-      ['Date', 45],
-      ['Payment', 200],
-      ['Interest', 300],
-      ['Principal', 420],
-      ['Balance', 550],
-    ],
-    row: (index) => [
-      date(30 * index),
-      '447.00',
-      moneyText(BigInt(5700 - 200 * index)),
-      moneyText(BigInt(39_000 + 200 * index)),
-      moneyText(BigInt(1_000_000 - 40_000 * index)),
-    ],
+    row: (index) => `${date(30 * index)}|Monthly salary|4,000.00|#|3,000.00`,
+    below: 'Employee total. PAYE reference 123/AB45678',
+  },
+  'an amortisation table': {
+    above:
+      'Loan repayment schedule|Principal £10,000.00 over 24 months at 6.90% APR|Lender: Northwind Finance',
+    headings: '45 Date|200 Payment|300 Interest|420 Principal|550 Balance',
     count: 24,
-    end: ['The monthly payment is due on the first of each month.'],
-  }),
-  table('an electricity bill', {
-    title: [
-      'Your energy statement',
-      'Account number 850012345',
-      'Bill period 1 March 2024 to 31 May 2024',
-      'Previous balance £120.00',
-      'Meter reading 10442 kWh',
-    ],
-    headings: [
-      ['Date', 45],
-      ['Description', 120],
-      ['Amount', 450],
-      ['Balance', 550],
-    ],
-    row: (index, random) => [
-      date(30 * index),
-      index % 2 ? 'Direct Debit payment' : 'Electricity standing charge',
-      moneyText(BigInt(2000 + random.below(9000))),
-      moneyText(BigInt(2000 + random.below(9000))),
-    ],
+    row: (index) =>
+      `${date(30 * index)}|447.00|${money(5700 - 200 * index)}|${money(39_000 + 200 * index)}|${money(1_000_000 - 40_000 * index)}`,
+    below: 'The monthly payment is due on the first of each month.',
+  },
+  'an electricity bill': {
+    above:
+      'Your energy statement|Account number 850012345|Bill period 1 March 2024 to 31 May 2024|Previous balance £120.00|Meter reading 10442 kWh',
+    headings: '45 Date|120 Description|450 Amount|550 Balance',
     count: 6,
-    end: ['VAT at 5.00% 4.10', 'Your tariff: Fixed. Your new balance £98.20'],
-  }),
-  letter('a letter from a bank', [
-    'Barclays Bank UK PLC',
-    'Dear Miss Thornbury,',
-    'We have opened your account. Sort code 20-11-22, account number 12345678, IBAN GB33BUKB20201555555555.',
-    'Your arranged overdraft is £500.00 from 1 March 2024. Your first statement will follow on 1 April 2024.',
-    'The balance of your account and a list of transactions are shown on each statement.',
-  ]),
-  letter('a guide to statements', [
-    'How to read your statement',
-    'Testbridge Bank. Sort code 11-22-33 Account number 12345678. Period 1 March 2026 to 31 March 2026',
-    'Opening balance £500.00',
-    'Closing balance £500.00',
-    'Date Description Money out Money in Balance',
-    'The date tells you when we added the transaction to your account.',
-    'Step 1 Look at the opening balance. Step 2 Compare each transaction with your receipts.',
-  ]),
-  letter('a letter about interest rates', [
-    'Lloyds Bank plc',
-    'Dear customer,',
-    'From 1 May 2024 to 30 June 2024 the rate of your savings account changes.',
-    'Balance Rate now New rate',
-    '£1.00 to £4,999.99 1.10% 1.30%',
-    '£5,000.00 and above 1.40% 1.60%',
-  ]),
-  letter('a P60', [
-    'P60 End of Year Certificate Tax year to 5 April 2025',
-    'Employee: THORNBURY, Amelia National Insurance number AB123456C Final tax code 1257L',
-    'In this employment Pay 32,410.00 Tax deducted 3,968.00',
-    'Employer PAYE reference 123/AB45678',
-  ]),
-  letter('a tenancy agreement', [
-    'Tenancy agreement dated 3 March 2024',
-    'The rent is £1,250.00 per month, payable to sort code 20-11-22 account number 12345678 on the first day.',
-    'The deposit of £1,400.00 is held for the period 3 March 2024 to 2 March 2025.',
-  ]),
-  letter('a paper', [
-    'Abstract',
-    'We study how statements of balance are read. Section 2 shows the method, figure 1 the result.',
-    '1 Introduction',
-    'On 3 March 2024 an accuracy of 12.34 was reached; see the references.',
-  ]),
-];
+    row: (index) =>
+      `${date(30 * index)}|${index % 2 ? 'Direct Debit payment' : 'Electricity standing charge'}|#|#`,
+    below: 'VAT at 5.00% 4.10|Your tariff: Fixed. Your new balance £98.20',
+  },
+  'a letter from a bank': {
+    above:
+      'Barclays Bank UK PLC|Dear Miss Thornbury,|We have opened your account. Sort code 20-11-22, account number 12345678, IBAN GB33BUKB20201555555555.|Your arranged overdraft is £500.00 from 1 March 2024. Your first statement will follow on 1 April 2024.|The balance of your account and a list of transactions are shown on each statement.',
+  },
+  'a guide to statements': {
+    above:
+      'How to read your statement|Testbridge Bank. Sort code 11-22-33 Account number 12345678. Period 1 March 2026 to 31 March 2026|Opening balance £500.00|Closing balance £500.00|Date Description Money out Money in Balance|The date tells you when we added the transaction to your account.|Step 1 Look at the opening balance. Step 2 Compare each transaction with your receipts.',
+  },
+  'a letter about interest rates': {
+    above:
+      'Lloyds Bank plc|Dear customer,|From 1 May 2024 to 30 June 2024 the rate of your savings account changes.|Balance Rate now New rate|£1.00 to £4,999.99 1.10% 1.30%|£5,000.00 and above 1.40% 1.60%',
+  },
+  'a P60': {
+    above:
+      'P60 End of Year Certificate Tax year to 5 April 2025|Employee: THORNBURY, Amelia National Insurance number AB123456C Final tax code 1257L|In this employment Pay 32,410.00 Tax deducted 3,968.00|Employer PAYE reference 123/AB45678',
+  },
+  'a tenancy agreement': {
+    above:
+      'Tenancy agreement dated 3 March 2024|The rent is £1,250.00 per month, payable to sort code 20-11-22 account number 12345678 on the first day.|The deposit of £1,400.00 is held for the period 3 March 2024 to 2 March 2025.',
+  },
+  'a paper': {
+    above:
+      'Abstract|We study how statements of balance are read. Section 2 shows the method, figure 1 the result.|1 Introduction|On 3 March 2024 an accuracy of 12.34 was reached; see the references.',
+  },
+};
 
-function table(name: string, { title, headings, row, count, end }: Table) {
-  return {
-    name,
-    draw(seed: number): DocumentText {
-      const random = seededRandom(seed);
-      const sheet = openSheet();
-      for (const line of title) write(sheet, line);
-      sheet.feed(10);
-      const place = (texts: readonly string[]) => {
-        for (const [index, text] of texts.entries()) {
-          const x = headings[index]?.[1] ?? 45;
-          sheet.put(x, text, /\d[.,]\d{2}$|£$/.test(text) ? 'right' : 'left');
-        }
-        sheet.feed();
-      };
-      place(headings.map(([text]) => text));
-      for (let index = 0; index < count; index++) place(row(index, random));
-      for (const line of end) write(sheet, line);
-      return sheet.done();
-    },
+export const NEGATIVES = Object.entries(DOCUMENTS).map(([name, document]) => ({
+  name,
+  draw: (seed: number) => drawNegative(document, seededRandom(seed)),
+}));
+
+function drawNegative(
+  { above, headings = '', count = 0, row, below }: Negative,
+  random: SeededRandom,
+): DocumentText {
+  const sheet = openSheet();
+  const write = (lines: string) => {
+    for (const line of lines.split('|')) {
+      sheet.put(45, line);
+      sheet.feed(18);
+    }
   };
-}
-
-function letter(name: string, lines: readonly string[]) {
-  return {
-    name,
-    draw(): DocumentText {
-      const sheet = openSheet();
-      for (const line of lines) write(sheet, line);
-      return sheet.done();
-    },
+  const places = headings.split('|').map((heading) => Number.parseInt(heading, 10));
+  const place = (cells: string) => {
+    for (const [index, text] of cells.split('|').entries())
+      sheet.put(places[index] ?? 45, text, /\d[.,]\d{2}$|£$/.test(text) ? 'right' : 'left');
+    sheet.feed();
   };
-}
-
-function write(sheet: Sheet, line: string): void {
-  sheet.put(45, line);
-  sheet.feed(18);
-}
-
-function date(index: number): string {
-  return FORMS.slashes(addDays('2024-01-03', index));
+  write(above);
+  sheet.feed(10);
+  if (headings !== '') place(headings.replace(/(^|\|)\d+ /g, '$1'));
+  for (let index = 0; index < count; index++)
+    place(row?.(index).replace(/#/g, () => money(random.between(700, 90_000))) ?? '');
+  if (below) write(below);
+  return sheet.done();
 }

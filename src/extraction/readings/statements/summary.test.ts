@@ -91,9 +91,9 @@ test('an amount in a sentence has no label below it', () => {
 describe('a summary with balances brought and carried forward', () => {
   const layout = {
     ...(LAYOUTS.find(({ bank }) => bank === 'The Co-operative Bank') as Layout),
-    opening: undefined,
-    closing: undefined,
-  } as unknown as Layout;
+    opening: null,
+    closing: null,
+  };
   const draw = (raise: bigint) => {
     const account = drawAccount(4, { count: 20 });
     const top: Layout['top'] = (sheet, own, drawn) => {

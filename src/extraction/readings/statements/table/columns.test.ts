@@ -2,18 +2,15 @@ import { expect, test } from 'vitest';
 import { readStatement } from '../../../read-statement.ts';
 import { drawAccount } from '../account.fixture.ts';
 import { drawStatement, type Layout, moneyText } from '../draw-statement.fixture.ts';
-import { column, FORMS, minusBalance, usualTop } from '../layout-parts.fixture.ts';
+import { columnsOf, FORMS, minusBalance, usualTop } from '../layout-parts.fixture.ts';
 
+const HEADED: Record<string, number> = { out: 345, in: 418, balance: 490 };
 const LEFT_HEADINGS: Layout = {
   name: 'headings on the left of right-aligned columns',
   bank: 'Testbridge Bank',
-  columns: [
-    column('date', 45, 'Date'),
-    column('text', 115, 'Description'),
-    column('out', 410, 'Out', { headingX: 345, headingAlign: 'left' }),
-    column('in', 480, 'In', { headingX: 418, headingAlign: 'left' }),
-    column('balance', 550, 'Balance', { headingX: 490, headingAlign: 'left' }),
-  ],
+  columns: columnsOf('date 45 Date|text 115 Description|out 410 Out|in 480 In|balance 550 Balance').map(
+    (column) => ({ ...column, headed: { x: HEADED[column.kind] ?? column.x, align: 'left' } }),
+  ),
   date: FORMS.slashes,
   money: minusBalance,
   opening: 'Opening balance',
