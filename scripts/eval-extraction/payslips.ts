@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Extraction, Extractor } from '../../src/extraction/index.ts';
 import { scoreFindings } from '../../src/extraction/index.ts';
+import { isSameText, listed, PAYSLIP_FIELDS } from '../../test/layout-grammar/payslips/compare.ts';
 import type { CorpusFile } from './corpus.ts';
-import { isSameText, listed, PAYSLIP_FIELDS } from './payslip-fields.ts';
 
 interface PayslipTruth {
   tampered?: boolean;

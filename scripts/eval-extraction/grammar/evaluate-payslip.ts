@@ -6,13 +6,13 @@ import {
   scoreFindings,
 } from '../../../src/extraction/index.ts';
 import type { Part } from '../../../test/layout-grammar/chance.ts';
+import { compareFields } from '../../../test/layout-grammar/payslips/compare.ts';
 import {
   drawPayslips,
   type PayslipDocument,
   type PayslipForgery,
   type PayslipTruth,
 } from '../../../test/layout-grammar/payslips/index.ts';
-import { isSameText, PAYSLIP_FIELDS } from '../payslip-fields.ts';
 
 /** How well one payslip was read, and how it was rated. */
 export interface PayslipOutcome {
@@ -102,16 +102,7 @@ function compare(
   base: Base,
   { truth, payslip, uploadedOn }: { truth: PayslipTruth; payslip: ExtractedPayslip; uploadedOn: string },
 ): PayslipOutcome {
-  const fields: Record<string, boolean> = {};
-  const causes: string[] = [];
-  for (const [field, read] of Object.entries(PAYSLIP_FIELDS)) {
-    const wanted = truth[field];
-    const found = read(payslip);
-    if (!wanted || (found === null && !wanted.isPrinted)) continue;
-    const isRight = wanted.accepted.some((value) => isSameText(found, value));
-    fields[field] = isRight;
-    if (!isRight) causes.push(`${field} is ${found}, not ${wanted.accepted[0]}`);
-  }
+  const { fields, differences } = compareFields(payslip, truth);
   const findings = [...payslip.findings, ...compareWithToday(payslip.data, uploadedOn)];
   const { score, word } = scoreFindings(findings);
   const doubts = doubtsOf(findings);
@@ -120,7 +111,7 @@ function compare(
     trust: word,
     score,
     fields,
-    causes: [...causes, ...doubts.map(describe)],
+    causes: [...differences, ...doubts.map(describe)],
     accusing: [...new Set(doubts.map(({ code }) => code))],
     wrongFigures: RELIED_ON.filter((field) => fields[field] === false),
   };

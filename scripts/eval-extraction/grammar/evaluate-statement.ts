@@ -1,13 +1,13 @@
 import { type BankStatement, type Extractor, scoreFindings } from '../../../src/extraction/index.ts';
 import { formatPence } from '../../../src/values/money.ts';
 import type { Part } from '../../../test/layout-grammar/chance.ts';
+import { isSameText } from '../../../test/layout-grammar/payslips/compare.ts';
 import {
   drawStatement,
   type StatementDocument,
   type StatementForgery,
   type StatementTruth,
 } from '../../../test/layout-grammar/statements/index.ts';
-import { isSameText } from '../payslip-fields.ts';
 import { describe, doubtsOf, type PayslipOutcome } from './evaluate-payslip.ts';
 
 /** How well one statement was read, and how it was rated. */

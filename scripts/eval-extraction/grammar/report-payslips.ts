@@ -1,4 +1,4 @@
-import { PAYSLIP_FIELDS } from '../payslip-fields.ts';
+import { PAYSLIP_FIELDS } from '../../../test/layout-grammar/payslips/compare.ts';
 import type { PayslipOutcome } from './evaluate-payslip.ts';
 import { formatShare, type Share, shareOf } from './interval.ts';
 

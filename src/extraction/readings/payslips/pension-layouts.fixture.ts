@@ -27,53 +27,6 @@ function pension(taxCode: string, elements: [string, number][]): Slip {
   };
 }
 
-/** Payments and deductions side by side, with totals below. */
-function sideBySide(pen: Pen, slip: Slip, top = 50): void {
-  pen.left(40, top, slip.employer, { size: 14, font: 'bold' });
-  pen.right(555, top, 'PENSION PAYSLIP', { size: 12 });
-  pairs(
-    pen,
-    [
-      ['Pensioner', slip.name],
-      ['Pension number', '0047731/P'],
-      ['NI number', slip.niNumber],
-    ],
-    { x: 40, y: top + 34, gap: 110 },
-  );
-  pairs(
-    pen,
-    [
-      ['Payment date', slashed(slip.payDate)],
-      ['Tax code', slip.taxCode],
-      ['Tax month', String(slip.taxPeriod.number)],
-    ],
-    { x: 330, y: top + 34, gap: 110 },
-  );
-  const y = top + 96;
-  pen.left(40, y, 'Payments', { font: 'bold' });
-  pen.right(280, y, 'Amount', { font: 'bold' });
-  pen.left(330, y, 'Deductions', { font: 'bold' });
-  pen.right(555, y, 'Amount', { font: 'bold' });
-  slip.payments.forEach((row, index) => {
-    pen.left(40, y + 16 + index * 14, row.description);
-    pen.money(280, y + 16 + index * 14, row.amount);
-  });
-  slip.deductions.forEach((row, index) => {
-    pen.left(330, y + 16 + index * 14, 'Income Tax');
-    pen.money(555, y + 16 + index * 14, row.amount);
-  });
-  pen.left(40, y + 70, 'Gross pension');
-  pen.money(280, y + 70, slip.gross);
-  pen.left(330, y + 70, 'Total deductions');
-  pen.money(555, y + 70, slip.totalDeductions);
-  pen.left(330, y + 90, 'Net pension paid', { font: 'bold' });
-  pen.net(555, y + 90, slip.net, { font: 'bold' });
-  pen.left(40, y + 120, 'Gross pension to date');
-  pen.money(280, y + 120, slip.year.gross);
-  pen.left(40, y + 134, 'Tax to date');
-  pen.money(280, y + 134, slip.year.tax);
-}
-
 /** A letter with a list of figures. */
 function letter(pen: Pen, slip: Slip, top = 50): void {
   pen.left(50, top, 'Saltmarsh Pensions Administration Ltd', { size: 12 });
@@ -105,40 +58,6 @@ function letter(pen: Pen, slip: Slip, top = 50): void {
   y += 30;
   line('Taxable pension this tax year', `£${money(slip.year.taxable)}`);
   line('Tax paid this tax year', `£${money(slip.year.tax)}`);
-}
-
-/** A table with columns for the month and the tax year. */
-function twoColumns(pen: Pen, slip: Slip, top = 50): void {
-  pen.centre(297, top, 'Pension pay advice', { size: 15 });
-  pairs(
-    pen,
-    [
-      ['Scheme', slip.employer],
-      ['Member name', slip.name],
-      ['Member reference', 'SM-204417'],
-      ['N.I. No.', slip.niNumber],
-      ['Tax code', slip.taxCode],
-      ['Pay date', named(slip.payDate)],
-      ['Pay period', 'Monthly'],
-    ],
-    { x: 60, y: top + 30, gap: 120 },
-  );
-  const y = top + 140;
-  pen.right(380, y, 'This month', { font: 'bold' });
-  pen.right(500, y, 'Year to date', { font: 'bold' });
-  let at = y + 18;
-  const line = (label: string, month: bigint, year: bigint) => {
-    pen.left(60, at, label);
-    pen.money(380, at, month, { sign: '£' });
-    pen.money(500, at, year, { sign: '£' });
-    at += 16;
-  };
-  for (const row of slip.payments) line(row.description, row.amount, row.year);
-  line('Total pension', slip.gross, slip.year.gross);
-  line('Tax deducted', slip.totalDeductions, slip.year.tax);
-  pen.left(60, at, 'Net pension', { font: 'bold' });
-  pen.net(380, at, slip.net, { sign: '£' });
-  pen.money(500, at, slip.year.net, { sign: '£' });
 }
 
 /** A grid with every label above its value. */
@@ -220,9 +139,7 @@ function narrow(pen: Pen, slip: Slip, top = 40): void {
 }
 
 export const PENSION_LAYOUTS: Record<string, { draw: Layout; payer: string }> = {
-  sideBySide: { draw: sideBySide, payer: 'Saltmarsh Pension Scheme' },
   letter: { draw: letter, payer: 'Saltmarsh Pensions Administration Ltd' },
-  twoColumns: { draw: twoColumns, payer: 'Saltmarsh Pension Scheme' },
   grid: { draw: grid, payer: 'Saltmarsh County Council Pension Fund' },
   narrow: { draw: narrow, payer: 'Saltmarsh Retirement Trust' },
 };

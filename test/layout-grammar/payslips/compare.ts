@@ -1,4 +1,5 @@
-import type { ExtractedPayslip } from '../../src/extraction/index.ts';
+import type { ExtractedPayslip } from '#extraction';
+import type { PayslipTruth } from './truth.ts';
 
 type Read = (payslip: ExtractedPayslip) => string | number | null;
 
@@ -35,6 +36,24 @@ export const PAYSLIP_FIELDS: Record<string, Read> = {
   'ytd.taxable': (payslip) => year(payslip).total_taxable_earnings,
   tax_year: (payslip) => year(payslip).tax_year,
 };
+
+/** Whether each field was read right. A field that is not printed and was not read is absent. */
+export function compareFields(
+  payslip: ExtractedPayslip,
+  truth: PayslipTruth,
+): { fields: Record<string, boolean>; differences: string[] } {
+  const fields: Record<string, boolean> = {};
+  const differences: string[] = [];
+  for (const [field, read] of Object.entries(PAYSLIP_FIELDS)) {
+    const wanted = truth[field];
+    const found = read(payslip);
+    if (!wanted || (found === null && !wanted.isPrinted)) continue;
+    const isRight = wanted.accepted.some((value) => isSameText(found, value));
+    fields[field] = isRight;
+    if (!isRight) differences.push(`${field} is ${found}, not ${wanted.accepted[0]}`);
+  }
+  return { fields, differences };
+}
 
 export function listed(rows: readonly { description: string | null; amount: string | null }[]): string {
   return rows.map(({ description, amount }) => `${description} ${amount}`).join('; ');
