@@ -1,4 +1,6 @@
-import type { Desk } from '#sandbox/documents/drawing/style.ts';
+import type { Pair } from '#sandbox/documents/drawing/pairs.ts';
+import { type Desk, label, total } from '#sandbox/documents/drawing/style.ts';
+import type { Cell } from '#sandbox/documents/drawing/table.ts';
 import type { Chance } from '../chance.ts';
 import type { Slip } from './slip.ts';
 import type { Structure } from './structure.ts';
@@ -39,4 +41,31 @@ export function chooseWords(chance: Chance): SlipDesk['says'] {
 
 export function note(desk: Pick<SlipDesk, 'printed'>, field: string, ...texts: readonly string[]): void {
   desk.printed.set(field, [...(desk.printed.get(field) ?? []), ...texts]);
+}
+
+export type SumKind = 'gross' | 'deductions' | 'net';
+const SUM_FIELDS = {
+  period: { gross: 'gross_pay', deductions: 'total_deductions', net: 'net_pay' },
+  year: { gross: 'ytd.gross_pay', deductions: null, net: 'ytd.net_pay' },
+} as const;
+
+/** A sum of the payslip. It counts as printed. */
+export function printSum(desk: SlipDesk, kind: SumKind, of: 'period' | 'year' = 'period'): Required<Pair> {
+  const { slip, style, says, structure } = desk;
+  const field = SUM_FIELDS[of][kind];
+  if (field) note(desk, field);
+  const period = { gross: slip.gross, deductions: slip.totalDeductions, net: slip.net };
+  const pence = of === 'period' ? period[kind] : slip.year[kind];
+  const isNegative = kind === 'deductions' && structure.areDeductionsNegative;
+  return {
+    label: label(style, says.total(kind)),
+    value: total(style, isNegative ? -pence : pence),
+    field: of === 'period' ? kind : `year.${kind}`,
+    isAmount: true,
+    isBold: true,
+  };
+}
+
+export function cellOf({ value, field }: Required<Pair>): Cell {
+  return { text: value, field };
 }

@@ -1,8 +1,8 @@
 import { type Block, framed } from '#sandbox/documents/drawing/block.ts';
-import { label, money, total } from '#sandbox/documents/drawing/style.ts';
+import { label, money } from '#sandbox/documents/drawing/style.ts';
 import { type Column, type TableRow, table } from '#sandbox/documents/drawing/table.ts';
 import type { Pence } from '#values/money.ts';
-import { note, type SlipDesk } from './desk.ts';
+import { cellOf, note, printSum, type SlipDesk, type SumKind } from './desk.ts';
 import type { SlipRow } from './slip.ts';
 import type { ColumnKind } from './structure.ts';
 
@@ -108,24 +108,18 @@ export function codesOf({ chance }: SlipDesk, which: Side): (index: number) => s
   return chance.choose(forms);
 }
 
+export const sumKindOf = (which: Side): SumKind => (which === 'payments' ? 'gross' : 'deductions');
+
 export function totalRow(desk: SlipDesk, which: Side): TableRow {
-  const { style, slip, structure, says } = desk;
-  const [kind, pence, year] =
-    which === 'payments'
-      ? (['gross', slip.gross, slip.year.gross] as const)
-      : (['deductions', slip.totalDeductions, slip.year.deductions] as const);
-  note(desk, kind === 'gross' ? 'gross_pay' : 'total_deductions');
-  const sign = signOf(desk, which);
-  if (structure.year === 'columns' && kind === 'gross') note(desk, 'ytd.gross_pay');
+  const sum = printSum(desk, sumKindOf(which));
+  const isBeside = desk.structure.year === 'columns';
   return {
     look: 'total',
     cells: {
-      description: { text: label(style, says.total(kind)) },
+      description: { text: sum.label },
       ...(which === 'payments' ? hoursOf(desk) : {}),
-      amount: { text: total(style, sign(pence)), field: kind },
-      ...(structure.year === 'columns'
-        ? { year: { text: total(style, sign(year)), field: `year.${kind}` } }
-        : {}),
+      amount: cellOf(sum),
+      ...(isBeside ? { year: cellOf(printSum(desk, sumKindOf(which), 'year')) } : {}),
     },
   };
 }
@@ -138,31 +132,23 @@ export function hoursOf({ slip, structure }: SlipDesk): TableRow['cells'] {
 
 /** The year's total below the period's: an extra row in the same column. */
 export function yearTotalRow(desk: SlipDesk, which: Side): TableRow {
-  const { style, slip, says } = desk;
-  if (which === 'payments') note(desk, 'ytd.gross_pay');
-  const [pence, kind] =
-    which === 'payments' ? [slip.year.gross, 'gross'] : [slip.year.deductions, 'deductions'];
-  const text = `${says.total(kind as 'gross')} ${says.heading('year')}`;
+  const { style, says } = desk;
+  const text = label(style, `${says.total(sumKindOf(which))} ${says.heading('year')}`);
   return {
     look: 'total',
-    cells: {
-      description: { text: label(style, text) },
-      amount: { text: total(style, signOf(desk, which)(pence)), field: `year.${kind}` },
-    },
+    cells: { description: { text }, amount: cellOf(printSum(desk, sumKindOf(which), 'year')) },
   };
 }
 
 export function netRow(desk: SlipDesk, column = 'amount'): TableRow {
-  const { style, slip, says, structure } = desk;
-  note(desk, 'net_pay');
-  const hasYear = structure.year === 'columns' && desk.chance.happens(50);
-  if (hasYear) note(desk, 'ytd.net_pay');
+  const net = printSum(desk, 'net');
+  const hasYear = desk.structure.year === 'columns' && desk.chance.happens(50);
   return {
     look: 'total',
     cells: {
-      description: { text: label(style, says.total('net')) },
-      [column]: { text: total(style, slip.net), field: 'net' },
-      ...(hasYear ? { year: { text: total(style, slip.year.net), field: 'year.net' } } : {}),
+      description: { text: net.label },
+      [column]: cellOf(net),
+      ...(hasYear ? { year: cellOf(printSum(desk, 'net', 'year')) } : {}),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Block, beside, stack } from '#sandbox/documents/drawing/block.ts';
-import { label, total } from '#sandbox/documents/drawing/style.ts';
+import { label } from '#sandbox/documents/drawing/style.ts';
 import { type Column, type TableRow, table } from '#sandbox/documents/drawing/table.ts';
-import { note, type SlipDesk } from './desk.ts';
+import { cellOf, note, printSum, type SlipDesk } from './desk.ts';
 import { grouped, twoLines } from './grouped-lists.ts';
 import {
   bodyRows,
@@ -108,29 +108,16 @@ function twoColumns(desk: SlipDesk): Block {
       }),
     ),
   );
-  if (printsTotals(desk)) {
-    note(desk, 'gross_pay');
-    note(desk, 'total_deductions');
-    rows.push({
-      look: 'total',
-      cells: {
-        description: { text: label(style, says.total('totals')) },
-        payments: { text: total(style, slip.gross), field: 'gross' },
-        deductions: { text: total(style, slip.totalDeductions), field: 'deductions' },
-      },
-    });
-    if (structure.year === 'total_row') {
-      note(desk, 'ytd.gross_pay');
-      rows.push({
-        look: 'total',
-        cells: {
-          description: { text: label(style, says.heading('year')) },
-          payments: { text: total(style, slip.year.gross), field: 'year.gross' },
-          deductions: { text: total(style, slip.year.deductions), field: 'year.deductions' },
-        },
-      });
-    }
-  }
+  const sums = (text: string, of: 'period' | 'year'): TableRow => ({
+    look: 'total',
+    cells: {
+      description: { text: label(style, text) },
+      payments: cellOf(printSum(desk, 'gross', of)),
+      deductions: cellOf(printSum(desk, 'deductions', of)),
+    },
+  });
+  if (printsTotals(desk)) rows.push(sums(says.total('totals'), 'period'));
+  if (printsTotals(desk) && structure.year === 'total_row') rows.push(sums(says.heading('year'), 'year'));
   if (structure.net === 'list') rows.push(netRow(desk, chance.pick(['payments', 'deductions'])));
   return table(desk, own, rows, { hasHeadings: true });
 }
@@ -159,26 +146,19 @@ function pairedRows(desk: SlipDesk): Block {
       },
     };
   });
-  note(desk, 'gross_pay');
-  note(desk, 'total_deductions');
+  const [gross, taken] = [printSum(desk, 'gross'), printSum(desk, 'deductions')];
   rows.push({
     look: 'total',
     cells: {
-      payment: { text: label(style, says.total('gross')) },
-      paid: { text: total(style, slip.gross), field: 'gross' },
-      deduction: { text: label(style, says.total('deductions')) },
-      deducted: { text: total(style, slip.totalDeductions), field: 'deductions' },
+      payment: { text: gross.label },
+      paid: cellOf(gross),
+      deduction: { text: taken.label },
+      deducted: cellOf(taken),
     },
   });
   if (structure.net === 'list') {
-    note(desk, 'net_pay');
-    rows.push({
-      look: 'total',
-      cells: {
-        deduction: { text: label(style, says.total('net')) },
-        deducted: { text: total(style, slip.net), field: 'net' },
-      },
-    });
+    const net = printSum(desk, 'net');
+    rows.push({ look: 'total', cells: { deduction: { text: net.label }, deducted: cellOf(net) } });
   }
   return table(desk, columns, rows, { hasHeadings: true });
 }

@@ -1,9 +1,9 @@
 import { type Block, framed } from '#sandbox/documents/drawing/block.ts';
 import { cells } from '#sandbox/documents/drawing/cells.ts';
 import type { Pair } from '#sandbox/documents/drawing/pairs.ts';
-import { label, money, total } from '#sandbox/documents/drawing/style.ts';
-import { note, type SlipDesk } from './desk.ts';
-import { printsTotals, type Side, signOf } from './list-parts.ts';
+import { money } from '#sandbox/documents/drawing/style.ts';
+import { printSum, type SlipDesk } from './desk.ts';
+import { printsTotals, type Side, signOf, sumKindOf } from './list-parts.ts';
 
 const DOT_GAP = 3;
 
@@ -48,7 +48,7 @@ export function rowCells(desk: SlipDesk, which: Side): Block {
 }
 
 function pairsOf(desk: SlipDesk, which: Side): Pair[] {
-  const { slip, style, says, structure } = desk;
+  const { slip, style, structure } = desk;
   const sign = signOf(desk, which);
   const list: Pair[] = slip[which].map(({ description, amount }, index) => ({
     label: description,
@@ -56,26 +56,7 @@ function pairsOf(desk: SlipDesk, which: Side): Pair[] {
     field: `${which}.${index}`,
     isAmount: true,
   }));
-  const isPaid = which === 'payments';
-  if (printsTotals(desk)) {
-    note(desk, isPaid ? 'gross_pay' : 'total_deductions');
-    list.push({
-      label: label(style, says.total(isPaid ? 'gross' : 'deductions')),
-      value: total(style, sign(isPaid ? slip.gross : slip.totalDeductions)),
-      field: isPaid ? 'gross' : 'deductions',
-      isAmount: true,
-      isBold: true,
-    });
-  }
-  if (structure.net === 'list' && !isPaid) {
-    note(desk, 'net_pay');
-    list.push({
-      label: label(style, says.total('net')),
-      value: total(style, slip.net),
-      field: 'net',
-      isAmount: true,
-      isBold: true,
-    });
-  }
+  if (printsTotals(desk)) list.push(printSum(desk, sumKindOf(which)));
+  if (structure.net === 'list' && which === 'deductions') list.push(printSum(desk, 'net'));
   return list;
 }

@@ -4,7 +4,7 @@ import { type Pair, pairs } from '#sandbox/documents/drawing/pairs.ts';
 import { label, total } from '#sandbox/documents/drawing/style.ts';
 import { type Column, type TableRow, table } from '#sandbox/documents/drawing/table.ts';
 import type { Pence } from '#values/money.ts';
-import { note, type SlipDesk } from './desk.ts';
+import { note, printSum, type SlipDesk, type SumKind } from './desk.ts';
 import { band, sentence, split } from './rare-years.ts';
 import { PENSION_KINDS, type SlipRow, type SlipYear } from './slip.ts';
 import { HEADINGS, YEAR_FIGURES, YEAR_SUFFIXES, type YearKind } from './words/headings.ts';
@@ -21,25 +21,19 @@ const YEAR_FIELDS: Partial<Record<YearKind, string>> = {
 export function drawSummary(desk: SlipDesk): Block | null {
   const { structure, slip, says, style, chance } = desk;
   const list: Pair[] = [];
-  const add = (field: string, text: string, pence: Pence, isBold = false) =>
-    list.push({ label: text, value: total(style, pence), field, isAmount: true, isBold });
-  if (structure.totals !== 'lists') {
-    note(desk, 'gross_pay');
-    add('gross', says.total('gross'), slip.gross);
-  }
+  const add = (field: string, text: string, pence: Pence) =>
+    list.push({ label: text, value: total(style, pence), field, isAmount: true });
+  const sum = (kind: SumKind, isBold = false) => list.push({ ...sumPair(desk, kind), isBold });
+  if (structure.totals !== 'lists') sum('gross');
   if (structure.year !== 'second_table' && structure.year !== 'matrix') {
     if (chance.happens(55)) add('taxable', says.total('taxable'), slip.taxable);
     if (chance.happens(40)) add('niable', says.total('niable'), slip.niable);
     if (slip.pensionable !== null && chance.happens(35)) add('', says.total('pensionable'), slip.pensionable);
   }
-  if (structure.totals !== 'lists') {
-    note(desk, 'total_deductions');
-    add('deductions', says.total('deductions'), slip.totalDeductions);
-  }
+  if (structure.totals !== 'lists') sum('deductions');
   if (structure.net === 'summary') {
     for (const row of slip.expenses) add('', row.description, row.amount);
-    note(desk, 'net_pay');
-    add('net', says.total('net'), slip.net, chance.happens(60));
+    sum('net', chance.happens(60));
   }
   if (list.length === 0) return null;
   const hasFrame = chance.happens(50);
@@ -54,15 +48,19 @@ export function drawSummary(desk: SlipDesk): Block | null {
   return framed(desk, pairs(desk, list, 'justified'), { title, hasFrame });
 }
 
+/** A sum of the period, as it is outside of lists: without a minus. */
+function sumPair(desk: SlipDesk, kind: SumKind): Required<Pair> {
+  const structure = { ...desk.structure, areDeductionsNegative: false };
+  return { ...printSum({ ...desk, structure }, kind), label: desk.says.total(kind) };
+}
+
 /** Net pay on its own: in a box, on a line, or on cards with gross pay and deductions. */
 export function drawNet(desk: SlipDesk): Block | null {
-  const { structure, slip, says, style, chance, paper } = desk;
+  const { structure, slip, style, chance, paper } = desk;
   const size = style.size * chance.pick([1, 1.15, 1.4]);
   if (structure.net === 'list' || structure.net === 'summary') return null;
-  note(desk, 'net_pay');
-  const text = total(style, slip.net);
+  const net = sumPair(desk, 'net');
   const big = { ...desk, style: { ...style, size } };
-  const net: Pair = { label: says.total('net'), value: text, field: 'net', isAmount: true, isBold: true };
   if (structure.net === 'box') {
     const inner = chance.happens(50)
       ? pairs(big, [net], 'justified')
@@ -70,26 +68,23 @@ export function drawNet(desk: SlipDesk): Block | null {
     return framed(desk, inner, { title: null, hasFrame: true });
   }
   if (structure.net === 'line') {
-    const line = `${label(style, says.total('net'))}:`;
+    const line = `${label(style, net.label)}:`;
     const ink = { size, isBold: true };
-    const width = paper.widthOf(`${line}   ${text}`, ink);
-    const block: Block = {
+    const width = paper.widthOf(`${line}   ${net.value}`, ink);
+    return {
       width,
       height: size * 1.5,
       draw({ x, y, width: given }) {
         paper.write(line, x + given - width, y, ink);
-        paper.write(text, x + given, y, { ...ink, align: 'right', field: 'net' });
+        paper.write(net.value, x + given, y, { ...ink, align: 'right', field: 'net' });
       },
     };
-    return block;
   }
-  note(desk, 'gross_pay');
-  note(desk, 'total_deductions');
   const cards: Pair[] = [
-    { label: says.total('gross'), value: total(style, slip.gross), field: 'gross' },
-    { label: says.total('deductions'), value: total(style, slip.totalDeductions), field: 'deductions' },
-    ...slip.expenses.map((row) => ({ label: row.description, value: total(style, row.amount) })),
-    { ...net, isAmount: false },
+    { ...sumPair(desk, 'gross'), isBold: false },
+    { ...sumPair(desk, 'deductions'), isBold: false },
+    ...slip.expenses.map((row) => amountPair(desk, row)),
+    net,
   ];
   const look = {
     columns: cards.length,
@@ -182,12 +177,8 @@ function employerYear({ structure, slip, style }: SlipDesk): Pair[] {
 
 /** A row for each figure, with a column for this period and one for the year. */
 function secondTable(desk: SlipDesk, kinds: readonly YearKind[]): Block {
-  const { style, says, chance, slip } = desk;
-  const columns: Column[] = [
-    { key: 'name', heading: chance.pick(['', 'Summary', 'Totals']), align: 'left', isWide: true },
-    { key: 'period', heading: says.heading('this_period'), align: 'right' },
-    { key: 'year', heading: says.heading('year'), align: 'right' },
-  ];
+  const { style, chance, slip } = desk;
+  const title = chance.pick(['', 'Summary', 'Totals']);
   const rows = kinds.map((kind): TableRow => {
     const pair = yearPair(desk, kind);
     noteOfPeriod(desk, kind);
@@ -199,15 +190,27 @@ function secondTable(desk: SlipDesk, kinds: readonly YearKind[]): Block {
       },
     };
   });
-  for (const row of desk.structure.employer === 'in_year' ? slip.employerRows : [])
-    rows.push({
-      cells: {
-        name: { text: row.description },
-        period: { text: total(style, row.amount) },
-        year: { text: total(style, row.year) },
-      },
-    });
-  return table(desk, columns, rows, { hasHeadings: true });
+  if (desk.structure.employer === 'in_year') rows.push(...slip.employerRows.map((row) => bothOf(desk, row)));
+  return table(desk, bothColumns(desk, title), rows, { hasHeadings: true });
+}
+
+/** Columns for this period and for the year. */
+function bothColumns({ says }: SlipDesk, title: string): Column[] {
+  return [
+    { key: 'name', heading: title, align: 'left', isWide: true },
+    { key: 'period', heading: says.heading('this_period'), align: 'right' },
+    { key: 'year', heading: says.heading('year'), align: 'right' },
+  ];
+}
+
+function bothOf({ style }: SlipDesk, { description, amount, year }: SlipRow): TableRow {
+  return {
+    cells: {
+      name: { text: description },
+      period: { text: total(style, amount) },
+      year: { text: total(style, year) },
+    },
+  };
 }
 
 /** A column for each figure, with a row for this period and one for the year. */
@@ -263,7 +266,7 @@ function periodOf({ slip }: SlipDesk, kind: keyof SlipYear): Pence {
 
 /** What the employer pays on top. It is not part of pay. */
 export function drawEmployer(desk: SlipDesk): Block | null {
-  const { structure, slip, says, style, chance } = desk;
+  const { structure, slip, says, chance } = desk;
   const isPossible =
     structure.employer === 'block' ||
     (structure.employer === 'in_year' && ['none', 'columns', 'matrix'].includes(structure.year));
@@ -274,56 +277,22 @@ export function drawEmployer(desk: SlipDesk): Block | null {
     const list = slip.employerRows.map((row) => amountPair(desk, row));
     return framed(desk, pairs(desk, list, 'justified'), { title, hasFrame: chance.happens(50) });
   }
-  const columns: Column[] = [
-    { key: 'name', heading: title, align: 'left', isWide: true },
-    { key: 'period', heading: says.heading('this_period'), align: 'right' },
-    { key: 'year', heading: says.heading('year'), align: 'right' },
-  ];
-  const rows = slip.employerRows.map(({ description, amount, year }) => ({
-    cells: {
-      name: { text: description },
-      period: { text: total(style, amount) },
-      year: { text: total(style, year) },
-    },
-  }));
-  return table(desk, columns, rows, { hasHeadings: true });
+  const rows = slip.employerRows.map((row) => bothOf(desk, row));
+  return table(desk, bothColumns(desk, title), rows, { hasHeadings: true });
 }
 
 /** Blocks for tax-free pay, and for benefits that are taxed but not paid. */
 export function drawAsides(desk: SlipDesk): Block[] {
   const { slip, says, structure, chance } = desk;
-  const blocks: Block[] = [];
-  if (slip.expenses.length > 0 && structure.net !== 'summary' && structure.net !== 'cards')
-    blocks.push(
-      framed(
-        desk,
-        pairs(
-          desk,
-          slip.expenses.map((row) => amountPair(desk, row)),
-          'justified',
-        ),
-        {
-          title: says.heading('expenses_box'),
-          hasFrame: chance.happens(50),
-        },
-      ),
-    );
-  if (slip.benefits.length > 0)
-    blocks.push(
-      framed(
-        desk,
-        pairs(
-          desk,
-          slip.benefits.map((row) => amountPair(desk, row)),
-          'justified',
-        ),
-        {
-          title: says.heading('benefits_box'),
-          hasFrame: chance.happens(50),
-        },
-      ),
-    );
-  return blocks;
+  const box = (title: string, rows: readonly SlipRow[]) => {
+    const list = rows.map((row) => amountPair(desk, row));
+    return framed(desk, pairs(desk, list, 'justified'), { title, hasFrame: chance.happens(50) });
+  };
+  const areBeside = structure.net !== 'summary' && structure.net !== 'cards';
+  return [
+    ...(slip.expenses.length > 0 && areBeside ? [box(says.heading('expenses_box'), slip.expenses)] : []),
+    ...(slip.benefits.length > 0 ? [box(says.heading('benefits_box'), slip.benefits)] : []),
+  ];
 }
 
 function amountPair({ style }: SlipDesk, { description, amount }: SlipRow): Pair {
