@@ -132,3 +132,8 @@ export function isLabel(text: string): boolean {
 function isOwnName(field: Field, rest: string): boolean {
   return field === 'employer' && /^\s+\p{L}/u.test(rest) && !hasLegalForm(rest);
 }
+
+/** Returns true for a text that starts with a label and a colon. */
+export function startsWithLabel(text: string): boolean {
+  return /^\.?\s*:/.test(text.slice(labelOf(text)?.length ?? text.length));
+}

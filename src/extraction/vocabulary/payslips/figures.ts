@@ -1,4 +1,5 @@
-import { type Phrases, tableOf } from '../phrases.ts';
+import { matcherOf, meaningsOf, remembered, tableOf } from '../phrases.ts';
+import { kindByWords } from './single-words.ts';
 
 /*
  * The words of UK payslips for figures. Texts are compared in lower case and without punctuation: `N.I.` becomes `ni`,
@@ -6,17 +7,17 @@ import { type Phrases, tableOf } from '../phrases.ts';
  */
 
 /** Labels with these words name no figure. */
-export const NO_FIGURE: readonly Phrases[] = [
+const noFigure = [
   { anywhere: 'benefit(s), bik' },
   {
     anywhere: `number, code, ref, reference, office, district, basis, status, week|month no, ni no,
       tax period|week|month|year`,
     unless: 'paye ... code #*',
   },
-];
+].map((phrases) => matcherOf(phrases));
 
 /** The first kind that matches counts. */
-export const FIGURES = tableOf('whole', {
+const FIGURES = tableOf('whole', {
   materials: 'cis materials',
   vat: 'cis vat',
   balance: {
@@ -134,3 +135,11 @@ export const TOTAL_KINDS: readonly (Kind | null)[] = [
   'materials',
   'vat',
 ];
+
+const figureOf = meaningsOf(FIGURES);
+
+/** Returns the figure that a label names, or null for others, such as kinds of pay. */
+export const kindOf = remembered((rest): Kind | null => {
+  if (noFigure.some((matcher) => matcher.test(rest))) return null;
+  return figureOf(rest) ?? kindByWords(rest);
+});

@@ -1,9 +1,66 @@
-import { type Phrases, tableOf } from '../phrases.ts';
+import { matcherOf, meaningsOf, remembered, tableOf } from '../phrases.ts';
 
 /* Headings of blocks and columns, and the words of labels that say what a figure is for. */
 
-/** Blocks of figures. */
-export const SECTIONS = tableOf('whole', {
+const SCOPES = tableOf('anywhere', {
+  previous: 'previous|prev|p45|other employment(s)|employer(s)|emp|pay|tax|gross|taxable, prev',
+  ytd: `
+    [so far] [for|in] this|the [tax] year (to date|to dte|so far), [so far] [for|in] this [tax] year
+    [tax] year|yr (so far|to da|to dat|to date|td), [for|in] year [to] date|dte, yr to dt, y-t-d, y date
+    ytd, tytd, fytd, td, ty, to date|dte, so far, thus far, up to now, until now, up to date
+    since [the] start of [the] [tax] year, since [the] [6|06|6th|06th] apr(il) [#]
+    [tax] year total(s), year figures|amount(s)|cumulative(s)|running|value(s), year|yearly total, total(s) year
+    for|in|during [the] [current] [tax|financial|fiscal] year, current [tax] year, for year
+    [cumulative] tax year [figures|total(s)|amount(s)] !#*, figures for the year
+    total(s)|paid|cumulative|balance(s)|figures|amount(s)|employment to date, annual total(s), annual to date
+    accumulative, accumulation(s), accumulated [total(s)], accum, running total(s)
+    cumulati*, cummulati*, cum, cumu, cumul
+    this employment|employer, current employment, [in] this job`,
+  period: `
+    [for|in] this [pay] period|pay|month|week|payment|time|run, this slip|payslip
+    current [period|month|week|pay], now, [pay] period !#*`,
+});
+
+/** What a figure is for: an earlier job, the year to date, the period, or the employer. */
+export type Scope = (typeof SCOPES)[number]['means'] | 'employer';
+
+/** The employer's costs. They keep their words, because `Employer NI` is not the same as `NI`. */
+const employerCosts = matcherOf({
+  start: `
+    [total] employer(s)|er(s)|eer|emper !(name*|paye*|ref*|tax ref*|address*|no*|number*|office*)
+    co ni|nic|pension|pens|contribution(s)`,
+  anywhere: `
+    employer(s)|ers|er|eer|emper|company(s) (ni|nic|nics|nat ins*|national insurance|pen*|cont*|cost*|amount*|share*|saving*)
+    secondary (ni|nic|nics|class 1|contribution(s)), apprenticeship|app levy
+    (our|by us|by your employer) ... contribution(s)`,
+  end: 'ni|nic|nics|insurance|pension|pens|contribution(s) ... employer(s)|ers|er|company',
+});
+/** Words that are left over at the end of a label when its scope is taken out. */
+const scopeTail = matcherOf({ end: 'tax year, year, in, for, the, total(s), figures, details' });
+/** After these words, `Tax Year` is `Tax` and `Year`: `Inc Tax Year to Date`. */
+const beforeTax = matcherOf({ end: 'inc, income, i, paye, for, on, to, paid, hmrc' });
+const scopes = SCOPES.map(({ means, ...phrases }) => ({ means, matcher: matcherOf(phrases) }));
+
+/** Takes the scope out of a label and returns the rest. */
+export const takeScope = remembered((plain): { scope: Scope | null; rest: string } => {
+  if (employerCosts.test(plain)) return { scope: 'employer', rest: plain };
+  for (const { means: scope, matcher } of scopes) {
+    const found = matcher.find(plain);
+    if (!found) continue;
+    const before = plain.slice(0, found.from).trim();
+    const isTaxItself = plain.startsWith('tax year', found.from) && beforeTax.test(before);
+    const rest = words(before, isTaxItself ? 'tax' : '', plain.slice(found.to).trim());
+    const tail = scopeTail.find(rest);
+    return { scope, rest: tail ? rest.slice(0, tail.from).trim() : rest };
+  }
+  return { scope: null, rest: plain };
+});
+
+function words(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' ');
+}
+
+const SECTIONS = tableOf('whole', {
   ytd: `
     cumulatives, cumulative|ytd totals, year totals|summary|balances, annual totals|summary|figures|cumulatives
     balances|earnings to date, summary for|of [the] year`,
@@ -40,22 +97,40 @@ export const SECTIONS = tableOf('whole', {
     your bank, bank account, paid into, account paid`,
 });
 
+/** The block of figures that a heading begins. */
 export type Section = (typeof SECTIONS)[number]['means'];
 
+const sectionOfWords = meaningsOf(SECTIONS);
 /** What may remain of a heading of the year to date, without the words for the scope. */
-export const BESIDE_YEAR: Phrases = {
+const besideYear = matcherOf({
   whole: `{tax|paye|pay|taxable|earnings|ni|your|payment(s)|deduction(s)|gross|running|annual|employment|p60|year}`,
-};
-
-/** `Totals` and `Balances` may head the year to date, but also the figures of the period. */
-export const MAY_SAY_YEAR: Phrases = { whole: 'balances, totals, summary, summary totals, totals summary' };
-
+});
 /** Words of headings that don't change their meaning. */
-export const HEADING_FILLERS = `
-  total(s), summary, balance(s), figures, details, amount(s), cumulative(s), only, value(s), and, for, the, this`;
+const filler = matcherOf({
+  whole: `
+  total(s), summary, balance(s), figures, details, amount(s), cumulative(s), only, value(s), and, for, the, this`,
+});
+const mayBeOfYear = matcherOf({ whole: 'balances, totals, summary, summary totals, totals summary' });
 
-/** What the figures below a heading are. */
-export const COLUMNS = tableOf('whole', {
+/** `Totals` and `Balances` may head the year-to-date figures, but also those of the period. */
+export function maySayYear(plain: string): boolean {
+  return mayBeOfYear.test(plain);
+}
+
+/** Returns the block that a heading begins. */
+export const sectionOf = remembered((plain): Section | null => {
+  const { scope, rest } = takeScope(plain);
+  const said = words(
+    ...takeScope(rest)
+      .rest.split(' ')
+      .filter((word) => !filler.test(word)),
+  );
+  if (scope === 'ytd' && besideYear.test(said)) return 'ytd';
+  if (scope === 'period' && said === '' && rest !== '') return 'other';
+  return sectionOfWords(scope === 'period' ? rest : plain);
+});
+
+const COLUMNS = tableOf('whole', {
   ytd: '(year|yr|tax yr|annual) [gbp]',
   units: `
     unit(s), hour(s), hrs, days, qty, quantity, no, number, time, worked, basis, input, count, u
@@ -76,49 +151,24 @@ export const COLUMNS = tableOf('whole', {
   employer: 'employer(s)|er|ers|company [amount|contribution(s)|share|cost]',
 });
 
+/** What the figures below a heading are. */
 export type ColumnRole = (typeof COLUMNS)[number]['means'] | 'previous';
 
+const columnOf = meaningsOf(COLUMNS);
 /** What may remain of a heading of a column, without the words for its scope. */
-export const BARE_COLUMN: Phrases = {
+const bareColumn = matcherOf({
   whole: 'total(s), amount(s), value, pay, tax, balance(s), figures, gbp, bal, contribution(s)',
-};
-
-/** What a figure is for: an earlier job, the year to date, or the period. */
-export const SCOPES = tableOf('anywhere', {
-  previous: 'previous|prev|p45|other employment(s)|employer(s)|emp|pay|tax|gross|taxable, prev',
-  ytd: `
-    [so far] [for|in] this|the [tax] year (to date|to dte|so far), [so far] [for|in] this [tax] year
-    [tax] year|yr (so far|to da|to dat|to date|td), [for|in] year [to] date|dte, yr to dt, y-t-d, y date
-    ytd, tytd, fytd, td, ty, to date|dte, so far, thus far, up to now, until now, up to date
-    since [the] start of [the] [tax] year, since [the] [6|06|6th|06th] apr(il) [#]
-    [tax] year total(s), year figures|amount(s)|cumulative(s)|running|value(s), year|yearly total, total(s) year
-    for|in|during [the] [current] [tax|financial|fiscal] year, current [tax] year, for year
-    [cumulative] tax year [figures|total(s)|amount(s)] !#*, figures for the year
-    total(s)|paid|cumulative|balance(s)|figures|amount(s)|employment to date, annual total(s), annual to date
-    accumulative, accumulation(s), accumulated [total(s)], accum, running total(s)
-    cumulati*, cummulati*, cum, cumu, cumul
-    this employment|employer, current employment, [in] this job`,
-  period: `
-    [for|in] this [pay] period|pay|month|week|payment|time|run, this slip|payslip
-    current [period|month|week|pay], now, [pay] period !#*`,
 });
-
-export type Scope = (typeof SCOPES)[number]['means'] | 'employer';
-
-/** The employer's costs. They keep their words, because `Employer NI` is not the same as `NI`. */
-export const EMPLOYER_COSTS: Phrases = {
-  start: `
-    [total] employer(s)|er(s)|eer|emper !(name*|paye*|ref*|tax ref*|address*|no*|number*|office*)
-    co ni|nic|pension|pens|contribution(s)`,
-  anywhere: `
-    employer(s)|ers|er|eer|emper|company(s) (ni|nic|nics|nat ins*|national insurance|pen*|cont*|cost*|amount*|share*|saving*)
-    secondary (ni|nic|nics|class 1|contribution(s)), apprenticeship|app levy
-    (our|by us|by your employer) ... contribution(s)`,
-  end: 'ni|nic|nics|insurance|pension|pens|contribution(s) ... employer(s)|ers|er|company',
+const ROLES_OF_SCOPES: Partial<Record<Scope, ColumnRole>> = {
+  ytd: 'ytd',
+  previous: 'previous',
+  period: 'amount',
 };
 
-/** Words that are left over at the end of a label when its scope is taken out. */
-export const SCOPE_TAIL: Phrases = { end: 'tax year, year, in, for, the, total(s), figures, details' };
-
-/** After these words, `Tax Year` is `Tax` and `Year`: `Inc Tax Year to Date`. */
-export const BEFORE_TAX: Phrases = { end: 'inc, income, i, paye, for, on, to, paid, hmrc' };
+/** Returns the role of the column below a heading. */
+export const roleOf = remembered((plain): ColumnRole | null => {
+  const role = columnOf(plain);
+  if (role) return role;
+  const { scope, rest } = takeScope(plain);
+  return (scope && (rest === '' || bareColumn.test(rest)) && ROLES_OF_SCOPES[scope]) || null;
+});
