@@ -12,7 +12,7 @@ const EARNINGS = tableOf('anywhere', {
     private medical, fuel|healthcare benefit, p11d, payrolled benefit(s)|bik, taxable benefit(s), p-m-i, non cash`,
   'SALARY_SACRIFICE fixed': {
     anywhere: `
-      sal(ary) sac(rifice), sacrifice, sacrificed, sacr, salsac, smart pension, salary exchange, sal ex, exchange
+      sal(ary) sac(rifice), sacrifice, sacrificed, sacr, salsac, smart pension, sal ex, exchange
       ss pension, pension ss, pen-save, cycle-scheme, tech(nology) scheme, tusker`,
     start: 'ss',
     end: 'ss',
@@ -29,15 +29,15 @@ const EARNINGS = tableOf('anywhere', {
     (award|productivity|loyalty|one off|recognition|gainshare|reward(s)|discretionary|sign on|kpi|christmas|xmas|target) !arrears|club|fund`,
   'COMMISSION variable': 'commission(s), comm, tips, tronc, gratuit*, brokerage',
   'ALLOWANCE variable': `
-    holiday, hol, hols, annual leave, leave, lve, a l, pto, vacation, wtd, ssp, smp, spp, osp, sh-pp
+    holiday, hol, hols, leave, lve, a l, pto, vacation, wtd, ssp, smp, spp, osp, sh-pp
     sick, sickness, maternity, paternity, adoption, parental, statutory, bereavement`,
   'ALLOWANCE fixed': `
     allowance, allow, all, supplement, supp, weighting, london, hcas, premium, retention, enhancement, enh
     on call, standby, shift, call-out, sleep in(s), unsocial, first aid|aider, car, responsibilit*, resp, lieu
     acting up, skills, cost of living, special duty, warden, disturbance, keyholder, tlr, tlr-#`,
   'BASIC fixed': `
-    basic, salary, sal, wage(s), pay, regular, ordinary, standard pay|hours|rate, normal pay|hours
-    contract(ed|ual) pay|hours, hours, hrs, hourly, hrly, core hours, time, timesheet, shifts
+    basic, salary, sal, wage(s), pay, regular, ordinary, standard pay|hours|rate
+    hours, hrs, hourly, hrly, time, timesheet, shifts
     director(s) fee(s)|salary|remuneration, retainer, stipend, flat|day|daily rate, nmw, nlw
     scale, spine point, job #, main job, employment income`,
 });

@@ -36,9 +36,9 @@ const FIGURES = tableOf('whole', {
     whole: `
       [total|less|sum of|all] [of] [gross] [employee] [statutory] deduction(s) [total(s)]
       total|all [amount(s)] (deducted|deds|stoppages|withheld|withholding(s)|taken [off]|amount off)
-      [amount(s)] deducted, stoppages|deds total(s), less total deductions, total stoppages|debits|less
+      [amount(s)] deducted, total stoppages|debits|less
       total [statutory and voluntary] deductions (this|for) ...
-      [total] taxes|tax and deductions [total], deduction(s) and tax(es) total`,
+      [total] taxes|tax and deductions [total]`,
     start: 'total deductions',
   },
   taxable: {
@@ -61,16 +61,14 @@ const FIGURES = tableOf('whole', {
   net: {
     whole: `
       [total|final|your] net(t) [pay|payment|wage(s)|amount|salary|earnings|payable|paid|total|pay total|take home] [this period|paid|due|to bank|for period|bacs|gbp]
-      net to pay|bank, net cash|due|remuneration|income, net pay for [the] month|week|period
       [total|your] take home [pay|amount|total], you (take home|receive|get|are paid|will receive|keep)
       what you (get|take home|receive), you (have been|were|will be) paid
       [total|your] [net] [pay|amount|money|wage(s)|salary|total] paid|payable|credited|transferred|sent|due|going|deposited to|in|into [the|your] (bank|you|employee|account|bank account)
       [your] pay|amount|total|earnings after [all|your] deductions|tax [and ...]
-      final|actual pay|amount [paid|due], bank|bacs credit|transfer, [net] credit transfer
-      money in your bank|account, to|into [your|the] (bank|account|bank account), cash in hand
-      total|amount|sum to (pay|be paid), amount to|into [your] bank, balance to bank
+      final|actual pay|amount [paid|due], [net] credit transfer
+      to|into [your|the] (bank|account|bank account), cash in hand
+      total|amount|sum to (pay|be paid), balance to bank
       [total] amount|balance (paid|payable|due|to pay|payable to you), balance paid to bank
-      [total] paid|payable|pay to|into (bank|your bank|account|you) [account]
       [total] bacs|payment|bank amount|payment|payable|total, payment [amount], total payable
       sum|amount|total credited|transferred [to ...], [pay] remaining|left [pay|to pay]`,
     start: 'net pay !before*|excluding*|prior*',
@@ -80,18 +78,17 @@ const FIGURES = tableOf('whole', {
     [total] gross [pay|earnings|wage(s)|salary|payment(s)|amount|total|income] [total|due|paid]
     gross (remuneration|pay for [the] (month|week|period)|pay this (month|week|period)|pay and allowances|to date)
     (total|sub-total|sum of) [gross] (payment(s)|earnings|pay|additions|pay and allowances|earnings and allowances|allowances|entitlements|income|wages|salary|remuneration)
-    total (earned|gross pay and allowances|amount earned|credits), earned|allowances|income|wages total(s)
-    (payment(s)|earnings|additions|pay and allowances) total(s), pay total`,
+    total (earned|gross pay and allowances|amount earned|credits)`,
   postgraduate_loan: {
     anywhere: `
-      pg ... loan(s)|ln, loan(s) pg, pgl, pgloan, post-grad ln|deduction, post-graduate ln|deduction
+      pg ... loan(s)|ln, loan(s) pg, pgl, pgloan
       post-grad|post-graduate !stipend*|pay*|tutor*|teach*`,
   },
   student_loan: {
     anywhere: `
       student-loan(s), stud-loan(s), stu-loan(s), std-loan(s), s-loan(s), st loan, stdnt loan|ln
       student-ln, stud-ln, stu-ln, std-ln, s-ln, student finance, saas, slr
-      sl, slc, sl#, slc#, sl plan, plan 1|2|4|5 loan, loan plan 1|2|4|5`,
+      sl, slc, sl#, slc#, plan 1|2|4|5 loan, loan plan 1|2|4|5`,
   },
   ni: `
     [total] [less] {employee(s)|empee(s)|ee|ees|employee s|your|primary|class 1|class 1a|e ee|e ees} n-i|n-i-c(s)|n-i-cont(s)|n-i-contribution(s)|n-ins(urance|ur|ce)|nat(ional|l)-ins(urance|ur|ce) {contribution(s)|contrib(s)|cont(s)|contr|deduction(s)|deducted|paid|due|ee|ees|employee(s)|employee s|class 1|primary|this|e ee|e ees|cat(egory)|letter|table|code|director|dir|adj(ustment)|refund|total|nic|nics|ni|?}

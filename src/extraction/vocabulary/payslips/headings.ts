@@ -76,7 +76,7 @@ const SECTIONS = tableOf('whole', {
     employer(s) contributions|costs ...`,
   deductions: `
     {other|statutory|voluntary|employee|total|your|less|pre tax|post tax|net|after tax|before tax|standard|taxes and|tax and} deduction(s)|stoppages|taxes|withholding(s) [(and|from|this|your) ...] [description|detail(s)|type|amount]
-    deductions and tax(es), tax and (ni|national insurance), tax ni and other(s), tax ni and other deductions
+    tax and (ni|national insurance), tax ni and other(s), tax ni and other deductions
     less, deds, minus, debits, subtractions, charges, paid to others, [your] reductions|outgoings, [your] money out
     statutory and other|voluntary deductions, (statutory|voluntary|net|post tax|pre tax) contributions
     [amount(s)] (deducted|withheld|taken off), amount(s) taken, what was taken ...
