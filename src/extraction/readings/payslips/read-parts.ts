@@ -8,10 +8,9 @@ import { readPeople } from './details/people.ts';
 import { findFrequency } from './money/find-frequency.ts';
 import { readMoney } from './money/read-money.ts';
 import type { PayslipParts } from './payroll-data.ts';
-import { payslipRows } from './payslip-rows.ts';
 import { isInPlaceOfFigure } from './places-of-figures.ts';
 import { isPayslip, typeOf } from './recognise.ts';
-import { splitPayslips } from './split-payslips.ts';
+import { payslipRows, splitPayslips } from './split-payslips.ts';
 import { translateRows } from './translate-rows.ts';
 
 const PAYSLIPS_MAX = 60;

@@ -7,9 +7,9 @@ import { relationsOf } from '../../relations/payslips/explain.ts';
 import { readDetails } from './details/details.ts';
 import { chooseReading } from './money/choose-reading.ts';
 import { type Cell, pageOf } from './page.fixture.ts';
-import { payslipRows } from './payslip-rows.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
 import { makeSlip, type Slip } from './slip.fixture.ts';
+import { payslipRows } from './split-payslips.ts';
 
 type Lines = [y: number, ...cells: Cell[]][];
 

@@ -1,25 +1,21 @@
-import { type Cell, isNumber } from '../../page/cells.ts';
+import { type Cell, isNumber, type Row, rowsOf } from '../../page/cells.ts';
 import type { Line, PageText, Word } from '../../page/text.ts';
+import { NI_NUMBER } from '../../vocabulary/forms.ts';
 import { cisAmountOf } from '../../vocabulary/payslips/dictionaries.ts';
-import { type Field, labelOf } from '../../vocabulary/payslips/fields.ts';
+import { labelOf, startsWithLabel } from '../../vocabulary/payslips/fields.ts';
 import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
 import { readDetails } from './details/details.ts';
-import { payslipRows } from './payslip-rows.ts';
 import { isCisStatement } from './recognise.ts';
 
-const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
-const SLIPS_PER_PAGE_MAX = 6;
-/** The first anchors, the tax code and the NI number, belong to the person: each payslip has them once. */
-const IDENTITY_ANCHORS = 2;
-const NET = 2;
-/** Positions of the gap between two payslips, as shares of the page width. */
-const GUTTERS = [0.5, 0.49, 0.51, 0.48, 0.52, 0.47, 0.53, 0.46, 0.54, 0.45, 0.55];
-const ANCHORS_OF_HALF_MIN = 3;
+/** Returns the rows of a payslip, with its pages stacked. */
+export function payslipRows(pages: readonly PageText[]): Row[] {
+  return rowsOf(pages, startsWithLabel);
+}
 
 /** Splits the pages of a file into payslips. A page may have several, and a payslip several pages. */
 export function splitPayslips(pages: readonly PageText[]): PageText[][] {
   const slips: PageText[][] = [];
-  for (const page of pages.flatMap(splitAcross).flatMap(splitPage)) {
+  for (const page of pages.flatMap(splitPage)) {
     const current = slips.at(-1);
     if (current && continues(current, page)) current.push(page);
     else slips.push([page]);
@@ -27,34 +23,59 @@ export function splitPayslips(pages: readonly PageText[]): PageText[][] {
   return slips;
 }
 
-/** Splits a page down the middle if both halves have the same labels of a payslip. */
-function splitAcross(page: PageText): PageText[] {
+/** Splits a page with several payslips, beside or below each other, if the parts have the same anchors. */
+function splitPage(page: PageText): PageText[] {
+  const parts = [...splitAcross(page), splitBelow(page)].find(areAlike);
+  return parts ? parts.flatMap(splitPage) : [page];
+}
+
+const ANCHORS_MIN = 3;
+
+/** At least half of the anchors must be in all parts: one payslip may have another label for the same value. */
+function areAlike(parts: readonly PageText[]): boolean {
+  const all = parts.map((part) => anchorsOf(part).map((lines) => lines.length));
+  const seen = [...(all[0] ?? []).keys()].filter((anchor) => all.some((counts) => counts[anchor] !== 0));
+  const shared = seen.filter((anchor) => new Set(all.map((counts) => counts[anchor])).size === 1);
+  return parts.length > 1 && shared.length >= ANCHORS_MIN && shared.length * 2 >= seen.length;
+}
+
+/** Splits a page near its middle, wherever no word is in the way. */
+function splitAcross(page: PageText): PageText[][] {
   const words = page.lines.flatMap((line) => line.words);
-  for (const share of GUTTERS) {
-    const gutter = share * page.width;
-    if (words.some(({ x0, x1 }) => x0 < gutter && x1 > gutter)) continue;
-    const halves = [part(page, ({ x1 }) => x1 <= gutter), part(page, ({ x0 }) => x0 >= gutter)];
-    const [left, right] = halves.map(countAnchors) as [number[], number[]];
-    const isSame = left.every((count, index) => count === right[index]);
-    if (isSame && left.filter((count) => count > 0).length >= ANCHORS_OF_HALF_MIN) return halves;
-  }
-  return [page];
+  const middle = page.width / 2;
+  const fromMiddle = ({ x0 }: Word) => Math.abs(x0 - middle);
+  const gutters = words
+    .filter((word) => fromMiddle(word) < page.width / 20)
+    .filter(({ x0: gutter }) => !words.some(({ x0, x1 }) => x0 < gutter && x1 > gutter))
+    .sort((a, b) => fromMiddle(a) - fromMiddle(b));
+  return gutters.map(({ x0: gutter }) => [
+    partOf(page, ({ x0 }) => x0 < gutter),
+    partOf(page, ({ x0 }) => x0 >= gutter),
+  ]);
 }
 
-function part(page: PageText, isIn: (word: Word) => boolean): PageText {
-  const lines = page.lines
-    .map((line) => ({ ...line, words: line.words.filter(isIn) }))
-    .filter(({ words }) => words.length > 0);
-  return { ...page, lines };
+function partOf(page: PageText, isIn: (word: Word) => boolean): PageText {
+  const lines = page.lines.map((line) => ({ ...line, words: line.words.filter(isIn) }));
+  return { ...page, lines: lines.filter(({ words }) => words.length > 0) };
 }
 
-function countAnchors(page: PageText): number[] {
-  return anchorsOf(page).map((lines) => lines.length);
+/** Splits a page where its anchors begin again. */
+function splitBelow(page: PageText): PageText[] {
+  const anchors = anchorsOf(page).slice(0, -1);
+  const count = Math.max(...anchors.map((lines) => lines.length));
+  const found = anchors.filter((lines) => lines.length === count);
+  const firsts = Array.from({ length: count }, (_, index) =>
+    Math.min(...found.map((lines) => lines[index]?.y0 ?? 0)),
+  );
+  const head = (firsts[0] ?? 0) - (page.lines[0]?.y0 ?? 0);
+  const cuts = firsts.map((first) => first - head - 2);
+  return cuts.map((cut, index) => {
+    const isIn = ({ y0 }: Line) => (index === 0 || y0 >= cut) && y0 < (cuts[index + 1] ?? page.height);
+    return { ...page, lines: page.lines.filter(isIn) };
+  });
 }
 
-/**
- * Returns the lines with the anchors, which a payslip usually has once: tax code, NI number, net pay and pay date.
- */
+/** Returns the lines with what a payslip usually has once. The last anchor may also be printed for the year. */
 function anchorsOf(page: PageText): Line[][] {
   const lines = page.lines.map((line) => ({
     line,
@@ -62,77 +83,41 @@ function anchorsOf(page: PageText): Line[][] {
   }));
   const having = (isAnchor: (cell: Cell) => boolean) =>
     lines.filter(({ cells }) => cells.some(isAnchor)).map(({ line }) => line);
-  // a CIS statement has no tax code and no net pay
+  // a CIS statement has no tax code
   if (isCisStatement(payslipRows([page])))
     return (['Gross pay', 'Income tax', 'Net pay', 'CIS materials'] as const).map((amount) =>
       having(({ text }) => cisAmountOf(text) === amount),
     );
-  const labelled = (field: Field) => having(({ text }) => labelOf(text)?.field === field);
-  const numbers = labelled('ni_number');
   return [
-    labelled('tax_code'),
-    numbers.length > 0 ? numbers : having(({ text }) => NI_NUMBER.test(text)),
+    ...(['tax_code', 'ni_number', 'pay_date'] as const).map((field) =>
+      having(({ text }) => labelOf(text)?.field === field),
+    ),
+    having(({ text }) => NI_NUMBER.test(text)),
     having(isNetLabel),
-    labelled('pay_date'),
   ];
 }
 
-/** Splits a page into payslips, one below the other, if at least half of the anchors on it occur equally often. */
-function splitPage(page: PageText): PageText[] {
-  const all = anchorsOf(page);
-  const seen = all.filter((lines) => lines.length > 0);
-  // one of the payslips may have another label for the same value
-  const count = Math.max(0, ...all.slice(0, IDENTITY_ANCHORS).map((lines) => lines.length));
-  const found = seen.filter((lines) => lines.length === count);
-  if (found.length < 2 || count < 2 || count > SLIPS_PER_PAGE_MAX) return [page];
-  // net pay may be printed twice, and for the year
-  const isAgreed =
-    found.length * 2 >= seen.length && all.every((lines, index) => index === NET || lines.length <= count);
-  const codes = new Set(page.lines.flatMap((line) => NI_NUMBER.exec(textOf(line))?.[0] ?? []));
-  if (!isAgreed || (codes.size === 0 && found.length < 3)) return [page];
-  const tops = found.map((lines) => lines.map(({ y0 }) => y0));
-  const firsts = Array.from({ length: count }, (_, index) => Math.min(...tops.map((own) => own[index] ?? 0)));
-  const pitch = ((firsts.at(-1) ?? 0) - (firsts[0] ?? 0)) / (count - 1);
-  if (pitch < page.height / (SLIPS_PER_PAGE_MAX + 2)) return [page];
-  const head = (firsts[0] ?? 0) - (page.lines[0]?.y0 ?? 0);
-  const cuts = firsts.map((first) => first - head - 2);
-  return cuts.map((cut, index) => ({
-    ...page,
-    lines: page.lines.filter(
-      ({ y0 }) => (index === 0 || y0 >= cut) && y0 < (cuts[index + 1] ?? Number.POSITIVE_INFINITY),
-    ),
-  }));
-}
-
 function continues(slip: readonly PageText[], page: PageText): boolean {
-  if (isCisStatement(payslipRows([page]))) return false;
-  const [before, own] = [identityOf(slip), identityOf([page])];
-  if (!own.hasNet && !own.taxCode) return true;
-  if (/\bpage [2-9]\b/i.test(allText([page])) && (own.ni === null || own.ni === before.ni)) return true;
-  if (!before.hasNet && own.hasNet && (own.ni === null || own.ni === before.ni))
-    return own.day === null || before.day === null || own.day === before.day;
-  return false;
+  const rows = payslipRows([page]);
+  if (isCisStatement(rows)) return false;
+  const [before, own] = [identityOf(payslipRows(slip)), identityOf(rows)];
+  if (!own.hasNet && !own.hasTaxCode) return true;
+  if (own.ni !== null && own.ni !== before.ni) return false;
+  if (rows.some(({ cells }) => cells.some(({ text }) => /\bpage [2-9]\b/i.test(text)))) return true;
+  const isSameDay = own.day === null || before.day === null || own.day === before.day;
+  return !before.hasNet && own.hasNet && isSameDay;
 }
 
-function identityOf(pages: readonly PageText[]) {
-  const rows = payslipRows(pages);
-  const { payDate, taxCode, fields } = readDetails(rows);
+function identityOf(rows: readonly Row[]) {
+  const { payDate, taxCode, niNumber, fields } = readDetails(rows);
   return {
     hasNet: rows.some(({ cells }) => cells.some(isNetLabel)),
-    taxCode: taxCode !== null && fields.some(({ field }) => field === 'tax_code'),
-    ni: NI_NUMBER.exec(allText(pages))?.[0].replace(/\s/g, '') ?? null,
+    hasTaxCode: taxCode !== null && fields.some(({ field }) => field === 'tax_code'),
+    ni: niNumber?.value ?? null,
     day: payDate?.value ?? null,
   };
 }
 
 function isNetLabel(cell: Cell): boolean {
   return !isNumber(cell) && kindOf(takeScope(plainWords(cell.text)).rest) === 'net';
-}
-
-function allText(pages: readonly PageText[]): string {
-  return pages.flatMap(({ lines }) => lines.map(textOf)).join('\n');
-}
-
-function textOf(line: Line): string {
-  return line.words.map(({ text }) => text).join(' ');
 }
