@@ -1,32 +1,23 @@
 import type { Day } from '#values/calendar.ts';
 import { formatPence, type Pence, sumPence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
-import type { Cell } from '../../page/cells.ts';
 import { type Figure, type PayslipMoney, takenPence, yearFigure } from '../../relations/payslips/figures.ts';
+import type { Payslip } from '../../relations/payslips/payslip.ts';
 import { deductionTypeOf, earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { Details } from './details/details.ts';
 import type { People } from './details/people.ts';
 
 /** The parts that were read from a payslip. */
-export interface PayslipParts {
+export interface PayslipParts extends Omit<Payslip, 'isDirector'> {
   details: Details;
-  money: PayslipMoney;
   people: People;
-  /** All texts of the payslip's pages. */
-  cells: readonly Cell[];
-  /** What is paid, if it is not a job. It becomes the `type` of the employment. */
-  type: 'Pension' | 'Subcontractor' | null;
   /** The labels on the page, by the words that they were translated to. */
   printed: ReadonlyMap<string, string>;
-  /** Of a CIS statement: the percentage that it names, and whether its lines add up to totals. */
-  cis: { rate: bigint | null; isSummed: boolean } | null;
 }
 
 type Income = PayrollData['income_information'];
 type EarningElement = Income['earnings']['earning_elements'][number];
-
-const DIRECTOR = /director/i;
 
 /** Converts the parts to payroll data. Values that are not on the page are null. */
 export function toPayrollData({ details, money, people, type, printed }: PayslipParts): PayrollData {
@@ -34,13 +25,7 @@ export function toPayrollData({ details, money, people, type, printed }: Payslip
     identity_information: {
       name: people.name,
       date_of_birth: midnight(details.birthDate),
-      address: {
-        street: people.address.street,
-        county: people.address.county,
-        city: people.address.city,
-        post_code: people.address.postCode,
-        country: null,
-      },
+      address: { ...people.address, country: null },
       email: null,
       phone: null,
       NI_number: details.niNumber?.value ?? null,
@@ -63,11 +48,12 @@ export function isDirector({ fields }: Details, { role }: People): boolean | nul
   const answer = fields.find(({ field }) => field === 'director')?.values[0]?.text;
   if (answer && /^(?:y|yes|true)\b/i.test(answer)) return true;
   if (answer && /^(?:n|no|false)\b/i.test(answer)) return false;
-  return role && DIRECTOR.test(role) ? true : null;
+  return role && /director/i.test(role) ? true : null;
 }
 
 function incomeOf(details: Details, money: PayslipMoney, printed: (label: string) => string): Income {
   const { totals, earnings, deductions } = money;
+  const taken = (...kinds: Kind[]) => moneyText(takenPence(money, kinds));
   return {
     pay_date: midnight(details.payDate?.value ?? null),
     pay_interval_start: midnight(details.period.start),
@@ -84,11 +70,11 @@ function incomeOf(details: Details, money: PayslipMoney, printed: (label: string
       year_to_date: yearToDate(money, details),
     },
     deductions: {
-      income_tax: takenOf(money, ['tax']),
-      employee_ni: takenOf(money, ['ni']),
-      employee_pension: takenOf(money, ['pension']),
+      income_tax: taken('tax'),
+      employee_ni: taken('ni'),
+      employee_pension: taken('pension'),
       total_deductions: moneyText(totals.deductions?.pence ?? null),
-      loan_deductions: takenOf(money, ['student_loan', 'postgraduate_loan']),
+      loan_deductions: taken('student_loan', 'postgraduate_loan'),
       deductions_elements: deductions.map((row) => ({
         type: deductionTypeOf(row.kind),
         description: printed(row.label),
@@ -131,10 +117,6 @@ function earningElement(row: Figure): EarningElement {
     rate: row.rate,
     unit: row.unit,
   };
-}
-
-function takenOf(money: PayslipMoney, kinds: readonly Kind[]): string | null {
-  return moneyText(takenPence(money, kinds));
 }
 
 function yearToDate(money: PayslipMoney, { taxYear }: Details): Income['earnings']['year_to_date'] {

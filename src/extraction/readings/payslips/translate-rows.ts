@@ -1,15 +1,11 @@
 import { isNumber, type Row } from '../../page/cells.ts';
 import type { Dictionary } from '../../vocabulary/payslips/dictionaries.ts';
 
-export interface Translated {
-  labels: Row[];
-  amounts: Row[];
-  /** The label of an amount on the page, by its translation. */
-  printed: Map<string, string>;
-}
-
-/** Translates the labels of amounts last, because their words may also be parts of names. */
-export function translateRows(rows: readonly Row[], { label, amount }: Dictionary): Translated {
+/**
+ * Translates the labels of amounts last, because their words may also be parts of names. `printed` has the labels of amounts
+ * on the page by their translations.
+ */
+export function translateRows(rows: readonly Row[], { label, amount }: Dictionary) {
   const printed = new Map<string, string>();
   const labels = translate(rows, label);
   const amounts = translate(labels, (text) => {

@@ -10,7 +10,7 @@ export interface Address {
   street: string | null;
   city: string | null;
   county: string | null;
-  postCode: string | null;
+  post_code: string | null;
 }
 
 export interface Block {
@@ -83,6 +83,6 @@ export function splitAddress(lines: readonly string[]): Address {
     street: [first, ...rest].filter(Boolean).join(', ') || null,
     city,
     county,
-    postCode: code && parsePostcode(code),
+    post_code: code && parsePostcode(code),
   };
 }
