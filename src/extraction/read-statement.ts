@@ -1,4 +1,4 @@
-import type { BankStatement, ExtractedStatement } from './extraction.ts';
+import type { BankStatement, ExtractedStatement, Extraction } from './extraction.ts';
 import { type ValuePlace, valueAt } from './findings/files/concealed-figures.ts';
 import { findInDocument } from './findings/files/document-findings.ts';
 import { finding } from './findings/finding.ts';
@@ -9,36 +9,28 @@ import type { DocumentText } from './page/text.ts';
 import { readAccounts } from './readings/statements/accounts.ts';
 import type { Features } from './readings/statements/probability.ts';
 import { openFile, study } from './readings/statements/study.ts';
-
-export type StatementOutcome =
-  | ({ outcome: 'bank_statement'; others: ExtractedStatement[] } & ExtractedStatement)
-  | { outcome: 'refused'; reason: 'not_a_bank_statement'; probability: number; message: string };
+import { refuse } from './refuse.ts';
 
 const PROBABILITY_MIN = 0.5;
 
 /** Extracts a bank statement with its findings, by its layout and without templates of known banks. */
-export function readStatement(text: DocumentText): StatementOutcome {
+export function readStatement(
+  text: DocumentText,
+): Extract<Extraction, { outcome: 'bank_statement' | 'refused' }> {
   const accounts = readAccounts(text, checkStatement);
   const statements = accounts.map(toExtracted);
+  const pages = text.pages.length;
   const probability = Math.max(...statements.map((own) => own.probability));
-  if (probability < PROBABILITY_MIN) {
-    const message = 'The document does not look like a bank statement';
-    return { outcome: 'refused', reason: 'not_a_bank_statement', probability, message };
-  }
+  const refused = (message: string) => ({ ...refuse('not_a_bank_statement', message, pages), probability });
+  if (probability < PROBABILITY_MIN) return refused('The document does not look like a bank statement');
   const places = accounts.map(listPlaces);
   const [first, ...others] = statements.map((own, index) => withFile(own, text, places[index] ?? []));
-  if (first === undefined || !isUsable(first.statement)) {
-    return {
-      outcome: 'refused',
-      reason: 'not_a_bank_statement',
-      probability,
-      message: 'No transactions could be read',
-    };
-  }
-  if (others.length === 0) return { outcome: 'bank_statement', ...first, others };
-  const message = describeOthers(first, others);
-  const findings = [...first.findings, finding('other_accounts', { isPassed: true, message })];
-  return { outcome: 'bank_statement', ...first, findings, others };
+  if (first === undefined || !isUsable(first.statement)) return refused('No transactions could be read');
+  if (others.length > 0)
+    first.findings.push(
+      finding('other_accounts', { isPassed: true, message: describeOthers(first, others) }),
+    );
+  return { outcome: 'bank_statement', ...first, others, pages };
 }
 
 /** Returns the features for fitting the weights of the probability. */
