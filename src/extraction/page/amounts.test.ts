@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openSheet } from '../readings/statements/sheet.fixture.ts';
 import { amountAt, guessForm, readAmount, signedPence } from './amounts.ts';
 
-const POINT = { decimals: 'point', isOcr: false } as const;
+const POINT = { form: 'point', isOcr: false } as const;
 
 describe('an amount', () => {
   test.each([
@@ -48,21 +48,21 @@ describe('an amount', () => {
 
   test('may have a decimal comma where most amounts have one', () => {
     const words = wordsOf('1.234,56 12,00 3,50');
-    expect(guessForm([words]).decimals).toBe('comma');
-    expect(readAmount('1.234,56-', { decimals: 'comma', isOcr: false })).toEqual({
+    expect(guessForm([words])).toBe('comma');
+    expect(readAmount('1.234,56-', { form: 'comma', isOcr: false })).toEqual({
       pence: 123_456n,
       mark: 'minus',
     });
-    expect(readAmount('12,00 S', { decimals: 'comma', isOcr: false })).toEqual({
+    expect(readAmount('12,00 S', { form: 'comma', isOcr: false })).toEqual({
       pence: 1200n,
       mark: 'debit',
     });
   });
 
   test('may have letters instead of digits, in scans only', () => {
-    expect(readAmount('l,2O4.S6', { decimals: 'point', isOcr: true })?.pence).toBe(120_456n);
+    expect(readAmount('l,2O4.S6', { form: 'point', isOcr: true })?.pence).toBe(120_456n);
     expect(readAmount('l,2O4.S6', POINT)).toBeNull();
-    expect(readAmount('60.490D', { decimals: 'point', isOcr: true })).toEqual({
+    expect(readAmount('60.490D', { form: 'point', isOcr: true })).toEqual({
       pence: 6049n,
       mark: 'debit',
     });
@@ -86,7 +86,7 @@ describe('an amount', () => {
   });
 
   test('may have spaces between thousands where it has a decimal comma', () => {
-    const style = { decimals: 'comma', isOcr: false } as const;
+    const style = { form: 'comma', isOcr: false } as const;
     expect(amountAt(wordsOf('1 234,56'), 0, style)).toMatchObject({ pence: 123_456n, to: 2 });
     expect(amountAt(wordsOf('1 234.56'), 0, POINT)).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('an amount', () => {
 
 describe('an amount of a payslip', () => {
   const read = (text: string) => {
-    const amount = readAmount(text, { decimals: 'point', isOcr: true, isLoose: true });
+    const amount = readAmount(text, { form: 'point', isOcr: true, isLoose: true });
     return amount && signedPence(amount);
   };
 

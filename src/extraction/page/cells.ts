@@ -37,7 +37,7 @@ export function rowsOf(pages: readonly PageText[], startsWithLabel: StartsWithLa
   const rows: Row[] = [];
   let offset = 0;
   for (const page of pages) {
-    const style: AmountStyle = { ...form, isOcr: page.isOcr, isLoose: true };
+    const style: AmountStyle = { form, isOcr: page.isOcr, isLoose: true };
     for (const line of page.lines) {
       const cells = splitIntoCells(wordsOf(page, line.words).flatMap(splitWord), style)
         .flatMap((words) => splitAtLabels(words, startsWithLabel))

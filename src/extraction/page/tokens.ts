@@ -1,10 +1,11 @@
-import { type AmountToken, type Decimals, guessForm, listAmounts } from './amounts.ts';
+import { type AmountToken, guessForm, listAmounts } from './amounts.ts';
 import { usualSize } from './box-around.ts';
 import { listColumnDates } from './column-dates.ts';
 import { type DateToken, dateAt, guessMonthFirst } from './dates.ts';
 import { takeMarksBelow } from './marks-below.ts';
 import type { DocumentText, Word } from './text.ts';
 import { EM, isOneCell } from './tolerances.ts';
+import { listTokens } from './words-at.ts';
 
 /** A line with the dates and amounts in it. */
 export interface TokenLine {
@@ -23,7 +24,6 @@ export interface TokenLine {
 
 export interface Tokens {
   lines: TokenLine[];
-  decimals: Decimals;
   /** Numeric dates are valid in both orders of day and month. */
   isOrderOpen: boolean;
 }
@@ -45,8 +45,8 @@ export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }):
     for (const { words, y0, y1 } of pageLines) {
       if (words.length === 0 || lines.length >= LINES_MAX) continue;
       const inColumn = (at: number) => columnDateAt(words, at, columnDates);
-      const amounts = listAmounts(words, { ...form, isOcr }).filter(({ from }) => inColumn(from) === null);
-      const dates = listDates(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));
+      const amounts = listAmounts(words, { form, isOcr }).filter(({ from }) => inColumn(from) === null);
+      const dates = listTokens(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));
       lines.push({
         page: number,
         y0,
@@ -60,7 +60,7 @@ export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }):
       });
     }
   }
-  return { lines: takeMarksBelow(lines), decimals: form.decimals, isOrderOpen: guess === null };
+  return { lines: takeMarksBelow(lines), isOrderOpen: guess === null };
 }
 
 function columnDateAt(
@@ -98,13 +98,4 @@ export function amountCells(line: TokenLine): AmountToken[] {
     const isNear = before !== undefined && token.x0 - before.x1 <= EM.closeGap * line.size;
     return standsAlone(line, token) && (isBehindToken || !isNear || !LETTERS.test(before.text));
   });
-}
-
-function listDates(words: readonly Word[], dateAt: (index: number) => DateToken | null): DateToken[] {
-  const dates: DateToken[] = [];
-  for (let at = 0; at < words.length; at = Math.max(at + 1, dates.at(-1)?.to ?? 0)) {
-    const date = dateAt(at);
-    if (date !== null) dates.push(date);
-  }
-  return dates;
 }
