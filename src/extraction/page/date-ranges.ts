@@ -2,15 +2,14 @@ import { addDays, type Day, daysBetween, lastDayOfMonth } from '#values/calendar
 import { MONTH_NAME } from './date-forms.ts';
 import { dateOf, findDay, type PrintedDate, readDate, toDay } from './dates.ts';
 
-export interface DateRange {
+interface DateRange {
   start: Day;
   end: Day;
 }
 
-const CONNECTOR_AFTER = /^\s*(?:-|–|—|to|until|through|\/|,)?\s*/i;
+/** May have a word, such as `ending`. */
+const BETWEEN = /^\s*(?:-|–|—|to|until|through|\/|,)?\s*\D{0,7}$/i;
 const CONNECTOR_BEFORE = /\s*(?:-|–|—|to|until)\s*$/i;
-/** Words between the dates, such as `ending`. */
-const CHARACTERS_BETWEEN_MAX = 8;
 const BARE_DAY = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?$/i;
 const MONTH_OF_YEAR = new RegExp(`^(${MONTH_NAME})[\\s\\-/,]*(\\d{4}|\\d{2})$`, 'i');
 
@@ -21,9 +20,9 @@ const MONTH_OF_YEAR = new RegExp(`^(${MONTH_NAME})[\\s\\-/,]*(\\d{4}|\\d{2})$`, 
 export function findRange(text: string): DateRange | null {
   const first = findDay(text);
   if (!first) return null;
-  const rest = text.slice(first.index + first.length).replace(CONNECTOR_AFTER, '');
+  const rest = text.slice(first.index + first.length);
   const second = findDay(rest);
-  if (second && second.index < CHARACTERS_BETWEEN_MAX) return { start: first.day, end: second.day };
+  if (second && BETWEEN.test(rest.slice(0, second.index))) return { start: first.day, end: second.day };
   const before = text.slice(0, first.index);
   const start = CONNECTOR_BEFORE.test(before)
     ? startBefore(before.replace(CONNECTOR_BEFORE, ''), first.day)
@@ -60,17 +59,24 @@ export function readMonth(text: string): DateRange | null {
   return start === null ? null : { start, end: lastDayOfMonth(start) };
 }
 
+const FREQUENCIES = [
+  { frequency: 'weekly', days: [7, 7] },
+  { frequency: 'fortnightly', days: [14, 14] },
+  { frequency: 'four_weekly', days: [28, 28] },
+  { frequency: 'monthly', days: [29, 31] },
+  { frequency: 'quarterly', days: [89, 92] },
+  { frequency: 'bi_annually', days: [181, 184] },
+  { frequency: 'annually', days: [365, 366] },
+] as const;
+
 /**
  * Returns the pay frequency for a pay period. Returns null if its length is unusual, or fits two: 27 February
  * to 26 March is a month and four weeks.
  */
 export function frequencyOfRange({ start, end }: DateRange) {
-  const days = daysBetween(start, end) + 1;
-  const isCalendarMonth = start.endsWith('-01') && end === lastDayOfMonth(start);
-  if (isCalendarMonth || (days >= 29 && days <= 31)) return 'monthly';
-  if (days === 28) return addDays(end, 1).slice(8) === start.slice(8) ? null : 'four_weekly';
-  if (days >= 89 && days <= 92) return 'quarterly';
-  if (days >= 181 && days <= 184) return 'bi_annually';
-  if (days === 365 || days === 366) return 'annually';
-  return days === 7 ? 'weekly' : days === 14 ? 'fortnightly' : null;
+  if (start.endsWith('-01') && end === lastDayOfMonth(start)) return 'monthly';
+  const length = daysBetween(start, end) + 1;
+  const found = FREQUENCIES.find(({ days: [min, max] }) => length >= min && length <= max)?.frequency ?? null;
+  const isMonthToo = addDays(end, 1).slice(8) === start.slice(8);
+  return found === 'four_weekly' && isMonthToo ? null : found;
 }

@@ -1,9 +1,10 @@
-import type { Day } from '#values/calendar.ts';
+import { type Day, lastDayOfMonth } from '#values/calendar.ts';
 import { mainColumn } from './columns.ts';
 import { DATE_FORMS, MONTH_NAME, MONTH_NUMBERS, WEEKDAY_NAME } from './date-forms.ts';
 import { repairDate } from './lookalikes.ts';
 import type { Word } from './text.ts';
 import { EM, gapBefore } from './tolerances.ts';
+import { type Token, textsAt } from './words-at.ts';
 
 /** A date as printed, often without its year. */
 export interface PrintedDate {
@@ -14,13 +15,7 @@ export interface PrintedDate {
   isYearShort?: boolean;
 }
 
-export interface DateToken extends PrintedDate {
-  /** Indexes of the date's words in their line, `to` excluded. */
-  from: number;
-  to: number;
-  x0: number;
-  x1: number;
-  size: number;
+export interface DateToken extends PrintedDate, Token {
   /** The first word of the date. */
   word: Word;
   /** The year as OCR read it, if the other dates of the picture corrected it. */
@@ -33,8 +28,6 @@ export interface DateStyle {
   isOcr: boolean;
 }
 
-const WORDS_MAX = 6;
-const CHARACTERS_MAX = 40;
 const DASHES = /[‐‑‒–—−]/g;
 /** A weekday or a time after a date. */
 const BESIDE_DATE = new RegExp(`^\\(?(?:${WEEKDAY_NAME}|\\d{1,2}:\\d{2}(?::\\d{2})?)\\)?$`, 'i');
@@ -58,7 +51,12 @@ function dateOfParts(
   return isMonthFirst ? dateOf(number, day, year) : dateOf(day, number, year);
 }
 
-const YEARS = { min: 1930, max: 2100, /** The first year of two digits in the last century. */ short: 40 };
+const YEARS = {
+  min: 1930,
+  max: 2100,
+  leap: 2000,
+  /** The first year of two digits in the last century. */ short: 40,
+};
 
 /** Reads a day, a month and perhaps a year in numbers. */
 export function dateOf(day: string, month: string, year: string): PrintedDate | null {
@@ -72,54 +70,50 @@ export function dateOf(day: string, month: string, year: string): PrintedDate | 
   };
   if (date.month < 1 || date.month > 12 || date.day < 1) return null;
   if (date.year !== null && (date.year < YEARS.min || date.year > YEARS.max)) return null;
-  return date.day > daysOfMonth(date.month, date.year ?? 2000) ? null : date;
+  return toDay(date, date.year ?? YEARS.leap) === null ? null : date;
 }
 
+/** Returns null for 29 February in other years than leap years. */
 export function toDay({ day, month }: PrintedDate, year: number): Day | null {
-  if (day > daysOfMonth(month, year)) return null;
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
-const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-function daysOfMonth(month: number, year: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeap ? 29 : (DAYS_OF_MONTHS[month - 1] ?? 0);
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return text <= lastDayOfMonth(text) ? text : null;
 }
 
 /** Reads the date that starts at a word of a line. */
 export function dateAt(words: readonly Word[], from: number, style: DateStyle): DateToken | null {
-  const first = words[from];
-  if (first === undefined || !mayBegin(first.text)) return null;
-  const ends = [first.text.length];
-  let text = first.text;
+  if (!mayBegin(words[from]?.text ?? '')) return null;
   let isSpread = false;
-  for (let to = from + 1; to < Math.min(from + WORDS_MAX, words.length); to++) {
-    const [before, word] = [words[to - 1], words[to]] as [Word, Word];
-    const gap = gapBefore(before, word);
-    const isNear = gap <= (/^\d{2}$/.test(word.text) && to > from + 1 ? EM.closeGap : EM.nearGap);
-    const isPart: boolean =
-      to > from + 1 ? isSpread && isYear(word.text) : isDayAndMonth(before.text, word.text);
-    const isApart: boolean = isPart && gap > EM.closeGap && gap <= EM.wideGap;
-    isSpread ||= isApart;
-    if (!(isNear || isApart) || text.length > CHARACTERS_MAX) break;
-    text += ` ${word.text}`;
-    ends.push(text.length);
-  }
-  const found = readDate(text, style);
+  const texts = textsAt(words, from, (before, next, text) => {
+    const isSecond = !text.includes(' ');
+    const gap = gapBefore(before, next);
+    if (gap <= (!isSecond && /^\d{2}$/.test(next.text) ? EM.closeGap : EM.nearGap)) {
+      isSpread ||= isSecond && gap > EM.closeGap && isDayAndMonth(before.text, next.text);
+      return true;
+    }
+    // day, month and year may be in columns of their own
+    const isPart = isSecond ? isDayAndMonth(before.text, next.text) : isSpread && isYear(next.text);
+    isSpread ||= isPart;
+    return isPart && gap <= EM.wideGap;
+  });
+  const found = readDate(texts.at(-1) ?? '', style);
   if (found === null) return null;
-  const last = ends.findIndex((end) => end >= found.length);
-  let to = from + 1 + Math.max(0, last);
-  if (to === from + ends.length - 1 && BESIDE_DATE.test(words[to]?.text ?? '')) to++;
-  return {
-    ...found.date,
-    from,
-    to,
-    x0: first.x0,
-    x1: words[to - 1]?.x1 ?? first.x1,
-    size: first.size,
-    word: first,
-  };
+  const count =
+    1 +
+    Math.max(
+      0,
+      texts.findIndex(({ length }) => length >= found.length),
+    );
+  const hasMore = count === texts.length - 1 && BESIDE_DATE.test(words[from + count]?.text ?? '');
+  return tokenOf(words, { from, to: from + count + (hasMore ? 1 : 0) }, found.date);
+}
+
+export function tokenOf(
+  words: readonly Word[],
+  { from, to }: Pick<Token, 'from' | 'to'>,
+  date: PrintedDate,
+): DateToken {
+  const [word, last] = [words[from], words[to - 1]] as [Word, Word];
+  return { ...date, from, to, x0: word.x0, x1: last.x1, size: word.size, word };
 }
 
 const WORD_BEGINS = new RegExp(`^(?:${MONTH_NAME}|${WEEKDAY_NAME})`, 'i');
@@ -140,7 +134,7 @@ function isYear(text: string): boolean {
   return /^20\d{2}$/.test(text);
 }
 
-export interface FoundDay {
+interface FoundDay {
   day: Day;
   /** Index in the text. */
   index: number;
@@ -169,19 +163,23 @@ export function readDay(text: string): Day | null {
 }
 
 /** Does not match a number with two dashes and a short year, which may be a sort code. */
-const NUMBERS_WITH_YEAR = /^(\d{1,2})(?:([/.])(\d{1,2})\2(?:\d{2}|\d{4})|-(\d{1,2})-\d{4})$/;
-const NUMBERS = /^(\d{1,2})\/()(\d{1,2})$/;
+const WITH_YEAR = /^(\d{1,2})(?:([/.])(\d{1,2})\2(?:\d{2}|\d{4})|-(\d{1,2})-\d{4})$/;
+const WITHOUT_YEAR = /^(\d{1,2})\/()(\d{1,2})$/;
 const COLUMN_WORDS_MIN = 3;
 
 /** Returns true when numeric dates are only valid with the month first, and null when both orders are possible. */
 export function guessMonthFirst(words: Iterable<Word>): boolean | null {
   const all = [...words].filter(({ text }) => /^\d{1,2}[-/.]\d/.test(text));
-  const withYear = all.filter(({ text }) => NUMBERS_WITH_YEAR.test(text));
+  const withYear = all.filter(({ text }) => WITH_YEAR.test(text));
+  const withoutYear = all.filter(({ text }) => WITHOUT_YEAR.test(text));
+  const column = mainColumn(withoutYear, ['left'])?.items ?? [];
+  // beside dates with a year, only a column counts: `11/27` may be a card's expiry
+  const others = column.length >= COLUMN_WORDS_MIN ? column : withYear.length > 0 ? [] : withoutYear;
   let isOpen = false;
-  for (const own of [withYear, withoutYear(all, withYear.length > 0)]) {
+  for (const own of [withYear, others]) {
     let balance = 0;
     for (const { text } of own) {
-      const [, one, , two, three] = NUMBERS_WITH_YEAR.exec(text) ?? NUMBERS.exec(text) ?? [];
+      const [, one, , two, three] = WITH_YEAR.exec(text) ?? WITHOUT_YEAR.exec(text) ?? [];
       const [first, second] = [Number(one), Number(two ?? three)];
       // a sort code such as 04-00-04 is no date in either order
       if (first <= 12 && second <= 12) isOpen ||= first !== second && first * second > 0;
@@ -191,11 +189,4 @@ export function guessMonthFirst(words: Iterable<Word>): boolean | null {
     if (balance !== 0) return balance > 0;
   }
   return isOpen ? null : false;
-}
-
-/** Lists dates such as `28/02`. Beside dates with a year, only a column of them counts: `11/27` may be a card's expiry. */
-function withoutYear(words: readonly Word[], isColumnOnly: boolean): readonly Word[] {
-  const own = words.filter(({ text }) => NUMBERS.test(text));
-  const column = mainColumn(own, ['left'])?.items ?? [];
-  return column.length >= COLUMN_WORDS_MIN ? column : isColumnOnly ? [] : own;
 }

@@ -44,7 +44,7 @@ export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }):
   for (const { number, lines: pageLines, isOcr } of text.pages) {
     for (const { words, y0, y1 } of pageLines) {
       if (words.length === 0 || lines.length >= LINES_MAX) continue;
-      const inColumn = (at: number) => columnDateAt(words, at, columnDates);
+      const inColumn = (at: number) => columnDates.get(words[at] as Word) ?? null;
       const amounts = listAmounts(words, { form, isOcr }).filter(({ from }) => inColumn(from) === null);
       const dates = listTokens(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));
       lines.push({
@@ -61,18 +61,6 @@ export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }):
     }
   }
   return { lines: takeMarksBelow(lines), isOrderOpen: guess === null };
-}
-
-function columnDateAt(
-  words: readonly Word[],
-  from: number,
-  dates: ReturnType<typeof listColumnDates>,
-): DateToken | null {
-  const word = words[from];
-  const found = word && dates.get(word);
-  if (!found) return null;
-  const to = from + found.words;
-  return { ...found.date, from, to, x0: word.x0, x1: words[to - 1]?.x1 ?? word.x1, size: word.size, word };
 }
 
 export function textOf(words: readonly Word[]): string {
