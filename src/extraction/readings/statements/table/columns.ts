@@ -1,8 +1,9 @@
 import type { AmountToken } from '../../../page/amounts.ts';
 import { type Anchor, type Column, findColumns, mainColumn, placeOf } from '../../../page/columns.ts';
 import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
+import type { Span } from '../../../page/tolerances.ts';
 import { EM, isNearEdge, middleOf } from '../../../page/tolerances.ts';
-import type { MoneyColumn, Span, TableColumns } from './table-columns.ts';
+import type { MoneyColumn, TableColumns } from './table-part.ts';
 
 type AmountColumn = Column<AmountToken>;
 

@@ -2,6 +2,7 @@ import { spanOf } from '../../../page/box-around.ts';
 import { splitWhere } from '../../../page/split-where.ts';
 import type { Word } from '../../../page/text.ts';
 import type { TokenLine } from '../../../page/tokens.ts';
+import type { Span } from '../../../page/tolerances.ts';
 import { EM, isOneCell, isOnePhrase, overlapX } from '../../../page/tolerances.ts';
 import {
   isHeadingWord,
@@ -15,7 +16,7 @@ import {
   roleOfParts,
 } from '../../../vocabulary/statements/lexicon.ts';
 import { SEVERAL } from './patterns.ts';
-import type { MoneyColumn, MoneyRole, Span, TableColumns } from './table-columns.ts';
+import type { MoneyColumn, MoneyRole, TableColumns } from './table-part.ts';
 
 export interface Header {
   /** The number of its lines. */

@@ -4,9 +4,10 @@ import { columnsAt, type Placed } from '../../../page/columns.ts';
 import type { DateToken } from '../../../page/dates.ts';
 import { splitWhere } from '../../../page/split-where.ts';
 import { type TokenLine, textOf } from '../../../page/tokens.ts';
+import type { Span } from '../../../page/tolerances.ts';
 import { EM, isOneCell, isSameEdge } from '../../../page/tolerances.ts';
-import { MOST, SEVERAL } from './patterns.ts';
-import type { Span, TableColumns } from './table-columns.ts';
+import { SEVERAL } from './patterns.ts';
+import type { TableColumns } from './table-part.ts';
 
 const LETTERS = /\p{L}{2}/u;
 /** A kind of payment or a number, such as `DEB`, `FPI` or `0400038`. */
@@ -49,7 +50,7 @@ export function learnCodes(
   const codes = rows.flatMap((line) => textsOf(line, tokensOf(line))).filter(({ text }) => CODE.test(text));
   const [usual = []] = groupByStart(codes).sort((a, b) => b.length - a.length);
   const [first] = usual;
-  if (first === undefined || usual.length < Math.max(SEVERAL, MOST * rows.length)) return null;
+  if (first === undefined || usual.length < Math.max(SEVERAL, rows.length / 2)) return null;
   const isThere = ({ x0 }: Span) => isSameEdge(x0, first.x0, first.size);
   const others = lines.flatMap((line) => textsOf(line, tokensOf(line))).filter((text) => !isThere(text));
   const isText = (description !== null && isThere(description)) || 2 * others.length < rows.length;

@@ -1,7 +1,7 @@
 import { type Column, isInside } from '../../../page/columns.ts';
 import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
 import { FEW } from './patterns.ts';
-import type { MoneyRole } from './table-columns.ts';
+import type { MoneyRole } from './table-part.ts';
 
 type Roles = readonly MoneyRole[];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokenise } from '../../../page/tokens.ts';
 import { openSheet } from '../sheet.fixture.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from './table-part.ts';
 import { withinTable } from './table-range.ts';
 
 const COLUMNS: TableColumns = {

@@ -2,8 +2,9 @@ import type { DateToken } from '../../../page/dates.ts';
 import { splitWhere } from '../../../page/split-where.ts';
 import type { Word } from '../../../page/text.ts';
 import type { TokenLine } from '../../../page/tokens.ts';
+import type { Span } from '../../../page/tolerances.ts';
 import { EM } from '../../../page/tolerances.ts';
-import type { Span, TableColumns } from './table-columns.ts';
+import type { TableColumns } from './table-part.ts';
 
 /**
  * Returns the horizontal range of the table. Text outside it shares lines with the table but is not part of

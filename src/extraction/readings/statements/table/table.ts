@@ -2,14 +2,15 @@ import type { AmountToken } from '../../../page/amounts.ts';
 import { type DateToken, dateAt } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import { type TokenLine, textOf } from '../../../page/tokens.ts';
+import type { Span } from '../../../page/tolerances.ts';
 import { EM, isOneCell } from '../../../page/tolerances.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';
 import { placeAmounts } from './columns.ts';
 import { headerAt } from './header.ts';
 import { learnCodes, learnDates, learnText, withoutPeriods } from './learn-columns.ts';
 import { Sections } from './sections.ts';
-import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
-import { groupAlike, keyOfColumns, type TablePart } from './table-part.ts';
+import type { MoneyRole, TableColumns } from './table-part.ts';
+import { groupAlike, type TablePart } from './table-part.ts';
 import { rangeOf, withinTable } from './table-range.ts';
 
 export interface Cell {
@@ -53,35 +54,35 @@ export function listParts(lines: readonly TokenLine[]): TablePart[] {
     }
     parts.at(-1)?.lines.push(line);
   }
-  return withoutSummaries(parts);
-}
-
-/**
- * The labels of a summary or of a name may read like a heading, but the rows with dates are below another one. As a table,
- * they would hide the balances below them.
- */
-function withoutSummaries(parts: readonly TablePart[]): TablePart[] {
-  const first = parts.findIndex(({ lines }) => lines.some(({ dates }) => dates[0]?.from === 0));
-  const key = parts[first] && keyOfColumns(parts[first]);
-  return parts.filter((part, at) => at >= first || part.columns.date !== null || keyOfColumns(part) === key);
+  return parts;
 }
 
 /** Reads the lines of all parts. Parts with the same heading, one on each page, share their columns. */
 export function readParts(parts: readonly TablePart[]): TableLine[] {
-  const placed = new Map<TablePart, ReturnType<typeof placeAmounts>>();
+  const read = new Map<TablePart, TableLine[]>();
   for (const alike of groupAlike(parts)) {
     const [first] = alike;
     if (first === undefined) continue;
     const lines = alike.flatMap((part) => part.lines);
     const amounts = placeAmounts(lines, first.columns);
     const columns = learnColumns(lines, first.columns, amounts);
-    for (const part of alike) {
-      const { date, type, description } = columns;
-      part.columns = { ...part.columns, date, type, description: part.columns.description ?? description };
-      placed.set(part, amounts);
-    }
+    for (const part of alike)
+      read.set(
+        part,
+        readLines(
+          {
+            ...part,
+            columns: {
+              ...columns,
+              posted: part.columns.posted,
+              description: part.columns.description ?? columns.description,
+            },
+          },
+          amounts,
+        ),
+      );
   }
-  return parts.flatMap((part) => readLines(part, placed.get(part) ?? new Map()));
+  return parts.flatMap((part) => read.get(part) ?? []);
 }
 
 /** Finds the columns of dates and of descriptions that no heading names. */

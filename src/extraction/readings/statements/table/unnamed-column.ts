@@ -1,9 +1,10 @@
 import type { AmountToken } from '../../../page/amounts.ts';
 import { mainColumn } from '../../../page/columns.ts';
 import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
+import type { Span } from '../../../page/tolerances.ts';
 import { EM } from '../../../page/tolerances.ts';
 import { placeAmounts } from './columns.ts';
-import type { MoneyColumn, MoneyRole, Span } from './table-columns.ts';
+import type { MoneyColumn, MoneyRole } from './table-part.ts';
 import { groupAlike, type TablePart } from './table-part.ts';
 
 /**
