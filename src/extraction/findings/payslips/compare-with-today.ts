@@ -2,10 +2,8 @@ import { addDays, type Day } from '#values/calendar.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../../extraction.ts';
 import { isOfTaxMonth } from '../../readings/payslips/details/of-tax-month.ts';
-import { failed, judged } from './finding.ts';
-
-/** Employers often give out payslips some days before pay day. */
-const EARLY_DAYS_MAX = 14;
+import { EARLY_DAYS } from '../../relations/payslips/pay-periods.ts';
+import { judged } from '../finding.ts';
 
 /**
  * Checks that the pay date, or the end of the pay period if there is no pay date, is not in the future. A payslip for
@@ -18,21 +16,17 @@ export function compareWithToday(data: PayrollData, today: Day): Finding[] {
   if (!payDay) return [];
   const ofPeriod = pay_date === null ? 'The end of the pay period' : 'The pay date';
   const what = isOfMonth ? 'The start of the tax month' : ofPeriod;
-  const checked = {
-    code: 'future_pay_date' as const,
-    field: `income_information.${pay_date === null ? 'pay_interval_end' : 'pay_date'}`,
-    expected: `up to ${today}`,
-    actual: payDay,
-  };
-  if (payDay > addDays(today, EARLY_DAYS_MAX))
-    return [failed('high', { ...checked, message: `${what} is in the future` })];
-  const isReached = payDay <= today;
+  const isSoon = payDay <= addDays(today, EARLY_DAYS);
   return [
-    judged(isReached, 'low', {
-      ...checked,
-      message: isReached
-        ? `${what} is not in the future`
-        : `${what} is within the next ${EARLY_DAYS_MAX} days`,
+    judged('future_pay_date', payDay <= today, {
+      severity: isSoon ? 'low' : 'high',
+      field: `income_information.${pay_date === null ? 'pay_interval_end' : 'pay_date'}`,
+      expected: `up to ${today}`,
+      actual: payDay,
+      says: [
+        `${what} is not in the future`,
+        isSoon ? `${what} is within the next ${EARLY_DAYS} days` : `${what} is in the future`,
+      ],
     }),
   ];
 }

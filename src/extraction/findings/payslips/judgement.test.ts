@@ -13,8 +13,8 @@ import { SCENARIOS, type Scenario } from '../../readings/payslips/scenarios.fixt
 import { makeSlip, type Slip } from '../../readings/payslips/slip.fixture.ts';
 import type { Payslip } from '../../relations/payslips/payslip.ts';
 import type { CheckCode } from '../check-codes.ts';
+import { finding as findingOf } from '../finding.ts';
 import { scoreFindings } from '../score-findings.ts';
-import { failed } from './finding.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 
 const SALARY: Scenario = { title: 'a salary', taxCode: '1257L', elements: [['Basic Salary', 3_000]] };
@@ -182,7 +182,7 @@ describe('a figure that does not fit', () => {
     ['an amount without a meaning may be a payment', 'earnings_sum', '2950.00', '3000.00'],
     ['the tax is printed elsewhere', 'income_tax', '389.20', '120.00'],
   ])('is a doubt about our reading if %s', (_, code, expected, actual) => {
-    const finding = failed('high', { code, field: 'x', expected, actual, message: 'The figures differ' });
+    const finding = findingOf(code, { severity: 'high', expected, actual, message: 'The figures differ' });
     const parts = partsWith(['2453.44', '2946.56', '50.00', '389.20'], { rows: ['3000.00', '37.50'] });
     expect(weighEvidence([finding], parts)).toMatchObject([
       {
@@ -201,7 +201,7 @@ describe('a figure that does not fit', () => {
     ['niable_pay', 'Pay subject to National Insurance'],
   ])('is probably a year-to-date figure if it is far above gross pay: %s', (code, name) => {
     const message = `${name} does not match gross pay`;
-    const finding = failed('high', { code, field: 'x', expected: '3000.00', actual: '27000.00', message });
+    const finding = findingOf(code, { severity: 'high', expected: '3000.00', actual: '27000.00', message });
     const parts = partsWith([], { rows: ['3000.00'] });
     expect(weighEvidence([finding], parts)).toMatchObject([
       {

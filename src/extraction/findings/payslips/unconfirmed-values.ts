@@ -1,24 +1,19 @@
-import { sumPence } from '#values/money.ts';
+import { formatPence, sumPence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
-import { boxAround } from '../../page/box-around.ts';
-import { placeOf } from '../../page/cells.ts';
+import { type Cell, placeOf } from '../../page/cells.ts';
 import { isConfirmed, isRecognised } from '../../page/certainty.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import {
-  type Figure,
-  fieldOfYear,
-  type PayslipMoney,
-  totalsOf,
-  yearFigure,
-} from '../../relations/payslips/figures.ts';
+import { amountOfYear, type Figure, type PayslipMoney } from '../../relations/payslips/figures.ts';
 import type { Located } from '../../relations/payslips/payslip.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { CheckCode } from '../check-codes.ts';
+import { finding } from '../finding.ts';
 import { hardToRead, keyOf, listUnconfirmed, type PlacedWord } from '../unconfirmed-text.ts';
-import { provesAmount, unproven } from './finding.ts';
+import { provesAmount } from './require-proof.ts';
+import { type Value, valuesOf } from './values.ts';
 
 /** The figures of the year that the result contains. */
-const OF_YEAR: readonly Kind[] = ['gross', 'net', 'tax', 'ni', 'taxable'];
+const OF_YEAR: readonly (Kind | null)[] = ['gross', 'net', 'tax', 'ni', 'taxable'];
 
 /**
  * Lists the values of a picture that nothing confirms: no sum that holds, no second place on the page, no certain reading.
@@ -29,52 +24,46 @@ export function checkUnconfirmedValues(parts: PayslipParts, findings: readonly F
   return [...checkFigures(parts, findings), ...checkTexts(parts, findings)];
 }
 
-function checkFigures({ money, cells }: PayslipParts, findings: readonly Finding[]): Finding[] {
-  const holds = (code: CheckCode) => isExact(code, findings);
-  const isNetProven = findings.some(({ code, isPassed }) => code === 'net_pay' && isPassed);
-  const isSumProven = (code: CheckCode, isTotalPrinted: boolean) =>
-    isTotalPrinted ? findings.some((one) => one.code === code && one.isPassed) : isNetProven;
-  const isYearSum = isSumOfYear(money);
-  const isYearProven = ({ kind }: Figure) =>
-    (kind !== 'taxable' && isYearSum) ||
-    ((kind === 'gross' || kind === 'net') && holds('year_net_pay')) ||
-    (kind === 'tax' && holds('year_tax_due'));
+function checkFigures(parts: PayslipParts, findings: readonly Finding[]): Finding[] {
+  const isSure = sureParts(parts.money, findings);
   const isRepeated = ({ pence, cell }: Figure) =>
-    pence !== 0n && cells.some((other) => other.pence === pence && placeOf(other) !== placeOf(cell));
-  const { gross, deductions } = money.totals;
-  const unsure: { figure: Figure; field: string }[] = [
-    ...(isNetProven ? [] : totalsOf(money)).map((figure) => ({ figure, field: PAY_FIELD })),
-    ...(isSumProven('earnings_sum', Boolean(gross?.figure)) ? [] : money.earnings).map((figure) => ({
-      figure,
-      field: 'income_information.earnings.earning_elements',
-    })),
-    ...(isSumProven('deductions_sum', Boolean(deductions?.figure)) ? [] : money.deductions).map((figure) => ({
-      figure,
-      field: 'income_information.deductions.deductions_elements',
-    })),
-    ...money.yearToDate
-      .filter((figure) => figure.kind !== null && OF_YEAR.includes(figure.kind) && !isYearProven(figure))
-      .map((figure) => ({ figure, field: fieldOfYear(figure.kind as Kind) })),
-  ];
-  return unsure
-    .filter(({ figure }) => !figure.cell.words.every(isConfirmed) && !isRepeated(figure))
-    .map(({ figure, field }) =>
-      unproven('medium', {
-        field,
-        at: figure.cell,
-        actual: figure.pence,
-        message:
-          'Unproven: this amount is hard to read in the picture, and no other figure of the page confirms it, so we may have misread it',
-      }),
-    );
+    pence !== 0n && parts.cells.some((other) => other.pence === pence && placeOf(other) !== placeOf(cell));
+  return valuesOf(parts).flatMap(({ part, figure, named, cell }) => {
+    if (!figure || isSure(part, figure.kind) || cell.words.every(isConfirmed) || isRepeated(figure))
+      return [];
+    return finding('unproven', {
+      severity: 'medium',
+      field: named?.field ?? 'income_information.earnings',
+      at: cell,
+      actual: formatPence(figure.pence),
+      message:
+        'Unproven: this amount is hard to read in the picture, and no other figure of the page confirms it, so we may have misread it',
+    });
+  });
+}
+
+/** Returns which figures are confirmed by a sum, or are not part of the result. */
+function sureParts({ totals, ...money }: PayslipMoney, findings: readonly Finding[]) {
+  const isPassed = (code: CheckCode) => findings.some((one) => one.code === code && one.isPassed);
+  const isSumProven = (code: CheckCode, isPrinted: boolean) => isPassed(isPrinted ? code : 'net_pay');
+  const isYearSum = isSumOfYear({ totals, ...money });
+  const isYearNet = isExact('year_net_pay', findings);
+  return (part: Value['part'], kind: Kind | null): boolean => {
+    if (part === 'totals') return isPassed('net_pay');
+    if (part === 'earnings') return isSumProven('earnings_sum', Boolean(totals.gross?.figure));
+    if (part === 'deductions') return isSumProven('deductions_sum', Boolean(totals.deductions?.figure));
+    if (part !== 'year' || !OF_YEAR.includes(kind)) return true;
+    if (kind === 'tax' && isExact('year_tax_due', findings)) return true;
+    return (kind !== 'taxable' && isYearSum) || ((kind === 'gross' || kind === 'net') && isYearNet);
+  };
 }
 
 /** True if the gross pay of the year less each of its deductions is its net pay, to the penny. */
 function isSumOfYear(money: PayslipMoney): boolean {
-  const of = (kind: Kind) => yearFigure(money, kind)?.pence;
+  const of = (kind: Kind | null) => kind && amountOfYear(money, kind)?.actual;
   const [gross, net] = [of('gross'), of('net')];
-  const taken = sumPence(DEDUCTION_KINDS.map((kind) => (kind && of(kind)) ?? 0n));
-  return gross !== undefined && net !== undefined && taken > 0n && gross - taken === net;
+  const taken = sumPence(DEDUCTION_KINDS.map((kind) => of(kind) ?? 0n));
+  return gross != null && taken > 0n && gross - taken === net;
 }
 
 /** True if a check passed to the penny. */
@@ -83,39 +72,39 @@ function isExact(code: CheckCode, findings: readonly Finding[]): boolean {
   return own.length > 0 && own.every((one) => provesAmount(one) && one.expected === one.actual);
 }
 
-const PAY_FIELD = 'income_information.earnings';
-
 function checkTexts({ details, people, cells }: PayslipParts, findings: readonly Finding[]): Finding[] {
-  const words = cells.flatMap(({ page, words: own }) => own.map((word): PlacedWord => ({ page, word })));
-  const { niNumber, payDate, taxCode } = details;
+  const words = cells.flatMap(doubtable);
+  // exact tax confirms the code, because another code gives another tax
+  const taxCode = isExact('income_tax', findings) ? null : details.taxCode;
   const texts: [what: string, field: string, unsure: readonly PlacedWord[]][] = [
     ['name', 'identity_information.name', listUnconfirmed(people.name ?? '', words)],
-    ['NI number', 'identity_information.NI_number', wordsOf(niNumber)],
+    ['NI number', 'identity_information.NI_number', wordsOf(details.niNumber)],
     [
       'name of the employer',
       'employment_information.employer_name',
       listUnconfirmed(people.employer ?? '', words),
     ],
-    ['pay date', 'income_information.pay_date', wordsOf(payDate)],
-    // exact tax confirms the code, because another code gives another tax
-    ['tax code', 'income_information.tax_code', isExact('income_tax', findings) ? [] : wordsOf(taxCode)],
+    ['pay date', 'income_information.pay_date', wordsOf(details.payDate)],
+    ['tax code', 'income_information.tax_code', wordsOf(taxCode)],
   ];
   return texts.flatMap(([what, field, unsure]) => {
     const [first] = unsure;
     if (first === undefined) return [];
-    const box = boxAround(unsure.filter(({ page }) => page === first.page).map(({ word }) => word));
-    return [{ ...unproven('medium', { field, message: hardToRead(what) }), page: first.page, box }];
+    const boxes = unsure.filter(({ page }) => page === first.page).map(({ word }) => word);
+    const message = hardToRead(what);
+    return finding('unproven', { severity: 'medium', field, at: { page: first.page, boxes }, message });
   });
+}
+
+function doubtable({ page, words }: Cell): PlacedWord[] {
+  return words.map((word) => ({ page, word }));
 }
 
 /** Returns the doubtful words of a value. A label in the same text does not count. */
 function wordsOf(located: Located<string> | null): PlacedWord[] {
   if (located === null) return [];
-  const { value, cell } = located;
-  return cell.words
-    .filter((word) => {
-      const key = keyOf(word.text);
-      return !isConfirmed(word) && (/\d/.test(key) || (key !== '' && keyOf(value).includes(key)));
-    })
-    .map((word) => ({ page: cell.page, word }));
+  return doubtable(located.cell).filter(({ word }) => {
+    const key = keyOf(word.text);
+    return !isConfirmed(word) && (/\d/.test(key) || (key !== '' && keyOf(located.value).includes(key)));
+  });
 }

@@ -1,7 +1,7 @@
 import { daysBetween, firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { amountOf, amountOfYear } from './figures.ts';
-import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
+import { type DatedPeriod, EARLY_DAYS, payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 
 /** Figures of equal payments agree within this percentage. */
@@ -9,8 +9,6 @@ export const AGREEMENT_PERCENT = 12;
 /** Contributions are not proportional to pay, because each period has a threshold. */
 const CONTRIBUTIONS_PERCENT = 35;
 const DAYS_OF_UNIT = { week: 7, month: 28 };
-/** A pay day may be this much earlier than usual, as in December. */
-const EARLY_DAYS = 10;
 const PAY_SLACK = 1.5;
 const KINDS = ['gross', 'net', 'taxable', 'niable', 'tax', 'ni', 'pension'] as const;
 
