@@ -1,7 +1,7 @@
 import type { Box } from '../../../../extraction.ts';
 import type { Cell, Row } from '../../../../page/cells.ts';
 import { EM, isNearEdge, overlapX } from '../../../../page/tolerances.ts';
-import { boxHeight, type Group, groupsOf } from './groups.ts';
+import { type Group, groupsOf } from './groups.ts';
 
 /** Rows of labels and numbers below each other, with the texts above them. */
 export interface Region {
@@ -82,15 +82,12 @@ function rangeOf({ box, groups }: Region, beside: readonly Group[]): Box {
 }
 
 /**
- * Collects the texts above a row, up to the numbers of another region in the same horizontal range. If a number has no
- * label beside it, the label may be at the top left of its box.
+ * Collects the texts above a row, up to the numbers of another region in the same horizontal range.
  */
 function headerOf(groups: readonly Group[][], region: Region, range: Box) {
   const header: Cell[] = [];
   const [first] = region.groups;
-  const number = first?.numbers[0];
   const top = first?.row.top ?? 0;
-  const isBox = region.labelEnd === null && !hasTextsOver(groups, region);
   let spanning: Cell | null = null;
   let lines = 0;
   let lowest = top;
@@ -105,8 +102,7 @@ function headerOf(groups: readonly Group[][], region: Region, range: Box) {
       break;
     if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), range) > 0)) break;
     const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
-    const isInBox = number && isBox && header.length === 0 && height <= boxHeight(number);
-    const over = texts.filter((text) => overlapX(text, isInBox ? boxRange(range, own) : range) > 0);
+    const over = texts.filter((text) => overlapX(text, range) > 0);
     header.unshift(...over);
     if (over.length > 0) {
       lines += 1;
@@ -115,25 +111,6 @@ function headerOf(groups: readonly Group[][], region: Region, range: Box) {
     if (over.length === 0 && own.length === 1 && texts[0]) spanning ??= texts[0];
   }
   return { header, spanning };
-}
-
-/** True when each number has a text over it. */
-function hasTextsOver(groups: readonly Group[][], { groups: [first], firstRow }: Region): boolean {
-  const texts = groups
-    .slice(Math.max(0, firstRow - LINES_OF_BOX), firstRow)
-    .flatMap((own) => own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : [])));
-  return (first?.numbers ?? []).every((number) =>
-    texts.some((text) => overlapX(text, number) > 0 && number.top - text.top <= boxHeight(number)),
-  );
-}
-
-/** Boxes have their label at the top left. */
-function boxRange(range: Box, beside: readonly Group[]): Box {
-  const ends = beside.filter(({ numbers }) => numbers.length > 0).map((group) => boxOf(group).x1);
-  return {
-    ...range,
-    x0: Math.max(range.x0 - EM.listReach * sizeOf(beside[0]), ...ends.filter((x1) => x1 < range.x0)),
-  };
 }
 
 function isNextRow(region: Region, group: Group): boolean {
