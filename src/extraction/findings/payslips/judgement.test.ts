@@ -226,7 +226,7 @@ describe('a figure that does not fit', () => {
 });
 
 test('tax and National Insurance with unknown labels are found by the amounts that are due', async () => {
-  const labels = ['Crown Levy', 'Social Fund'];
+  const labels = ['Crown Levy', 'Realm Duty'];
   const deductions = SLIP.deductions.map((row, index) => ({ ...row, description: labels[index] ?? '' }));
   const payslip = await read(list({ ...SLIP, deductions }));
   const [tax, ni] = SLIP.deductions.map(({ amount }) => formatPence(amount));

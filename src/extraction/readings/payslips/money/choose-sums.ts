@@ -4,7 +4,7 @@ import type { Payslip } from '../../../relations/payslips/payslip.ts';
 import { evaluate } from '../../../relations/payslips/relation.ts';
 import { deductionsSum, earningsSum, netPay } from '../../../relations/payslips/sums.ts';
 import { earningKindOf, isOtherDeduction } from '../../../vocabulary/payslips/elements.ts';
-import { DEDUCTION_KINDS, type Kind } from '../../../vocabulary/payslips/lexicon.ts';
+import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
 import { isInKind, isPaidInAddition, mainRegion, splitRows } from './split-rows.ts';
 
 /** The rows of a period and the totals that fit them. */
@@ -30,7 +30,7 @@ const RELATIONS = [netPay, earningsSum, deductionsSum];
  * their rows. Words and blocks suggest the first choice; others need sums that hold.
  */
 export function chooseSums(period: readonly Figure[]): Sums {
-  const named = nameTotals(demoteGross(period));
+  const named = nameTotals(period);
   let best: { sums: Sums; score: number } | null = null;
   for (const { cost, ...lists } of listsOf(named)) {
     const { totals, score, isWhole } = bestTotals(named, lists);
@@ -39,22 +39,6 @@ export function chooseSums(period: readonly Figure[]): Sums {
     if (isWhole && cost === 0) break;
   }
   return best?.sums as Sums;
-}
-
-/** Takes `Gross salary` as a payment if the list has a total of its own that it is a part of. */
-function demoteGross(period: readonly Figure[]): Figure[] {
-  return period.map((figure) => {
-    if (figure.kind !== 'gross') return figure;
-    const list = period.filter(({ region }) => region === figure.region);
-    const isTotal = (total: Figure) => {
-      const rows = list.filter(
-        ({ kind, row }) =>
-          row < total.row && (kind === null || kind === 'gross' || DEDUCTION_KINDS.includes(kind)),
-      );
-      return total.kind === 'gross' && total.row > figure.row && sumOf(rows) === total.pence;
-    };
-    return list.some(isTotal) ? { ...figure, kind: null } : figure;
-  });
 }
 
 /** Takes the last row of a list without a total as the total, if its label is not known and the other rows add up to it. */
@@ -108,10 +92,13 @@ function* splits(period: readonly Figure[]): Generator<Split> {
         deductions: [...deductions, ...moved],
         cost: UNUSUAL,
       };
-  // `Annual salary / 12` is a payment, `Annual salary` is not
-  for (const basic of period.filter(
-    ({ kind, section }) => kind === 'balance' && (section === 'payments' || section === null),
-  ))
+  // `Annual salary / 12` is a payment, `Annual salary` is not; `Gross salary` is one above the total of its list
+  const mayBePaid = ({ kind, section, row, region }: Figure) =>
+    kind === 'balance'
+      ? section === 'payments' || section === null
+      : kind === 'gross' &&
+        period.some((total) => total.kind === 'gross' && total.region === region && total.row > row);
+  for (const basic of period.filter(mayBePaid))
     yield {
       earnings: [...earnings, { ...basic, kind: null }].sort((a, b) => a.row - b.row),
       deductions,

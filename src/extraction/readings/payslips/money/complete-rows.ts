@@ -13,7 +13,6 @@ import { type Kind, withoutCode } from '../../../vocabulary/payslips/lexicon.ts'
 import { figureOf, listAmounts, namedByNearest, type PrintedAmount } from './printed-amounts.ts';
 
 const CANDIDATES_MAX = 10;
-const MISSING_MAX = 5;
 const SUMS: readonly (Kind | null)[] = ['net', 'total_deductions', 'taxable', 'niable', 'pensionable'];
 
 /**
@@ -108,7 +107,7 @@ function fewestThat(candidates: readonly PrintedAmount[], gap: Pence): PrintedAm
   let best: PrintedAmount[] | null = null;
   for (let mask = 1; mask < 2 ** candidates.length; mask += 1) {
     const chosen = candidates.filter((_, index) => (mask >> index) & 1);
-    if (chosen.length >= (best?.length ?? MISSING_MAX + 1)) continue;
+    if (best && chosen.length >= best.length) continue;
     const sum = sumPence(chosen.map(({ pence }) => pence));
     if (sum === gap) best = chosen;
   }

@@ -46,8 +46,14 @@ export function columnsOf(region: Region): Table {
   const isGrid = region.groups.every(isOnlyNumbers);
   const bottom = Math.max(...region.header.map(({ top }) => top));
   const lowest = region.header.filter(({ top, size }) => top >= bottom - size / 2);
+  const { labelEnd } = region;
   const inBoxes =
-    region.labelEnd === null ? matchBoxes(lowest, columns) : matchLefts(lowest, columns, region.labelEnd);
+    labelEnd !== null && columns.length < 2
+      ? null
+      : matchLefts(
+          lowest.filter(({ x0, size }) => labelEnd === null || x0 > labelEnd - EM.nearEdge * size),
+          columns,
+        );
   for (const text of region.header) {
     const isTitle = isGrid && !lowest.includes(text) && isHeading(text);
     // a heading of several lines
@@ -119,38 +125,21 @@ function asFigure(heading: ColumnHeading): ColumnHeading {
 }
 
 /**
- * Matches labels with numbers below them, where some label is not above its number: each label is then at
- * the top left of a box. Returns null if the labels are above the numbers.
+ * Matches headings that start at the left of their columns or boxes while the numbers end at the right: a number then
+ * belongs to the last heading that starts before it. Returns null if the headings are over the numbers.
  */
-function matchBoxes(labels: readonly Cell[], columns: readonly Column[]): Map<Cell, Column> | null {
-  const isOver = (column: Column) => labels.some((label) => overlapX(label, { ...label, ...column }) > 0);
-  if (columns.every(isOver)) return null;
-  const boxes = columns.map((column) =>
-    labels.findLast(({ x0, size }) => x0 < column.x0 + EM.nearEdge * size),
-  );
-  if (new Set(boxes).size < columns.length || boxes.some((label) => !label)) return null;
-  return new Map(boxes.flatMap((label, index) => (label && columns[index] ? [[label, columns[index]]] : [])));
-}
-
-/**
- * Matches headings that start at the left of their columns while the numbers end at the right: a number then belongs to
- * the last heading that starts before it. Returns null if headings and numbers are aligned.
- */
-function matchLefts(
-  labels: readonly Cell[],
-  columns: readonly Column[],
-  labelEnd: number,
-): Map<Cell, Column> | null {
-  const headings = labels.filter(({ x0, size }) => x0 > labelEnd - EM.nearEdge * size);
-  const isFree = (column: Column) => !headings.some((one) => isAligned(column, one, one.size));
-  if (columns.length < 2 || !columns.some(isFree)) return null;
-  const found = columns.map(
-    (column) =>
+function matchLefts(headings: readonly Cell[], columns: readonly Column[]): Map<Cell, Column> | null {
+  const isOver = (column: Column, { x0, x1, size }: Cell) => isAligned(column, { x0, x1 }, size);
+  if (columns.every((column) => headings.some((one) => isOver(column, one)))) return null;
+  const found = new Map<Cell, Column>();
+  for (const column of columns) {
+    const heading =
       headings.find((one) => isAligned(column, one, one.size)) ??
-      headings.findLast(({ x0, size }) => x0 < column.x0 + EM.nearEdge * size),
-  );
-  if (new Set(found).size < columns.length || found.some((one) => !one)) return null;
-  return new Map(found.flatMap((label, index) => (label && columns[index] ? [[label, columns[index]]] : [])));
+      headings.findLast(({ x0, size }) => x0 < column.x0 + EM.nearEdge * size);
+    if (!heading || found.has(heading)) return null;
+    found.set(heading, column);
+  }
+  return found;
 }
 
 function isHeading({ text }: Cell): boolean {

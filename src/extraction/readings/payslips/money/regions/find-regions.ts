@@ -63,20 +63,30 @@ function newRegion(group: Group, own: Pick<Region, 'id' | 'firstRow'>): Region {
 
 function addSurroundings(region: Region, groups: readonly Group[][], before: readonly Region[]): void {
   const { box } = region;
-  const range = rangeOf(region, groups[region.firstRow] ?? []);
+  const range = rangeOf(region, groups);
   Object.assign(region, headerOf(groups, region, range));
   region.above = before.findLast((one) => overlapX(one.box, box) > 0 && one.box.y0 < box.y0) ?? null;
 }
 
-/** The horizontal range of a region, with a margin up to its neighbours. */
-function rangeOf({ box, groups }: Region, beside: readonly Group[]): Box {
-  const margin = EM.sameEdge * sizeOf(groups[0]);
+/**
+ * The horizontal range of the texts above a region, with a margin up to its neighbours. A number with no text beside or
+ * over it may have its label at the top left of its box.
+ */
+function rangeOf({ box, groups, labelEnd, firstRow }: Region, all: readonly Group[][]): Box {
+  const beside = all[firstRow] ?? [];
+  const number = groups[0]?.numbers[0];
+  const texts = all.slice(Math.max(0, firstRow - LINES_OF_BOX), firstRow).flat();
+  const isOver = ({ label, numbers }: Group) =>
+    number && label && numbers.length === 0 && overlapX(label, number) > 0;
+  const size = sizeOf(groups[0]);
+  const margin = EM.sameEdge * size;
+  const reach = labelEnd === null && !texts.some(isOver) ? EM.boxReach * size : margin;
   const boxes = beside.map(boxOf);
   const ends = boxes.filter(({ x1 }) => x1 <= box.x0).map(({ x1 }) => x1);
   const starts = boxes.filter(({ x0 }) => x0 >= box.x1).map(({ x0 }) => x0);
   return {
     ...box,
-    x0: Math.max(box.x0 - margin, ...ends),
+    x0: Math.max(box.x0 - reach, ...ends),
     x1: Math.min(box.x1 + margin, ...starts),
   };
 }
@@ -100,7 +110,7 @@ function headerOf(groups: readonly Group[][], region: Region, range: Box) {
       (lines > 0 && gap > EM.nearLine * sizeOf(first))
     )
       break;
-    if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), range) > 0)) break;
+    if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), region.box) > 0)) break;
     const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
     const over = texts.filter((text) => overlapX(text, range) > 0);
     header.unshift(...over);

@@ -55,7 +55,9 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
       groups.push(joinLabels(groups, next));
     }
   });
-  return spreadScope(groups, row.cells[0]?.text ?? '');
+  // hours between a code and a label are no payment
+  const named = groups.filter(({ text }, at) => !(CODE.test(text) && groups[at + 1]?.numbers.length));
+  return spreadScope(named, row.cells[0]?.text ?? '');
 }
 
 /** Gives all figures of a sentence the scope that it begins with: `Year to date: gross pay 5,400.00, tax 640.00`. */
