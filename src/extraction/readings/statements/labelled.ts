@@ -1,6 +1,7 @@
+import type { Box } from '../../extraction.ts';
 import type { Word } from '../../page/text.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
-import { EM, isOneCell, isOnePhrase, type Span } from '../../page/tolerances.ts';
+import { EM, isOneCell, isOnePhrase, overlapX, type Span } from '../../page/tolerances.ts';
 
 /** How many lines may be between a value and its label. */
 export const NEAR_LINES = 3;
@@ -22,8 +23,8 @@ export function wordsBefore({ words, amounts }: TokenLine, value: number): Word[
   return found;
 }
 
-/** Returns the words of a line above or below a value, without amounts. */
-export function wordsOver({ words, amounts }: TokenLine, { x0, x1 }: Span): Word[] {
+/** Returns the words of a line at the place of a value above or below it, without amounts. */
+export function wordsOver({ words, amounts }: TokenLine, value: Span): Word[] {
   const cells: Word[][] = [];
   words.forEach((word, index) => {
     if (amounts.some(({ from, to }) => index >= from && index < to)) return;
@@ -31,17 +32,34 @@ export function wordsOver({ words, amounts }: TokenLine, { x0, x1 }: Span): Word
     if (before !== undefined && isOneCell(before, word)) cells.at(-1)?.push(word);
     else cells.push([word]);
   });
-  return cells.find((cell) => (cell[0]?.x0 ?? 0) < x1 && (cell.at(-1)?.x1 ?? 0) > x0) ?? [];
+  return cells.find((cell) => (cell[0]?.x0 ?? 0) < value.x1 && (cell.at(-1)?.x1 ?? 0) > value.x0) ?? [];
+}
+
+/** Returns the nearest words above a value (-1) or below it (1), up to another amount. */
+export function wordsNear(
+  lines: readonly TokenLine[],
+  index: number,
+  { value, step }: { value: Span; step: -1 | 1 },
+): { words: Word[]; at: number } | null {
+  const line = lines[index] as TokenLine;
+  for (let away = 1; away <= NEAR_LINES; away++) {
+    const at = index + step * away;
+    const other = lines[at];
+    if (other === undefined || other.page !== line.page) return null;
+    if (gapBetween(line, other) > EM.wideGap * line.size) return null;
+    const words = wordsOver(other, value);
+    if (words.length > 0) return { words, at };
+    if (other.amounts.some((amount) => overlapX(amount, value) > 0)) return null;
+  }
+  return null;
 }
 
 /** Returns the nearest text above a value. */
 export function textAbove(lines: readonly TokenLine[], index: number, value: Span): string {
-  const line = lines[index];
-  for (let at = index - 1; at >= 0 && at >= index - NEAR_LINES; at--) {
-    const above = lines[at] as TokenLine;
-    if (line === undefined || above.page !== line.page || line.y0 - above.y1 > EM.wideGap * line.size) break;
-    const words = wordsOver(above, value);
-    if (words.length > 0) return textOf(words);
-  }
-  return '';
+  return textOf(wordsNear(lines, index, { value, step: -1 })?.words ?? []);
+}
+
+/** Returns the white space between two texts, one above the other. */
+export function gapBetween(one: Pick<Box, 'y0' | 'y1'>, other: Pick<Box, 'y0' | 'y1'>): number {
+  return Math.max(0, one.y0 - other.y1, other.y0 - one.y1);
 }

@@ -1,5 +1,6 @@
 import { matcherOf, meaningsOf, wordsIn } from '../phrases.ts';
 import { BALANCES, type BalanceLabel, CARRIED_BALANCES, IS_CARRIED } from './balances.ts';
+import { namesPart } from './parts.ts';
 import { DIRECTIONS, type Direction, SECTIONS, SUMMARY_TOTAL, TOTAL } from './totals.ts';
 
 export type { BalanceLabel } from './balances.ts';
@@ -10,7 +11,7 @@ const TOTAL_CHARACTERS_MAX = 60;
 const SECTION_CHARACTERS_MAX = 48;
 
 /** A line with this word may be about a balance. */
-export const BALANCE_WORD = /\bbalance|\bsaldo/i;
+export const BALANCE_WORD = /\bbalance|\bsaldo|\bkontostand/i;
 
 const balanceOf = meaningsOf(BALANCES);
 const carriedOf = meaningsOf(CARRIED_BALANCES);
@@ -25,15 +26,6 @@ export function balanceLabel(text: string): BalanceLabel | null {
   return balanceOf(plainLabel(text));
 }
 
-/**
- * Returns which balance a summary calls brought or carried forward: the opening or the closing one. Null for other
- * texts.
- */
-export function carriedLabel(text: string): 'opening' | 'closing' | null {
-  const label = plainLabel(text);
-  return isCarried.test(label) ? carriedOf(label) : null;
-}
-
 /** Returns the direction of a total that a row's text names, or null. */
 export function totalLabel(text: string): Direction | 'all' | null {
   const label = plainLabel(text);
@@ -41,12 +33,23 @@ export function totalLabel(text: string): Direction | 'all' | null {
   return directionOf(label) ?? 'all';
 }
 
-/** Returns the direction of a total in a summary, which need not have the word total: `Money in £120.00`. */
-export function summaryTotal(text: string): Direction | null {
+/** What a label outside the table may name: an end of the account, its balance, a total or the balance of a part. */
+export type SummaryLabel = 'opening' | 'closing' | 'balance' | Direction | 'part';
+
+/** Returns what a label outside the table names. A total need not have the word total: `Money in £120.00`. */
+export function summaryLabel(
+  text: string,
+  { isBetweenRows = false, isOnLine = true }: { isBetweenRows?: boolean; isOnLine?: boolean } = {},
+): SummaryLabel | null {
   const label = plainLabel(text);
-  if (label.length > TOTAL_CHARACTERS_MAX || !(isSummaryTotal.test(label) || isTotal.test(label)))
-    return null;
-  return directionOf(label);
+  if (namesPart(text)) return 'part';
+  // between rows, an amount in a description may be below a label, and a balance carried forward is that of a page
+  const isTotalLabel =
+    label.length <= TOTAL_CHARACTERS_MAX && (isSummaryTotal.test(label) || isTotal.test(label));
+  const total = isTotalLabel && (!isBetweenRows || isOnLine) ? directionOf(label) : null;
+  const balance = (!isBetweenRows && isCarried.test(label) ? carriedOf(label) : null) ?? balanceOf(label);
+  if (balance === 'checkpoint') return total ?? (isBetweenRows ? null : 'balance');
+  return total ?? balance;
 }
 
 export function sectionLabel(text: string): Direction | null {

@@ -3,7 +3,7 @@ import { type Column, isInside, listColumns, mainColumn, type Placed } from '../
 import type { DateToken } from '../../../page/dates.ts';
 import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/tokens.ts';
 import { EM, isAligned } from '../../../page/tolerances.ts';
-import { balanceLabel, carriedLabel } from '../../../vocabulary/statements/labels.ts';
+import { summaryLabel } from '../../../vocabulary/statements/labels.ts';
 import { learnText } from './learn-columns.ts';
 import { MANY, SEVERAL } from './patterns.ts';
 import { rolesOf } from './roles.ts';
@@ -94,9 +94,8 @@ function startOf(
 /** Returns true for a balance without a date above the first row, but not for the last line of a summary. */
 function opens({ words, amounts }: TokenLine): boolean {
   const [amount] = amounts;
-  const label = textOf(words.slice(0, amount?.from));
-  const balance = carriedLabel(label) ?? balanceLabel(label);
-  return amounts.length === 1 && balance !== null && balance !== 'closing';
+  const label = summaryLabel(textOf(words.slice(0, amount?.from)));
+  return amounts.length === 1 && (label === 'opening' || label === 'balance');
 }
 
 /** Returns the columns without the roles of the amounts. */
