@@ -1,6 +1,6 @@
 import type { TokenLine } from '../../page/tokens.ts';
 import { addsUp, type Entry, isReconciled, type Ledger } from '../../relations/statements/ledger.ts';
-import { findWordsAgainst, textOutside } from '../../vocabulary/statements/words-against.ts';
+import { findWordsAgainst, textOutside } from '../../vocabulary/statements/other-documents.ts';
 import type { AccountDetails } from './details.ts';
 import weights from './statement-weights.json' with { type: 'json' };
 import type { Interpretation } from './table/interpret.ts';

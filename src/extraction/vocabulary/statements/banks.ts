@@ -4,27 +4,12 @@ import { BANK_NAMES, BESIDE_NAME, IBAN_CODES, NO_BANK, NO_LETTERHEAD } from './b
 /** Banks whose printed name does not need the word "Bank" added. */
 const PLAIN = /bank|^(?:Barclays|HSBC|NatWest|Halifax|Santander|Nationwide|RBS)$/i;
 
-interface Bank {
-  name: string;
-  /** The longest word of the name. A search for it rules out most texts faster than the full pattern. */
-  stem: string;
-  form: RegExp;
-  isAmbiguous: boolean;
-}
-
-const BANKS: readonly Bank[] = listPhrases(BANK_NAMES).map((entry) => {
-  const name = entry.replace(/^\?/, '');
-  const pattern = name
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/'/g, "['’]")
-    .replace(/ /g, '\\s+');
-  const form = new RegExp(`(?<![\\p{L}\\d])${pattern}(?![\\p{L}\\d])`, 'iu');
-  const runs = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const [stem = ''] = runs.toSorted((a, b) => b.length - a.length);
-  return { name, stem, form, isAmbiguous: entry.startsWith('?') };
-});
-/** One search that rules out the many lines without any bank's name. */
-const ANY_STEM = new RegExp([...new Set(BANKS.map(({ stem }) => stem))].join('|'));
+/** The names, the longest first. */
+const BANKS = listPhrases(BANK_NAMES)
+  .map((entry) => ({ name: entry.replace(/^\?/, ''), isAmbiguous: entry.startsWith('?') }))
+  .sort((a, b) => b.name.length - a.name.length);
+const ANY_BANK = formOf(BANKS.map(({ name }) => name));
+const bankByName = new Map(BANKS.map((bank) => [plainName(bank.name), bank]));
 /** Words of a name, each with a capital letter, or `of`, `&` and `and` between them. */
 const WORD = "[A-Z][\\w&'’.-]+";
 const NAME = `(?:The )?${WORD}(?: (?:of|&|and|${WORD})){0,4}`;
@@ -40,18 +25,24 @@ const noBank = matcherOf(NO_BANK);
 const noLetterhead = matcherOf(NO_LETTERHEAD);
 const besideName = matcherOf(BESIDE_NAME);
 
+function formOf(names: readonly string[]): RegExp {
+  const forms = names.map((name) => name.replace(/[.]/g, '\\.').replace(/'/g, "['’]").replace(/ /g, '\\s+'));
+  return new RegExp(`(?<![\\p{L}\\d])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'giu');
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/’/g, "'").replace(/\s+/g, ' ');
+}
+
 /** Returns the bank that a text names; the longest name if there are several. */
 export function bankIn(text: string): string | null {
-  const lower = text.toLowerCase();
-  if (!ANY_STEM.test(lower)) return null;
-  const found = BANKS.filter(
-    ({ stem, form, isAmbiguous }) =>
-      lower.includes(stem) && form.test(text) && (!isAmbiguous || isAlone(text, form)),
-  );
-  const [bank] = found.sort((a, b) => b.name.length - a.name.length);
-  if (bank === undefined) return null;
-  const after = text.slice((bank.form.exec(text)?.index ?? 0) + bank.name.length);
-  return /^ bank\b/i.test(after) && !PLAIN.test(bank.name) ? `${bank.name} Bank` : bank.name;
+  const found = [...text.matchAll(ANY_BANK)].flatMap(({ 0: printed, index }) => {
+    const bank = bankByName.get(plainName(printed));
+    const [before, after] = [text.slice(0, index), text.slice(index + printed.length)];
+    if (bank === undefined || (bank.isAmbiguous && !besideName.test(wordsIn(before + after)))) return [];
+    return [/^ bank\b/i.test(after) && !PLAIN.test(bank.name) ? `${bank.name} Bank` : bank.name];
+  });
+  return found.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
 /** Returns an unlisted name of the form `Some Town Bank plc`, or a name from a legal notice. */
@@ -72,8 +63,4 @@ export function bankOfIban(iban: string): string | null {
 function withoutCapitals(name: string): string {
   if (name !== name.toUpperCase()) return name;
   return name.replace(/\p{L}[\p{L}'’]{3,}/gu, (word) => `${word[0]}${word.slice(1).toLowerCase()}`);
-}
-
-function isAlone(text: string, form: RegExp): boolean {
-  return besideName.test(wordsIn(text.replace(form, '')));
 }

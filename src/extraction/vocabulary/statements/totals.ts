@@ -41,25 +41,21 @@ const CONTINUED = '[(this|in the|during the|for the) (period|month|statement)] [
 export const SECTIONS: readonly Meaning<Direction>[] = [
   {
     means: 'in',
-    whole: `
-      [your] money|paid|payments in ${CONTINUED}, [your] deposit(s) [and [other] (credits|additions)] ${CONTINUED}
-      [your] credits|receipts|income|gutschriften ${CONTINUED}, [your] money received ${CONTINUED}
-      [your] incoming [payments] ${CONTINUED}, [your] electronic|other deposits|credits ${CONTINUED}
-      [your] [other] additions|lodgements ${CONTINUED}, [your] payments and [other] credits ${CONTINUED}
-      [your] credits to your account ${CONTINUED}, [your] payments you|youve received ${CONTINUED}`,
+    whole:
+      `[your] (money in|paid in|payments in|deposit(s) [and [other] (credits|additions)]|credits|receipts|income
+      |gutschriften|money received|incoming [payments]|electronic deposits|electronic credits|other deposits|other credits
+      |[other] additions|[other] lodgements|payments and [other] credits|credits to your account|payments you received
+      |payments youve received) ${CONTINUED}`.replace(/\s+/g, ' '),
   },
   {
     means: 'out',
-    whole: `
-      [your] money|paid|payments out ${CONTINUED}
-      [your] withdrawal(s) [and [other] (debits|charges|subtractions)] ${CONTINUED}
-      [your] debits|payments|purchases|spending|charges|lastschriften ${CONTINUED}
-      [your] electronic|other withdrawals|debits|payments|subtractions ${CONTINUED}
-      [your] atm [and debit card] withdrawals|subtractions ${CONTINUED}, [your] check(s) [paid] ${CONTINUED}
-      [your] [service] fees [and charges] ${CONTINUED}, [your] direct debits ${CONTINUED}
-      [your] standing orders ${CONTINUED}, [your] card payments|purchases|transactions ${CONTINUED}
-      [your] outgoing [payments] ${CONTINUED}, [your] cash withdrawals ${CONTINUED}
-      [your] debits from your account ${CONTINUED}, [your] purchases and (cash advances|adjustments) ${CONTINUED}
-      [your] new transactions|purchases ${CONTINUED}`,
+    whole: `[your] (money out|paid out|payments out|withdrawal(s) [and [other] (debits|charges|subtractions)]
+      |[electronic|other] (debits|withdrawals|payments|subtractions)|purchases|spending|charges|lastschriften
+      |atm [and debit card] (withdrawals|subtractions)|check(s) [paid]|[service] fees [and charges]|direct debits
+      |standing orders|card (payments|purchases|transactions)|outgoing [payments]|cash withdrawals
+      |debits from your account|purchases and (cash advances|adjustments)|new (transactions|purchases)) ${CONTINUED}`.replace(
+      /\s+/g,
+      ' ',
+    ),
   },
 ];
