@@ -4,9 +4,7 @@ import { isSameBox } from '../page/box-around.ts';
 import { CONFIDENCE, isConfirmed } from '../page/certainty.ts';
 import type { DocumentText, PageText, Word } from '../page/text.ts';
 import type { Pictures } from '../pictures/index.ts';
-import { glanceOf } from './glances.ts';
-
-const WORDS_MAX = 40;
+import { glanceOf, PLACES_MAX } from './glances.ts';
 
 /**
  * Takes a second look at each unsure word that an unproven value depends on. A word that is read the same again is
@@ -20,7 +18,7 @@ export async function confirmWords(
   const places = findings.filter(({ code, isPassed }) => code === 'unproven' && !isPassed);
   const looked = new Map<Word, Word>();
   for (const page of text.pages.filter(({ isOcr }) => isOcr)) {
-    for (const word of listUnsure(page, places).slice(0, WORDS_MAX)) {
+    for (const word of listUnsure(page, places).slice(0, PLACES_MAX)) {
       looked.set(word, { ...word, isReadTwice: await isReadAgain(pictures, page.number, word) });
     }
   }

@@ -4,11 +4,7 @@ import { type DateToken, dateAt } from '../page/dates.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
 import { isNearEdge, middleOf } from '../page/tolerances.ts';
 import { AMOUNT } from '../pictures/split-amounts.ts';
-import { bestGlance, type LookAt } from './glances.ts';
-
-/** Fewer dates below each other are not a column of dates. */
-const DATES_MIN = 4;
-const REREAD_MAX = 12;
+import { bestGlance, FIGURES_MIN, type LookAt, PLACES_MAX } from './glances.ts';
 
 /**
  * Looks again at digits that stand where other rows have a date, if they were not read as a date. Needs several rows
@@ -20,9 +16,9 @@ export async function rereadDates(page: PageText, lookAt: LookAt): Promise<PageT
     rows.flatMap(({ words }) => dateOf(words) ?? []),
     ['left'],
   );
-  if (column === null || column.items.length < DATES_MIN) return page;
+  if (column === null || column.items.length < FIGURES_MIN) return page;
   const dates = new Map<Line, Word>();
-  for (const line of rows.filter((row) => isUnread(row, column)).slice(0, REREAD_MAX)) {
+  for (const line of rows.filter((row) => isUnread(row, column)).slice(0, PLACES_MAX)) {
     const own = inColumn(line, column);
     const box = { ...boxAround(own), x0: column.x0, x1: column.x1 };
     const word = (text: string): Word => ({ ...(own[0] as Word), ...box, text });

@@ -2,10 +2,8 @@ import { CONFIDENCE } from '../page/certainty.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
 import { EM, isSameEdge } from '../page/tolerances.ts';
 import { AMOUNT, isSplit } from '../pictures/split-amounts.ts';
-import { bestGlance, type Glance, type LookAt } from './glances.ts';
+import { bestGlance, FIGURES_MIN, type Glance, type LookAt, PLACES_MAX } from './glances.ts';
 
-/** Each costs about as much as a hundredth of the page. */
-const WORDS_PER_PAGE_MAX = 30;
 /** Pages with few amounts, such as terms and conditions, are not worth a second look at many words. */
 const WORDS_PER_AMOUNT_MAX = 0.5;
 /** Characters that are hardly ever a word: OCR reads them from remains of boxes and from dust. */
@@ -14,8 +12,6 @@ const SPECKS = /^[=—|_~"“”‘’'`©®°«»{}[\]\\]+$/;
 const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
 /** Numbers other than amounts are dates, references or codes; they have letters, slashes or dashes. */
 const AMOUNT_OR_OTHER = new RegExp(`${AMOUNT.source}|[A-Z/]|^\\d+-\\d+`);
-/** Fewer amounts below each other are not a column. */
-const AMOUNTS_AT_EDGE_MIN = 3;
 
 /** An area to recognise again, and the words recognised in it so far. */
 interface Patch {
@@ -26,7 +22,7 @@ interface Patch {
 /** Looks again at malformed, split or uncertain figures. Drops specks. */
 export async function correctFigures(page: PageText, lookAt: LookAt): Promise<PageText> {
   const edges = listEdges(page);
-  const wordsMax = Math.min(WORDS_PER_PAGE_MAX, 2 + Math.floor(WORDS_PER_AMOUNT_MAX * edges.length));
+  const wordsMax = Math.min(PLACES_MAX, 2 + Math.floor(WORDS_PER_AMOUNT_MAX * edges.length));
   const patches = page.lines.flatMap((line) => listPatches(line, edges)).slice(0, wordsMax);
   const corrected = new Map<Word, Word | null>();
   for (const { words, box } of patches) {
@@ -77,7 +73,7 @@ function lacksPoint(word: Word, edges: readonly number[]): boolean {
 }
 
 function isInColumn({ x1, size }: Word, edges: readonly number[]): boolean {
-  return edges.filter((edge) => isSameEdge(edge, x1, size)).length >= AMOUNTS_AT_EDGE_MIN;
+  return edges.filter((edge) => isSameEdge(edge, x1, size)).length >= FIGURES_MIN;
 }
 
 /** Adds the point that OCR missed: all amounts of a column have pence. */

@@ -2,6 +2,11 @@ import type { Box } from '../extraction.ts';
 import { CONFIDENCE } from '../page/certainty.ts';
 import type { Word } from '../page/text.ts';
 
+/** So many places are looked at again for one reason. Each costs about as much as a hundredth of a page. */
+export const PLACES_MAX = 30;
+/** Fewer figures below or beside each other are not a column or a row of figures. */
+export const FIGURES_MIN = 3;
+
 /** Looks at one place of a page again, in several ways. */
 export type LookAt = (box: Box) => AsyncIterable<Word[]>;
 

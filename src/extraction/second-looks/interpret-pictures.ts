@@ -6,9 +6,8 @@ import type { DocumentText, PageText, Word } from '../page/text.ts';
 import type { Pictures } from '../pictures/index.ts';
 import { AMOUNT } from '../pictures/split-amounts.ts';
 import { confirmWords } from './confirm-words.ts';
-import { allGlances, type Glance } from './glances.ts';
+import { allGlances, type Glance, PLACES_MAX } from './glances.ts';
 
-const REREAD_WORDS_MAX = 24;
 const TRIALS_MAX = 60;
 /** Digits, and letters that OCR reads in their place, with a point or comma between them. */
 const LIKE_AMOUNT = new RegExp(
@@ -51,7 +50,7 @@ async function rereadAmounts(search: Search, pictures: Pictures): Promise<Extrac
   const doubtful = search.text.pages
     .flatMap((page) => (page.isOcr ? listDoubtful(page, failed) : []))
     .sort(mostDoubtfulFirst)
-    .slice(0, REREAD_WORDS_MAX);
+    .slice(0, PLACES_MAX);
   for (const { number } of search.text.pages) {
     for (const { page, word } of doubtful) {
       if (holds(search.best)) return search.best;

@@ -3,12 +3,9 @@ import { CONFIDENCE } from '../page/certainty.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
 import { EM } from '../page/tolerances.ts';
 import { AMOUNT } from '../pictures/split-amounts.ts';
-import type { LookAt } from './glances.ts';
+import { FIGURES_MIN, type LookAt, PLACES_MAX } from './glances.ts';
 
-const AMOUNTS_MIN = 3;
-const LABELS_MIN = 2;
 const AMOUNTS_SHARE_MIN = 0.8;
-const REREAD_MAX = 6;
 
 interface Gap {
   /** The line of labels that lacks one. */
@@ -42,12 +39,11 @@ export function listGaps({ lines }: PageText): Gap[] {
   return lines
     .flatMap((line, index) => {
       const [above, amounts] = [lines[index - 1], line.words.filter(({ text }) => AMOUNT.test(text))];
-      if (!above || amounts.length < AMOUNTS_MIN || amounts.length < AMOUNTS_SHARE_MIN * line.words.length)
+      if (!above || amounts.length < FIGURES_MIN || amounts.length < AMOUNTS_SHARE_MIN * line.words.length)
         return [];
       const size = line.words[0]?.size ?? 0;
       const isFar = line.y0 - above.y1 > EM.wideGap * size;
-      if (isFar || above.words.length < LABELS_MIN || above.words.some(({ text }) => /\d/.test(text)))
-        return [];
+      if (isFar || above.words.length <= 1 || above.words.some(({ text }) => /\d/.test(text))) return [];
       return amounts.flatMap((amount, at): Gap[] => {
         const left = Math.max(amounts[at - 1]?.x1 ?? 0, amount.x1 - EM.boxReach * size);
         const isLabelled = above.words.some(({ x0, x1 }) => x0 < amount.x1 && x1 > left);
@@ -55,5 +51,5 @@ export function listGaps({ lines }: PageText): Gap[] {
         return isLabelled ? [] : [{ line: above, box }];
       });
     })
-    .slice(0, REREAD_MAX);
+    .slice(0, PLACES_MAX);
 }
