@@ -80,27 +80,30 @@ export function forwardedLinkSuite(
       expect(file.user).toMatchObject({ forename: null, surname: null, ext_id: null });
     });
 
-    test('who came first sees nothing that the person adds later, and the person is asked to agree', async () => {
-      const { userId, link } = await newLink();
-      const stranger = await browserAt(link);
-      await stranger.upload('payslips', await fileOf('payslips', 'user_weekly'));
-      await stranger.answerAs('user_weekly');
-      expect(JSON.parse(await stranger.download()).payroll_submissions).toHaveLength(1);
-      const [{ document_id: document }] = (await service.ask('GET', `/documents?user_id=${userId}`)).body
-        .documents;
-      await stranger.send('/journey/upload/remove', { kind: 'payslips', document });
-      expect(await payslipsOf(userId)).toEqual([]);
-      const person = await LinkBrowser.open(open, link);
-      await person.visitor.heading(/^Do you agree/);
-      await person.agree();
-      await person.signIn('user_good', 'pass_good');
-      await person.visitor.heading('What we found');
-      expect(await person.visitor.content()).toMatch(POUNDS);
-      expect(await stranger.goto('/journey/found')).not.toMatch(POUNDS);
-      expect(await stranger.download()).not.toContain('payroll_submissions');
-      await stranger.answerAs('user_weekly');
-      expect(await stranger.download()).not.toContain('payroll_submissions');
-    });
+    rarely(
+      'who came first sees nothing that the person adds later, and the person is asked to agree',
+      async () => {
+        const { userId, link } = await newLink();
+        const stranger = await browserAt(link);
+        await stranger.upload('payslips', await fileOf('payslips', 'user_weekly'));
+        await stranger.answerAs('user_weekly');
+        expect(JSON.parse(await stranger.download()).payroll_submissions).toHaveLength(1);
+        const [{ document_id: document }] = (await service.ask('GET', `/documents?user_id=${userId}`)).body
+          .documents;
+        await stranger.send('/journey/upload/remove', { kind: 'payslips', document });
+        expect(await payslipsOf(userId)).toEqual([]);
+        const person = await LinkBrowser.open(open, link);
+        await person.visitor.heading(/^Do you agree/);
+        await person.agree();
+        await person.signIn('user_good', 'pass_good');
+        await person.visitor.heading('What we found');
+        expect(await person.visitor.content()).toMatch(POUNDS);
+        expect(await stranger.goto('/journey/found')).not.toMatch(POUNDS);
+        expect(await stranger.download()).not.toContain('payroll_submissions');
+        await stranger.answerAs('user_weekly');
+        expect(await stranger.download()).not.toContain('payroll_submissions');
+      },
+    );
 
     test('deletes nothing after a sign-in with a wrong password', async () => {
       const { userId, link } = await newLink();
@@ -125,30 +128,33 @@ export function forwardedLinkSuite(
       expect(await payslipsOf(userId)).toEqual([]);
     });
 
-    test('does not see or answer the question of a provider, and uses up no password of a file', async () => {
-      const { userId, link } = await newLink();
-      const person = await browserAt(link);
-      await person.signIn('user_good', 'mfa_code');
-      await person.visitor.heading(/security|code|check/i);
-      const asked = await person.visitor.content();
-      expect(asked).toContain('07***');
-      const stranger = await browserAt(link);
-      expect(await stranger.goto('/journey')).not.toContain('07***');
-      expect(await stranger.goto('/journey/account/1')).not.toContain('07***');
-      const [{ account_id: account }] = await accountsOf(userId);
-      const before = (await service.ask('GET', `/accounts/${account}`)).body.mfa_challenge.attempts_left;
-      await stranger.send('/journey/account/1', { account, answer: '000000' });
-      const after = (await service.ask('GET', `/accounts/${account}`)).body.mfa_challenge.attempts_left;
-      expect(after).toBe(before);
-      await person.upload('payslips', await fileOf('payslips', 'user_good', { password: 'secret' }));
-      const fileNow = async () =>
-        (await service.ask('GET', `/documents?user_id=${userId}`)).body.documents[0];
-      const { document_id: document, password_attempts_left: left } = await fileNow();
-      expect(left).toBeGreaterThan(0);
-      await stranger.send('/journey/upload/payslips', { document, [`password-${document}`]: 'guessed' });
-      await stranger.send('/journey/upload/remove', { kind: 'payslips', document });
-      expect(await fileNow()).toMatchObject({ document_id: document, password_attempts_left: left });
-    });
+    rarely(
+      'does not see or answer the question of a provider, and uses up no password of a file',
+      async () => {
+        const { userId, link } = await newLink();
+        const person = await browserAt(link);
+        await person.signIn('user_good', 'mfa_code');
+        await person.visitor.heading(/security|code|check/i);
+        const asked = await person.visitor.content();
+        expect(asked).toContain('07***');
+        const stranger = await browserAt(link);
+        expect(await stranger.goto('/journey')).not.toContain('07***');
+        expect(await stranger.goto('/journey/account/1')).not.toContain('07***');
+        const [{ account_id: account }] = await accountsOf(userId);
+        const before = (await service.ask('GET', `/accounts/${account}`)).body.mfa_challenge.attempts_left;
+        await stranger.send('/journey/account/1', { account, answer: '000000' });
+        const after = (await service.ask('GET', `/accounts/${account}`)).body.mfa_challenge.attempts_left;
+        expect(after).toBe(before);
+        await person.upload('payslips', await fileOf('payslips', 'user_good', { password: 'secret' }));
+        const fileNow = async () =>
+          (await service.ask('GET', `/documents?user_id=${userId}`)).body.documents[0];
+        const { document_id: document, password_attempts_left: left } = await fileNow();
+        expect(left).toBeGreaterThan(0);
+        await stranger.send('/journey/upload/payslips', { document, [`password-${document}`]: 'guessed' });
+        await stranger.send('/journey/upload/remove', { kind: 'payslips', document });
+        expect(await fileNow()).toMatchObject({ document_id: document, password_attempts_left: left });
+      },
+    );
 
     rarely('gets no right answers from details that were typed to search for payslips', async () => {
       const { link } = await newLink(NAME);
@@ -164,7 +170,7 @@ export function forwardedLinkSuite(
   });
 
   describe('on a provider’s own site, where anybody can sign in, a stranger', () => {
-    test.each(orders)(
+    rarely.each(orders)(
       'opens nothing by connecting the same account again (%s, then %s)',
       async (first, second) => {
         const { userId, link } = await newLink();

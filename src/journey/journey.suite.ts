@@ -147,34 +147,37 @@ function sharingSuite(service: TestService, open: OpenVisitor, rarely: DeclareTe
       expect(await visitor.count('text', 'bank statements')).toBe(0);
     });
 
-    test('agrees to the recurring text if recurring checks are on, and sees a text that changed before it counts', async () => {
-      const userId = await newUser({ recurring_checks_enabled: true });
-      const visitor = await open(await linkFor(userId));
-      await visitor.press('Start');
-      await visitor.text('Your permission ends after 12 months at most.');
-      await visitor.unfold('Read the whole text');
-      await visitor.text('up to 12 months from the moment you agree');
-      await service.ask('POST', '/authorisations/terms', {
-        body: {
-          name: 'Newer',
-          authorisation_text: 'What is new: <b>this</b> text.',
-          authorisation_category: 'recurring',
-        },
-      });
-      await agree(visitor);
-      await visitor.text('The text has changed since you opened this page.');
-      await visitor.text('What is new: <b>this</b> text.');
-      expect(await authorisationsOf(userId)).toEqual([]);
-      // the lender wrote it in English only
-      await visitor.follow('Cymraeg');
-      await visitor.text('Dim ond yn Saesneg y mae’r testun hwn ar gael.');
-      expect(await visitor.content()).toContain('<div class="paper" lang="en">');
-      await visitor.follow('English');
-      await visitor.heading(/^Do you agree/);
-      await agree(visitor);
-      await visitor.at(WAYS);
-      expect(await authorisationsOf(userId)).toMatchObject([{ authorisation_category: 'recurring' }]);
-    });
+    rarely(
+      'agrees to the recurring text if recurring checks are on, and sees a text that changed before it counts',
+      async () => {
+        const userId = await newUser({ recurring_checks_enabled: true });
+        const visitor = await open(await linkFor(userId));
+        await visitor.press('Start');
+        await visitor.text('Your permission ends after 12 months at most.');
+        await visitor.unfold('Read the whole text');
+        await visitor.text('up to 12 months from the moment you agree');
+        await service.ask('POST', '/authorisations/terms', {
+          body: {
+            name: 'Newer',
+            authorisation_text: 'What is new: <b>this</b> text.',
+            authorisation_category: 'recurring',
+          },
+        });
+        await agree(visitor);
+        await visitor.text('The text has changed since you opened this page.');
+        await visitor.text('What is new: <b>this</b> text.');
+        expect(await authorisationsOf(userId)).toEqual([]);
+        // the lender wrote it in English only
+        await visitor.follow('Cymraeg');
+        await visitor.text('Dim ond yn Saesneg y mae’r testun hwn ar gael.');
+        expect(await visitor.content()).toContain('<div class="paper" lang="en">');
+        await visitor.follow('English');
+        await visitor.heading(/^Do you agree/);
+        await agree(visitor);
+        await visitor.at(WAYS);
+        expect(await authorisationsOf(userId)).toMatchObject([{ authorisation_category: 'recurring' }]);
+      },
+    );
 
     test('who agreed before sees a notice instead of being asked again', async () => {
       const userId = await newUser();
@@ -324,7 +327,7 @@ function endSuite(service: TestService, open: OpenVisitor, rarely: DeclareTests)
       await visitor.link('My data');
     });
 
-    test('by finishing is complete when data has arrived', async () => {
+    rarely('by finishing is complete when data has arrived', async () => {
       const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
       const userId = body.user.user_id;
       const visitor = await open(await linkFor(userId));

@@ -64,7 +64,7 @@ export function queryConnectionSuite({ isWhole }: { isWhole: boolean }): void {
       expect(await eventsOf(service, userId)).toHaveLength(2);
     });
 
-    test('returns the entries of its own account only', async () => {
+    rarely('returns the entries of its own account only', async () => {
       const [userId, other] = [await consentingUser(), await consentingUser()];
       const one = await connected(userId);
       const two = await connected(userId, { user_name: 'user_overtime' });
@@ -141,21 +141,24 @@ export function queryConnectionSuite({ isWhole }: { isWhole: boolean }): void {
       expect(stored.payroll_submissions).toEqual(body.payroll_submissions);
     });
 
-    test('stores an amended payslip as a submission of its own, which replaces the first in the rolling income', async () => {
-      const userId = await consentingUser();
-      const { account_id } = await connected(userId);
-      const latest = people().payslips('user_good').at(-1);
-      const before = (await submissions(userId)).body.payroll_submissions[0];
-      const amended = people().amend(latest?.id ?? '');
-      const { body } = await query(userId, account_id);
-      expect(body.payroll_submissions).toHaveLength(1);
-      const rolling = body.payroll_submissions[0].income_information.earnings.rolling_12m_income;
-      const difference = Number(amended.grossPence - (latest?.grossPence ?? 0n)) / 100;
-      const earlier = before.income_information.earnings.rolling_12m_income.gross_pay;
-      expect(Number(rolling.gross_pay)).toBeCloseTo(Number(earlier) + difference, 2);
-      expect((await submissions(userId)).body.pagination.total_count).toBe(13);
-      expect((await query(userId, account_id)).body.payroll_submissions).toEqual([]);
-    });
+    rarely(
+      'stores an amended payslip as a submission of its own, which replaces the first in the rolling income',
+      async () => {
+        const userId = await consentingUser();
+        const { account_id } = await connected(userId);
+        const latest = people().payslips('user_good').at(-1);
+        const before = (await submissions(userId)).body.payroll_submissions[0];
+        const amended = people().amend(latest?.id ?? '');
+        const { body } = await query(userId, account_id);
+        expect(body.payroll_submissions).toHaveLength(1);
+        const rolling = body.payroll_submissions[0].income_information.earnings.rolling_12m_income;
+        const difference = Number(amended.grossPence - (latest?.grossPence ?? 0n)) / 100;
+        const earlier = before.income_information.earnings.rolling_12m_income.gross_pay;
+        expect(Number(rolling.gross_pay)).toBeCloseTo(Number(earlier) + difference, 2);
+        expect((await submissions(userId)).body.pagination.total_count).toBe(13);
+        expect((await query(userId, account_id)).body.payroll_submissions).toEqual([]);
+      },
+    );
 
     test('sent several times at once stores new payslips once, as one entry', () => queryAtOnce(service, 12));
 
@@ -213,15 +216,20 @@ export function queryConnectionSuite({ isWhole }: { isWhole: boolean }): void {
       ]);
     });
 
-    test('makes the account REAUTH_REQUIRED when its session has ended and no password is kept', async () => {
-      const userId = await consentingUser();
-      const { account_id } = await connected(userId, { user_name: 'user_bonus' });
-      service.simulators?.portals.harbour.endSessions();
-      expect((await query(userId, account_id)).body.errors).toEqual([
-        'The account is REAUTH_REQUIRED: ask the user to sign in at the provider again',
-      ]);
-      expect(await until(account_id, 'REAUTH_REQUIRED')).toMatchObject({ status_reason: 'session_expired' });
-    });
+    rarely(
+      'makes the account REAUTH_REQUIRED when its session has ended and no password is kept',
+      async () => {
+        const userId = await consentingUser();
+        const { account_id } = await connected(userId, { user_name: 'user_bonus' });
+        service.simulators?.portals.harbour.endSessions();
+        expect((await query(userId, account_id)).body.errors).toEqual([
+          'The account is REAUTH_REQUIRED: ask the user to sign in at the provider again',
+        ]);
+        expect(await until(account_id, 'REAUTH_REQUIRED')).toMatchObject({
+          status_reason: 'session_expired',
+        });
+      },
+    );
 
     test.each((['one_time', 'recurring'] as const).slice(0, isWhole ? 2 : 1))(
       'makes an account REAUTH_REQUIRED that was connected with reauth_next, under a %s consent',
@@ -256,7 +264,7 @@ export function queryConnectionSuite({ isWhole }: { isWhole: boolean }): void {
       expect((portal?.loginPosts() ?? 0) - posts).toBeLessThanOrEqual(1);
     });
 
-    test('does not treat a changed address or a leaving date as an amended payslip', async () => {
+    rarely('does not treat a changed address or a leaving date as an amended payslip', async () => {
       const userId = await consentingUser({}, 'recurring');
       service.clock.set(new Date('2026-03-13T12:00:00Z'));
       await accept(userId, 'recurring');
@@ -379,7 +387,7 @@ export function queryConnectionSuite({ isWhole }: { isWhole: boolean }): void {
       },
     );
 
-    test('has a lower trust score when the identity differs from the user’s', async () => {
+    rarely('has a lower trust score when the identity differs from the user’s', async () => {
       const same = await consentingUser({ forename: 'Hannah', surname: 'Whitcombe', ni_number: 'JG481926B' });
       const other = await consentingUser({ forename: 'Eve', surname: 'Stranger', ni_number: 'AB123456C' });
       const scores = [];

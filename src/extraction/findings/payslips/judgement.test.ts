@@ -19,7 +19,7 @@ import { weighEvidence } from './weigh-evidence.ts';
 
 const SALARY: Scenario = { title: 'a salary', taxCode: '1257L', elements: [['Basic Salary', 3_000]] };
 const SLIP = makeSlip(SALARY);
-const CUTS = 100;
+const CUTS = 50;
 const LAYOUT = LAYOUTS.labelsAboveValues as Layout;
 
 type Line = 'date' | 'code' | 'tax' | 'ni' | 'net';

@@ -19,8 +19,8 @@ import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
 import { makeSlip } from './slip.fixture.ts';
 
 const NAMED_LAYOUTS = Object.entries(LAYOUTS);
-/** Each layout is read with one in six of the scenarios, and the next layout with others. */
-const READ_EVERY = 6;
+/** Each layout is read with one in twelve of the scenarios, and the next layout with others. */
+const READ_EVERY = 12;
 const FORGED_EVERY = 8;
 const [ONE, OTHER] = ['labelsAboveValues', 'threeCentredColumns'] as const;
 const layoutOf = (name: string) => LAYOUTS[name] as Layout;

@@ -1,0 +1,3 @@
+import { doctorSuite } from './doctor.suite.ts';
+
+doctorSuite({ isWhole: true });

@@ -1,0 +1,3 @@
+import { idempotentPostsSuite } from './idempotent-posts.suite.ts';
+
+idempotentPostsSuite({ isWhole: true });
