@@ -7,12 +7,10 @@ import type { Box } from '../extraction.ts';
 export const EM = {
   /** Type sizes that differ by a smaller share look the same. */
   sameSize: 0.04,
-  /** Edges closer than this are printed at one place. */
+  /** Edges closer than this are printed at one place, and tops on one line. */
   sameEdge: 0.25,
   /** Edges of one column, though a sign, an indent or a picture moves them. */
   nearEdge: 0.6,
-  /** Tops closer than this are on one line. */
-  sameLine: 0.25,
   /** White space inside a cell: between words, or between the lines of a heading. */
   closeGap: 0.75,
   /** White space inside a phrase or a block of lines. A wider one separates columns and blocks. */
@@ -38,7 +36,7 @@ export const EM = {
 /** Things that begin or end on a page, such as words, cells and columns. */
 export type Span = Pick<Box, 'x0' | 'x1'>;
 
-/** Returns true for edges or middles that are printed at one place. */
+/** Returns true for edges, middles or tops that are printed at one place. */
 export function isSameEdge(one: number, other: number, size: number): boolean {
   return Math.abs(one - other) <= EM.sameEdge * size;
 }
@@ -51,11 +49,6 @@ export function isNearEdge(one: number, other: number, size: number): boolean {
 /** Returns true for type sizes that look the same. */
 export function isSameSize(one: number, other: number): boolean {
   return Math.abs(one / other - 1) <= EM.sameSize;
-}
-
-/** Returns true for the tops of two texts on one line. */
-export function isSameLine(one: number, other: number, size: number): boolean {
-  return Math.abs(one - other) <= EM.sameLine * size;
 }
 
 /** Returns true where two spans begin, end or have their middle at about the same place. */

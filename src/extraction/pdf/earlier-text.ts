@@ -1,5 +1,5 @@
 import type { DocumentFacts, PageText, Word } from '../page/text.ts';
-import { isSameEdge, isSameLine } from '../page/tolerances.ts';
+import { isSameEdge } from '../page/tolerances.ts';
 import { FACTS_MAX } from './facts.ts';
 import { type DocumentFile, usePage, withDocument } from './open-document.ts';
 import { readPage } from './read-page.ts';
@@ -57,7 +57,7 @@ function compare(before: PageText, now: PageText): Change[] {
 function missingIn(others: readonly Word[], words: readonly Word[]): Word[] {
   const known = Map.groupBy(others, ({ text }) => text);
   const isThere = (one: Word, other: Word) =>
-    isSameEdge(one.x0, other.x0, one.size) && isSameLine(one.y1, other.y1, one.size);
+    isSameEdge(one.x0, other.x0, one.size) && isSameEdge(one.y1, other.y1, one.size);
   return words.filter((word) => !known.get(word.text)?.some((other) => isThere(word, other)));
 }
 

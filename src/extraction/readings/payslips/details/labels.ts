@@ -1,6 +1,6 @@
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
-import { EM, isNearEdge, isSameEdge, isSameLine, middleOf, overlapX } from '../../../page/tolerances.ts';
+import { EM, isNearEdge, isSameEdge, middleOf, overlapX } from '../../../page/tolerances.ts';
 import type { Located } from '../../../relations/payslips/payslip.ts';
 import { isOtherDate } from '../../../vocabulary/payslips/dates.ts';
 import { type Field, isLabel, labelOf } from '../../../vocabulary/payslips/fields.ts';
@@ -173,7 +173,7 @@ function labelBeside(before: Cell | undefined, value: Cell, pairs: readonly Pair
   const isPair = pairs.some(
     ({ label, own }) =>
       own.x0 !== label.x0 &&
-      isSameLine(own.top, label.top, label.size) &&
+      isSameEdge(own.top, label.top, label.size) &&
       isSameEdge(label.x0, before.x0, value.size) &&
       isSameEdge(own.x0, value.x0, value.size),
   );
@@ -183,7 +183,7 @@ function labelBeside(before: Cell | undefined, value: Cell, pairs: readonly Pair
 function labelOver(rows: readonly Row[], value: Cell, pairs: readonly Pair[]): Cell | null {
   const pair = pairs.find(
     ({ label, own }) =>
-      own.top > label.top + EM.sameLine * label.size && isSameLine(own.top, value.top, value.size),
+      own.top > label.top + EM.sameEdge * label.size && isSameEdge(own.top, value.top, value.size),
   );
   if (!pair || value.top - pair.label.top > EM.nearLine * value.size) return null;
   const isOver = (one: Cell) =>

@@ -152,7 +152,7 @@ function isOverAddress(cell: Cell, rows: readonly Row[]): boolean {
   return rows.some(({ cells }) =>
     cells.some(
       (one) =>
-        one.top > cell.top + EM.sameLine * cell.size &&
+        one.top > cell.top + EM.sameEdge * cell.size &&
         one.top - cell.top < EM.nearLine * cell.size &&
         isAligned(one, cell, cell.size) &&
         POSTCODE.test(one.text) &&

@@ -1,5 +1,5 @@
 import type { Row } from '../../../page/cells.ts';
-import { isSameLine } from '../../../page/tolerances.ts';
+import { isSameEdge } from '../../../page/tolerances.ts';
 import { explain, isExplained } from '../../../relations/payslips/explain.ts';
 import type { Figure, PayslipMoney, Total } from '../../../relations/payslips/figures.ts';
 import { yearRatios } from '../../../relations/payslips/joined-in-year.ts';
@@ -63,7 +63,7 @@ function isOfSameLine({ totals }: PayslipMoney, printed: Figure | null | undefin
   const net = totals.net?.figure;
   if (!printed) return false;
   const { label, cell } = printed;
-  return net?.label === label && net.cell.page === cell.page && isSameLine(net.cell.y0, cell.y0, cell.size);
+  return net?.label === label && net.cell.page === cell.page && isSameEdge(net.cell.y0, cell.y0, cell.size);
 }
 
 /** Puts the cells of the page in place of those that a view moved. Both have the same words. */
