@@ -6,6 +6,7 @@ import type { Failure, TaskOutcome } from './isolation/child-process.ts';
 import { confinement } from './isolation/confinement.ts';
 import type { Task } from './isolation/messages.ts';
 import { ProcessPool, type ProcessPoolOptions, type RunOptions } from './isolation/process-pool.ts';
+import { MEBIBYTE } from './limits.ts';
 import { refuse } from './refuse.ts';
 import type { PageToRender, RenderedPage } from './render-page.ts';
 
@@ -25,8 +26,6 @@ export interface ExtractorOptions {
   /** Called when a child failed or was killed because of a document. */
   onFailure?(failure: Failure): void;
 }
-
-const MEBIBYTE = 1024 * 1024;
 
 const POOL: Omit<ProcessPoolOptions, 'children'> = {
   entry: fileURLToPath(new URL('./isolation/child.ts', import.meta.url)),

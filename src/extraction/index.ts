@@ -29,5 +29,5 @@ export {
   UNPROVEN_COST_MAX,
 } from './findings/score-findings.ts';
 export { compareRowsWithToday } from './findings/statements/check-rows.ts';
-export { DOCUMENT_BYTES_MAX } from './intake.ts';
+export { DOCUMENT_BYTES_MAX } from './limits.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';

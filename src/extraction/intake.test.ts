@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkIntake, DOCUMENT_BYTES_MAX } from './intake.ts';
+import { checkIntake } from './intake.ts';
+import { DOCUMENT_BYTES_MAX } from './limits.ts';
 
 const zipEnd = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 

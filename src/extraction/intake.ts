@@ -1,12 +1,7 @@
 import type { MediaType, Refused } from './extraction.ts';
+import { DOCUMENT_BYTES_MAX, PDF_HEAD_BYTES, PICTURE_PIXELS_MAX, PICTURE_SIDE_PIXELS_MAX } from './limits.ts';
 import { listJpegSegments } from './pdf/jpeg-segments.ts';
 import { refuse } from './refuse.ts';
-
-export const DOCUMENT_BYTES_MAX = 25 * 1024 * 1024;
-/** A larger picture is neither read nor drawn. */
-export const PICTURE_PIXELS_MAX = 40_000_000;
-const PICTURE_SIDE_PIXELS_MAX = 20_000;
-const PDF_HEADER_WITHIN_BYTES = 1024;
 
 /** Checks the first bytes, the size and the declared type, before anything parses the file. Returns null if it is accepted. */
 export function checkIntake(bytes: Buffer, mediaType: MediaType): Refused | null {
@@ -27,7 +22,7 @@ export function checkIntake(bytes: Buffer, mediaType: MediaType): Refused | null
 const PDF_START = /^(?:\xef\xbb\xbf)?[\t\n\f\r ]*%PDF-/;
 
 function takeInPdf(bytes: Buffer): Refused | null {
-  const head = bytes.toString('latin1', 0, PDF_HEADER_WITHIN_BYTES + 5);
+  const head = bytes.toString('latin1', 0, PDF_HEAD_BYTES + 5);
   if (!head.includes('%PDF-')) return refuse('unsupported_type', 'The file is not a PDF');
   if (!PDF_START.test(head))
     return refuse('unsupported_type', 'The file has other content before its PDF header');

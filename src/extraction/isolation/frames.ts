@@ -1,3 +1,5 @@
+import { MEBIBYTE } from '../limits.ts';
+
 /*
  * The protocol between a process pool and its children: a JSON message and an attachment of bytes. Node's own
  * IPC channel is not used, because invalid data from a child would crash the parent.
@@ -10,7 +12,7 @@ export interface Frame {
 
 const HEADER_BYTES = 8;
 /** Of a message, and of an attachment. */
-const BYTES_MAX = 64 * 1024 * 1024;
+const BYTES_MAX = 64 * MEBIBYTE;
 
 export function encodeFrame({ message, attachment }: Frame): Buffer[] {
   const json = Buffer.from(JSON.stringify(message, penceAsText));

@@ -1,3 +1,4 @@
+import { countDiffering } from './lookalikes.ts';
 import type { Word } from './text.ts';
 
 /**
@@ -27,15 +28,9 @@ export function isConfirmed({ confidence, isReadTwice }: Word): boolean {
  * most `SIGNS_WRONG_MAX` digits differ, which are next to each other.
  */
 export function isAlike(one: bigint, other: bigint): boolean {
-  if (one < 0n !== other < 0n) return false;
   const [a, b] = [String(one), String(other)];
-  const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
-  if (longer.length - shorter.length > 1) return false;
-  let start = 0;
-  while (start < shorter.length && longer[start] === shorter[start]) start++;
-  let end = 0;
-  while (end < shorter.length - start && longer.at(-1 - end) === shorter.at(-1 - end)) end++;
-  return longer.length - start - end <= SIGNS_WRONG_MAX;
+  if (one < 0n !== other < 0n || Math.abs(a.length - b.length) > 1) return false;
+  return countDiffering(a, b) <= SIGNS_WRONG_MAX;
 }
 
 /** True when one of these amounts of a picture is hard to read, or when misreading it explains why a sum is wrong by `gap`. */

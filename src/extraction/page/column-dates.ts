@@ -1,6 +1,6 @@
 import { usualSize } from './box-around.ts';
 import { groupByPlace } from './columns.ts';
-import { type DateToken, dateOf, type PrintedDate, tokenOf } from './dates.ts';
+import { COLUMN_ROWS_MIN, type DateToken, dateOf, type PrintedDate, tokenOf } from './dates.ts';
 import type { Word } from './text.ts';
 import { EM, isOneCell } from './tolerances.ts';
 import { textsAt } from './words-at.ts';
@@ -15,8 +15,6 @@ interface Candidate {
   parts: readonly string[];
 }
 
-/** Dates in these forms are printed one below the other. Two are enough where lines begin with them. */
-const ROWS_MIN = 3;
 /** A house number may stand above a column of dates. */
 const SHARE_MIN = 0.75;
 const FORMS = {
@@ -67,11 +65,14 @@ function readColumn(column: readonly Candidate[], hasDate: (line: readonly Word[
         : [];
     });
     const isAtStart = read.every(({ token }) => token.from === 0);
-    const rowsMin = isAtStart && (form === 'dashed' || form === 'spaced') ? ROWS_MIN - 1 : ROWS_MIN;
+    // two dates are enough where lines begin with them
+    const rowsMin =
+      isAtStart && (form === 'dashed' || form === 'spaced') ? COLUMN_ROWS_MIN - 1 : COLUMN_ROWS_MIN;
     const isColumn = read.length >= Math.max(rowsMin, SHARE_MIN * column.length);
     if (!isColumn || !isOneTime(read.map(({ token }) => token)) || mayBeAmounts(column)) continue;
     // in lines with another date, a number is probably not a date
-    const others = isAtStart && read.length >= ROWS_MIN ? [] : read.filter(({ line }) => hasDate(line));
+    const others =
+      isAtStart && read.length >= COLUMN_ROWS_MIN ? [] : read.filter(({ line }) => hasDate(line));
     return 2 * others.length > read.length ? [] : read.map(({ token }) => token);
   }
   return [];

@@ -165,7 +165,8 @@ export function readDay(text: string): Day | null {
 /** Does not match a number with two dashes and a short year, which may be a sort code. */
 const WITH_YEAR = /^(\d{1,2})(?:([/.])(\d{1,2})\2(?:\d{2}|\d{4})|-(\d{1,2})-\d{4})$/;
 const WITHOUT_YEAR = /^(\d{1,2})\/()(\d{1,2})$/;
-const COLUMN_WORDS_MIN = 3;
+/** Fewer dates are not a column. */
+export const COLUMN_ROWS_MIN = 3;
 
 /** Returns true when numeric dates are only valid with the month first, and null when both orders are possible. */
 export function guessMonthFirst(words: Iterable<Word>): boolean | null {
@@ -174,7 +175,7 @@ export function guessMonthFirst(words: Iterable<Word>): boolean | null {
   const withoutYear = all.filter(({ text }) => WITHOUT_YEAR.test(text));
   const column = mainColumn(withoutYear, ['left'])?.items ?? [];
   // beside dates with a year, only a column counts: `11/27` may be a card's expiry
-  const others = column.length >= COLUMN_WORDS_MIN ? column : withYear.length > 0 ? [] : withoutYear;
+  const others = column.length >= COLUMN_ROWS_MIN ? column : withYear.length > 0 ? [] : withoutYear;
   let isOpen = false;
   for (const own of [withYear, others]) {
     let balance = 0;

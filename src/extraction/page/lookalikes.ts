@@ -29,3 +29,13 @@ function repairMonth(text: string, months: ReadonlyMap<string, number>): string 
     },
   );
 }
+
+/** Returns how many characters differ, from the first one that does to the last. */
+export function countDiffering(one: string, other: string): number {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let end = 0;
+  const most = Math.min(one.length, other.length) - start;
+  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return Math.max(one.length, other.length) - start - end;
+}

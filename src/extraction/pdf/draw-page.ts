@@ -1,5 +1,5 @@
 import type { Box } from '../extraction.ts';
-import { PICTURE_PIXELS_MAX } from '../intake.ts';
+import { PICTURE_PIXELS_MAX } from '../limits.ts';
 import { type DocumentFile, type NotOpened, pixelSizeOf, usePage, withDocument } from './open-document.ts';
 import { frameOf, type PageFrame } from './page-frame.ts';
 import { listPaint } from './paint.ts';

@@ -1,5 +1,6 @@
 import type { Day } from '#values/calendar.ts';
 import { parseDay } from '#values/timestamp.ts';
+import { PDF_HEAD_BYTES } from '../limits.ts';
 import type { DocumentFacts } from '../page/text.ts';
 import { type Pdfium, SCRATCH_BYTES } from './pdfium.ts';
 
@@ -12,7 +13,6 @@ const TAG_BYTES = 64;
 /** A list of facts is as long at most, and so is the text of a fact. */
 export const FACTS_MAX = 200;
 const END = Buffer.from('startxref');
-const LINEARIZED_WITHIN_BYTES = 2048;
 
 /** Reads the metadata of the file. */
 export function readFileFacts(pdfium: Pdfium, document: number, bytes: Uint8Array): FileFacts {
@@ -60,6 +60,6 @@ export function listEnds(bytes: Uint8Array): number[] {
     const end = /^startxref\s+\d+\s+%%EOF[\r\n]*/.exec(file.toString('latin1', at, at + 48));
     if (end !== null) ends.push(at + end[0].length);
   }
-  const isLinearized = file.subarray(0, LINEARIZED_WITHIN_BYTES).includes('/Linearized');
+  const isLinearized = file.subarray(0, PDF_HEAD_BYTES).includes('/Linearized');
   return isLinearized ? ends.slice(1) : ends;
 }

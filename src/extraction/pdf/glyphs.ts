@@ -26,8 +26,6 @@ export interface Ink {
 
 export interface PageGlyphs {
   glyphs: Glyph[];
-  /** Glyphs that the file does not map to a character. */
-  unmapped: number;
   fonts: Font[];
 }
 
@@ -37,7 +35,8 @@ export interface Font {
   isEmbedded: boolean;
 }
 
-const SPACES = /^[\s\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff]$/;
+/** Spaces, control characters and halves of characters: words are split by measured gaps. */
+const NO_LETTER = /^(?:[\s\p{Cc}\p{Cf}\p{Cs}\p{Cn}]|$)/u;
 /** PDFium marks the hyphen at the end of a line with a code that no text has. */
 const CODE = { hyphenAtLineEnd: 2, softHyphen: 0xad, last: 0x10ffff } as const;
 const INVISIBLE_MODES: readonly number[] = [3, 7];
@@ -48,7 +47,6 @@ export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): 
   const inks = new Map<number, Ink>();
   const fonts = new Map<number, Font>();
   const glyphs: Glyph[] = [];
-  let unmapped = 0;
   let ink: Ink | undefined;
   let last: Glyph | undefined;
   for (let index = 0; index < count; index++) {
@@ -68,28 +66,28 @@ export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): 
       last.text += text;
       continue;
     }
-    if (isPrivate(text)) unmapped++;
     glyphs.push(glyph);
     last = glyph;
   }
-  return { glyphs, unmapped, fonts: [...fonts.values()] };
+  return { glyphs, fonts: [...fonts.values()] };
 }
 
-/** Returns null for spaces and control characters: words are split by measured gaps. */
+const letters = new Map<number, string | null>();
+
+/** Remembers each letter, because a page has thousands of a few dozen. */
 function letterOf(code: number): string | null {
-  if (code === CODE.hyphenAtLineEnd || code === CODE.softHyphen) return '-';
-  if (code > 32 && code < 127) return ASCII[code] as string;
-  if (code <= 32 || code === 127 || code > CODE.last || code === 0xfffe || code === 0xffff) return null;
-  if (code >= 0xd800 && code <= 0xdfff) return null;
-  const text = String.fromCodePoint(code);
-  return SPACES.test(text) ? null : text;
+  const known = letters.get(code);
+  if (known !== undefined) return known;
+  const isHyphen = code === CODE.hyphenAtLineEnd || code === CODE.softHyphen;
+  const text = isHyphen ? '-' : code > CODE.last ? '' : String.fromCodePoint(code);
+  const letter = NO_LETTER.test(text) ? null : text;
+  letters.set(code, letter);
+  return letter;
 }
 
-const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-
-function isPrivate(text: string): boolean {
-  const code = text.codePointAt(0) ?? 0;
-  return code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff);
+/** Returns true for a glyph that the file does not map to a character. */
+export function isUnmapped({ text }: Glyph): boolean {
+  return text >= '\ud800' && /^[\ufffd\p{Co}]/u.test(text);
 }
 
 interface GlyphPlace {

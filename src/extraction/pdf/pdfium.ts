@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type Methods } from '@embedpdf/pdfium';
+import { MEBIBYTE } from '../limits.ts';
 
 type Call = (...args: number[]) => number;
 
@@ -30,7 +31,7 @@ export interface Pdfium extends Calls {
 }
 
 export const SCRATCH_BYTES = 4096;
-const MEMORY_BYTES_MAX = 320 * 1024 * 1024;
+const MEMORY_BYTES_MAX = 320 * MEBIBYTE;
 const WASM_PAGE_BYTES = 64 * 1024;
 
 let opened: Promise<Pdfium> | null = null;

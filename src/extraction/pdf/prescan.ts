@@ -1,8 +1,8 @@
 import { constants, inflateSync } from 'node:zlib';
+import { MEBIBYTE } from '../limits.ts';
 
 export type Prescan = { outcome: 'fine'; hasScripts: boolean } | { outcome: 'too_large' };
 
-const MEBIBYTE = 1024 * 1024;
 /** Streams may be compressed several times, in layers. */
 const MAX = {
   streams: 20_000,

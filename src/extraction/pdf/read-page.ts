@@ -1,8 +1,9 @@
 import type { Box } from '../extraction.ts';
-import type { DocumentFacts, Line, PageText, Word } from '../page/text.ts';
+import type { DocumentFacts, Line, PageText } from '../page/text.ts';
+import { textOf } from '../page/tokens.ts';
 import { FACTS_MAX } from './facts.ts';
 import { findConcealed, MOST, shareOfPictures } from './find-concealed.ts';
-import { type Glyph, listGlyphs, type PageGlyphs } from './glyphs.ts';
+import { type Glyph, isUnmapped, listGlyphs, type PageGlyphs } from './glyphs.ts';
 import { groupWords } from './group-words.ts';
 import { frameOf, type PageFrame } from './page-frame.ts';
 import { listPaint, type PagePaint, type Shape } from './paint.ts';
@@ -58,16 +59,16 @@ interface Parts extends PageGlyphs {
   frame: PageFrame;
 }
 
-function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped, fonts }: Parts): PageRead {
+function assemble(pdfium: Pdfium, { page, number, frame, glyphs, fonts }: Parts): PageRead {
   const paint = listPaint(pdfium, page, frame);
   const seen = findConcealed(pdfium, { page, frame, paint }, glyphs);
   const { lines, mixedNumbers } = groupWords(seen.visible);
-  const isUnmapped = unmapped > glyphs.length * UNMAPPED_SHARE_MAX;
+  const isUnusable = glyphs.filter(isUnmapped).length > UNMAPPED_SHARE_MAX * glyphs.length;
   return {
     text: { number, width: frame.width, height: frame.height, lines, isOcr: false },
     characters: glyphs.length,
     annotations: paint.annotations,
-    isPicture: isUnmapped || isDrawn(seen.visible.length, paint, frame),
+    isPicture: isUnusable || isDrawn(seen.visible.length, paint, frame),
     noticed: {
       hiddenText: textsOf(seen.hidden, number),
       coveredText: textsOf(seen.covered, number).map((spot) => ({
@@ -112,17 +113,13 @@ function textOver(lines: Line[], box: Box): string {
     const height = Math.min(other.y1, box.y1) - Math.max(other.y0, box.y0);
     return width > 0 && height > MOST * Math.min(other.y1 - other.y0, box.y1 - box.y0);
   };
-  return joined(lines.flatMap(({ words }) => words).filter(isOver));
-}
-
-function joined(words: readonly Word[]): string {
-  return words
-    .map(({ text }) => text)
-    .join(' ')
-    .slice(0, FACTS_MAX);
+  return textOf(lines.flatMap(({ words }) => words).filter(isOver)).slice(0, FACTS_MAX);
 }
 
 /** Returns the lines of these glyphs. */
 function textsOf(glyphs: Glyph[], page: number): { page: number; box: Box; text: string }[] {
-  return groupWords(glyphs).lines.map((line) => ({ ...spotOf(line, page), text: joined(line.words) }));
+  return groupWords(glyphs).lines.map((line) => ({
+    ...spotOf(line, page),
+    text: textOf(line.words).slice(0, FACTS_MAX),
+  }));
 }

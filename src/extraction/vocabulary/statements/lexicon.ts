@@ -1,4 +1,4 @@
-import { isOneApart } from '../misread.ts';
+import { countDiffering } from '../../page/lookalikes.ts';
 import { listPhrases } from '../phrases.ts';
 import { HEADINGS, type Role } from './headings.ts';
 
@@ -74,7 +74,11 @@ export function roleOfMisread(phrase: string): Role | null {
   if (exact !== undefined) return exact;
   if (letters.length < 4) return null;
   for (const [known, role] of ROLE_OF) {
-    if (known.length >= 4 && Math.abs(known.length - letters.length) <= 1 && isOneApart(known, letters))
+    if (
+      known.length >= 4 &&
+      Math.abs(known.length - letters.length) <= 1 &&
+      countDiffering(known, letters) <= 1
+    )
       return role;
   }
   return null;
