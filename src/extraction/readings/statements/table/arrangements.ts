@@ -1,7 +1,6 @@
 import type { TokenLine } from '../../../page/tokens.ts';
 import { listHeaderless } from './headerless.ts';
-import { splitSections } from './sections.ts';
-import { listParts } from './table.ts';
+import { splitParts } from './sections.ts';
 import type { TablePart } from './table-part.ts';
 import { withUnnamedColumn } from './unnamed-column.ts';
 import { COST } from './weigh-reading.ts';
@@ -14,12 +13,12 @@ export interface Arrangement {
 
 /** Lists the ways to arrange a table: by its heading, and by the places of its dates and amounts alone. */
 export function* listArrangements(lines: readonly TokenLine[]): Generator<Arrangement> {
-  const parts = listParts(lines);
+  const parts = splitParts(lines);
   if (parts.length > 0) yield { parts, cost: 0 };
   for (const own of withUnnamedColumn(parts)) yield { parts: own, cost: 0 };
   for (const own of alikeOnly(parts)) yield { parts: own, cost: COST.againstHeading };
   for (const table of listHeaderless(lines).flat())
-    yield { parts: splitSections(table), cost: COST.againstHeading };
+    yield { parts: splitParts(table.lines, table), cost: COST.againstHeading };
 }
 
 /** Leaves out tables of another kind, such as standing orders or interest after the rows. */

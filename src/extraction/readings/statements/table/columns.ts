@@ -7,6 +7,9 @@ import type { MoneyColumn, TableColumns } from './table-part.ts';
 
 type AmountColumn = Column<AmountToken>;
 
+/** The column of each amount that is in one. */
+export type Placement = ReadonlyMap<AmountToken, MoneyColumn>;
+
 /**
  * Finds the columns that the amounts of a table form by themselves and assigns them to the headings, from left to right. If
  * each amount took its nearest heading, a short amount could go to the next column: its own heading may be on the other
@@ -15,7 +18,7 @@ type AmountColumn = Column<AmountToken>;
 export function placeAmounts(
   lines: readonly TokenLine[],
   { money, sidebar }: Pick<TableColumns, 'money' | 'sidebar'>,
-): Map<AmountToken, MoneyColumn> {
+): Placement {
   const amounts = lines.flatMap((line) =>
     line.amounts
       .filter((token) => standsAlone(line, token))

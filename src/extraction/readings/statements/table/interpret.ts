@@ -18,7 +18,7 @@ import { withoutEdges } from './edge-rows.ts';
 import { inferEnds } from './infer-ends.ts';
 import { listItems } from './items.ts';
 import { repairBalances } from './repair-balances.ts';
-import { readParts, type TableLine } from './table.ts';
+import { readParts, type TableLine } from './rows.ts';
 import { keyOfPart, type TablePart } from './table-part.ts';
 import { isExplained, isUpsideDown, type Weighed, weigh } from './weigh-reading.ts';
 import { resolveDays, type TimeFrame } from './years.ts';

@@ -5,7 +5,7 @@ import { type Item, isTransaction } from '../../../relations/statements/items.ts
 import { isSumOfRows } from '../../../relations/statements/totals.ts';
 import { balanceLabel, type Direction, totalLabel } from '../../../vocabulary/statements/labels.ts';
 import { FEW, MOST } from './patterns.ts';
-import type { Cell, TableLine } from './table.ts';
+import type { Cell, TableLine } from './rows.ts';
 import { directByTotals, isNetTotal, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
 import { printsEveryDate, settleDates } from './unread-dates.ts';
 

@@ -5,54 +5,55 @@ import {
   type TotalItem,
   type TransactionItem,
 } from '../../../relations/statements/items.ts';
+import { sum } from '../../../relations/statements/ledger.ts';
 import { markedDirection } from '../../../relations/statements/signs.ts';
-import { sumOfRows } from '../../../relations/statements/totals.ts';
+import { isSumOfRows, sumOfRows } from '../../../relations/statements/totals.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';
 import { namesTotal } from '../../../vocabulary/statements/parts.ts';
-import type { Cell, TableLine } from './table.ts';
+import type { Cell, TableLine } from './rows.ts';
 
-const ROWS_OF_TOTAL_MIN = 2;
-/** Longer lists are not searched for unnamed totals, because the search adds up all rows before each row. */
-const ITEMS_BEFORE_TOTAL_MAX = 2_000;
+/** Totals add up the last of these rows. Without a limit, the time would grow with the square of the rows. */
+const ROWS_OF_TOTAL_MAX = 2_000;
 
-/** Reads the totals in a row whose label names a total. */
+/** Reads the totals in a row whose label names a total: of the last rows that add up to it, or else since the last total. */
 export function totalsOf(
   { cells, section, line }: TableLine,
   of: Direction | 'all',
   items: readonly Item[],
 ): TotalItem[] {
   return cells.flatMap(({ role, token }): TotalItem[] => {
-    const direction =
-      role === 'in' || role === 'out' ? role : role !== 'amount' ? null : of === 'all' ? section : of;
+    const named = of === 'all' ? section : of;
+    const direction = role === 'in' || role === 'out' ? role : role === 'amount' ? named : null;
     if (direction === null) return [];
-    const rows = lastWithSum(items, direction, token.pence) ?? rowsSince(items, direction);
+    const all = rowsOf(items.filter(isTransaction), direction);
+    const rows = lastWithSum(all, token.pence) ?? rowsSince(items, direction);
     return [{ kind: 'total', of: direction, rows, amount: token, page: line.page }];
   });
 }
 
 /**
  * A row whose amount is the sum of several rows is a total, whatever it is called, if it has no date and no balance, or
- * repeats the balance before it. Below the total of the other direction, it may be the sum of one row, such as the only
- * salary of a month.
+ * repeats the balance before it. Below the total of the other direction, or beside it, it may be the sum of one row, such
+ * as the only salary of a month.
  */
 export function unnamedTotals(
   { line }: TableLine,
   money: readonly Cell[],
   items: readonly Item[],
 ): TotalItem[] {
-  if (items.length > ITEMS_BEFORE_TOTAL_MAX) return [];
-  // a row with money in both directions is hardly a transaction
-  const isBoth = money.length > 1;
+  const last = items.at(-1);
   const totals = money.flatMap(({ role, token }): TotalItem[] => {
     const directions = role === 'in' || role === 'out' ? [role] : (['in', 'out'] as const);
-    const of = directions.find((direction) => {
-      const rows = rowsSince(items, direction);
-      const last = items.at(-1);
-      const isBelowOther = last?.kind === 'total' && last.of !== direction;
-      const isEnough = rows.length >= (isBelowOther || isBoth ? 1 : ROWS_OF_TOTAL_MIN);
-      return isEnough && sumOfRows(rows) === token.pence;
-    });
-    return of ? [{ kind: 'total', of, rows: rowsSince(items, of), amount: token, page: line.page }] : [];
+    return directions
+      .map(
+        (of) => ({ kind: 'total', of, rows: rowsSince(items, of), amount: token, page: line.page }) as const,
+      )
+      .filter(
+        ({ of, rows }) =>
+          rows.length > (money.length > 1 || (last?.kind === 'total' && last.of !== of) ? 0 : 1),
+      )
+      .filter(isSumOfRows)
+      .slice(0, 1);
   });
   return totals.length === money.length ? totals : [];
 }
@@ -65,24 +66,23 @@ export function isNetTotal({ text }: TableLine, money: readonly Cell[], items: r
   const [cell, second] = money;
   if (cell?.role !== 'amount' || second !== undefined || !namesTotal(text)) return false;
   const { pence } = cell.token;
-  const isPence = (sum: bigint) => sum === pence || -sum === pence;
-  let charged = 0n;
-  const refunds: bigint[] = [];
+  let net = 0n;
+  const refunds = [0n];
   return items
-    .slice(-ITEMS_BEFORE_TOTAL_MAX)
+    .slice(-ROWS_OF_TOTAL_MAX)
     .toReversed()
     .some((item) => {
       if (item.kind !== 'transaction') return false;
-      if (item.amount.mark === null) charged += item.amount.pence;
-      else refunds.push(item.amount.pence);
-      const refunded = refunds.reduce((sum, refund) => sum + refund, 0n);
-      return [charged, charged - refunded, ...refunds.map((paid) => charged - refunded + paid)].some(isPence);
+      const { amount } = item;
+      if (amount.mark !== null) refunds.push(amount.pence);
+      net += amount.mark === null ? amount.pence : -amount.pence;
+      return [sum([net, ...refunds]), ...refunds.map((paid) => net + paid)].some(
+        (own) => own === pence || -own === pence,
+      );
     });
 }
 
-/**
- * Returns true if a row repeats the balance of the row before, although it has an amount: it can't be a transaction.
- */
+/** Returns true if a row repeats the balance of the row before, although it has an amount: it can't be a transaction. */
 export function repeatsBalance(items: readonly Item[], balance: AmountToken | null): boolean {
   const last = items.at(-1);
   const before = last?.kind === 'transaction' ? last.balance : null;
@@ -94,18 +94,16 @@ export function repeatsBalance(items: readonly Item[], balance: AmountToken | nu
  * each add up to it: the rows are in sections, whatever their headings are.
  */
 export function directByTotals(items: readonly Item[]): void {
-  const blocks: { rows: TransactionItem[]; total: TotalItem }[] = [];
+  const isBare = ({ direction, amount }: TransactionItem) => direction === null && amount.mark === null;
   let rows: TransactionItem[] = [];
+  const summed: { rows: TransactionItem[]; total: TotalItem }[] = [];
   for (const item of items) {
     if (item.kind === 'transaction') rows.push(item);
     if (item.kind !== 'total') continue;
-    if (rows.length > 0) blocks.push({ rows, total: item });
+    const isSum = rows.length > 0 && rows.every(isBare) && sumOfRows(rows) === item.amount.pence;
+    if (isSum) summed.push({ rows, total: item });
     rows = [];
   }
-  const isBare = ({ direction, amount }: TransactionItem) => direction === null && amount.mark === null;
-  const summed = blocks.filter(
-    ({ rows: own, total }) => own.every(isBare) && sumOfRows(own) === total.amount.pence,
-  );
   if (new Set(summed.map(({ total }) => total.of)).size < 2) return;
   for (const { rows: own, total } of summed) {
     for (const row of own) row.direction = total.of;
@@ -113,13 +111,11 @@ export function directByTotals(items: readonly Item[]): void {
   }
 }
 
-/** Returns the last rows in a direction that add up to a sum, such as those of a day, a page or a section. */
-function lastWithSum(items: readonly Item[], direction: Direction, sum: bigint): TransactionItem[] | null {
-  if (items.length > ITEMS_BEFORE_TOTAL_MAX) return null;
-  const rows = rowsOf(items.filter(isTransaction), direction);
+/** Returns the last rows that add up to a sum, such as those of a day, a page or a section. */
+function lastWithSum(rows: readonly TransactionItem[], due: bigint): TransactionItem[] | null {
   let [all, from] = [0n, rows.length];
-  while (all !== sum && from > 0) all += rows[--from]?.amount.pence ?? 0n;
-  return all === sum ? rows.slice(from) : null;
+  while (all !== due && from > 0) all += rows[--from]?.amount.pence ?? 0n;
+  return all === due ? rows.slice(from) : null;
 }
 
 /** Lists the rows in this direction since the previous total. */
@@ -128,13 +124,11 @@ function rowsSince(items: readonly Item[], direction: Direction): TransactionIte
   return rowsOf(items.slice(from).filter(isTransaction), direction);
 }
 
+/** Where one column has all amounts, those of one direction have a mark, and the others have the other direction. */
 function rowsOf(rows: readonly TransactionItem[], direction: Direction): TransactionItem[] {
-  const bare = bareDirection(rows);
-  return rows.filter((row) => (row.direction ?? markedDirection(row.amount) ?? bare) === direction);
-}
-
-/** Where one column has all amounts, those of one direction have a mark. Returns the other direction. */
-function bareDirection(rows: readonly TransactionItem[]): Direction | null {
   const marked = new Set(rows.map(({ amount }) => markedDirection(amount)));
-  return marked.has('out') ? 'in' : marked.has('in') ? 'out' : null;
+  const bare = marked.has('out') ? 'in' : marked.has('in') ? 'out' : null;
+  return rows
+    .slice(-ROWS_OF_TOTAL_MAX)
+    .filter((row) => (row.direction ?? markedDirection(row.amount) ?? bare) === direction);
 }

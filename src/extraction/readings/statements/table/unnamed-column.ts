@@ -1,11 +1,8 @@
-import type { AmountToken } from '../../../page/amounts.ts';
 import { mainColumn } from '../../../page/columns.ts';
-import { standsAlone, type TokenLine } from '../../../page/tokens.ts';
+import { amountCells, type TokenLine } from '../../../page/tokens.ts';
 import type { Span } from '../../../page/tolerances.ts';
-import { EM } from '../../../page/tolerances.ts';
 import { placeAmounts } from './columns.ts';
-import type { MoneyColumn, MoneyRole } from './table-part.ts';
-import { groupAlike, type TablePart } from './table-part.ts';
+import { groupAlike, type MoneyRole, type TablePart } from './table-part.ts';
 
 /**
  * Lists arrangements with one more column, where amounts are aligned below unknown words of a heading, such as "Funds
@@ -20,8 +17,10 @@ export function withUnnamedColumn(parts: readonly TablePart[]): TablePart[][] {
   const named = new Set(parts.flatMap(({ columns }) => columns.money.map(({ role }) => role)));
   return (found.size > 0 ? missingRoles(named) : []).map((role) =>
     parts.map((part) => {
-      const span = found.get(part);
-      return span ? withColumn(part, { x0: span.x0, x1: span.x1, role }) : part;
+      const { x0, x1 } = found.get(part) ?? {};
+      if (x0 === undefined || x1 === undefined) return part;
+      const money = [...part.columns.money, { x0, x1, role }].sort((a, b) => a.x0 - b.x0);
+      return { ...part, columns: { ...part.columns, money, sidebar: null } };
     }),
   );
 }
@@ -33,11 +32,6 @@ function missingRoles(named: ReadonlySet<MoneyRole>): MoneyRole[] {
   return named.has('balance') ? direction : [...direction, 'balance'];
 }
 
-function withColumn(part: TablePart, column: MoneyColumn): TablePart {
-  const money = [...part.columns.money, column].sort((a, b) => a.x0 - b.x0);
-  return { ...part, columns: { ...part.columns, money, sidebar: null } };
-}
-
 /** Finds the place of amounts that no heading names. Rows with a date are sure to be part of the table. */
 function findColumn(alike: readonly TablePart[]): Span | null {
   const lines = alike.flatMap((part) => part.lines);
@@ -45,15 +39,11 @@ function findColumn(alike: readonly TablePart[]): Span | null {
   const isRow = ({ dates, amounts }: TokenLine) =>
     dates.length > 0 || amounts.some((token) => placed.has(token));
   const rows = lines.slice(Math.max(0, lines.findIndex(isRow)), lines.findLastIndex(isRow) + 1);
-  const lost = (own: readonly TokenLine[]) => own.flatMap((line) => lostAmount(line, placed) ?? []);
+  const lost = (own: readonly TokenLine[]) =>
+    own.flatMap((line) => {
+      const [token, ...others] = amountCells(line).filter((one) => !placed.has(one));
+      return token && others.length === 0 ? [token] : [];
+    });
   const sure = lost(rows.filter(({ dates }) => dates.length > 0));
   return mainColumn(sure.length > 0 ? sure : lost(rows));
-}
-
-/** Returns the only amount of a line in an unnamed cell. */
-function lostAmount(line: TokenLine, placed: ReadonlyMap<AmountToken, MoneyColumn>): AmountToken | null {
-  const [token, ...others] = line.amounts.filter((one) => !placed.has(one) && standsAlone(line, one));
-  if (token === undefined || others.length > 0) return null;
-  const before = line.words[token.from - 1];
-  return before !== undefined && token.x0 - before.x1 > EM.nearGap * line.size ? token : null;
 }

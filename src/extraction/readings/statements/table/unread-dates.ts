@@ -1,5 +1,5 @@
 import type { DateToken } from '../../../page/dates.ts';
-import type { TableLine } from './table.ts';
+import type { TableLine } from './rows.ts';
 
 /** The part of a row that this file needs. */
 interface DatedRow {

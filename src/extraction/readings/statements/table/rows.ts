@@ -1,17 +1,14 @@
 import type { AmountToken } from '../../../page/amounts.ts';
+import { median } from '../../../page/box-around.ts';
 import { type DateToken, dateAt } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import { type TokenLine, textOf } from '../../../page/tokens.ts';
-import type { Span } from '../../../page/tolerances.ts';
-import { EM, isOneCell } from '../../../page/tolerances.ts';
+import { EM, isOneCell, type Span } from '../../../page/tolerances.ts';
 import type { Direction } from '../../../vocabulary/statements/labels.ts';
-import { placeAmounts } from './columns.ts';
-import { headerAt } from './header.ts';
+import { type Placement, placeAmounts } from './columns.ts';
 import { learnCodes, learnDates, learnText, withoutPeriods } from './learn-columns.ts';
-import { Sections } from './sections.ts';
-import type { MoneyRole, TableColumns } from './table-part.ts';
-import { groupAlike, type TablePart } from './table-part.ts';
-import { rangeOf, withinTable } from './table-range.ts';
+import { groupAlike, type MoneyRole, type TableColumns, type TablePart } from './table-part.ts';
+import { rangeOf } from './table-range.ts';
 
 export interface Cell {
   role: MoneyRole;
@@ -31,124 +28,69 @@ export interface TableLine {
   part: TablePart;
 }
 
-/**
- * Splits lines into parts, one for each heading and each section below it. Later pages without a heading continue
- * the part.
- */
-export function listParts(lines: readonly TokenLine[]): TablePart[] {
-  const parts: TablePart[] = [];
-  const sections = new Sections();
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] as TokenLine;
-    const section = sections.next(withinTable(line, parts.at(-1)?.columns));
-    if (section !== null) {
-      const part = parts.at(-1);
-      if (part) parts.push({ columns: part.columns, lines: [], section });
-      continue;
-    }
-    const header = headerAt(lines, at);
-    if (header !== null) {
-      parts.push({ columns: header.columns, lines: [], section: sections.current });
-      at += header.lines - 1;
-      continue;
-    }
-    parts.at(-1)?.lines.push(line);
-  }
-  return parts;
-}
-
 /** Reads the lines of all parts. Parts with the same heading, one on each page, share their columns. */
 export function readParts(parts: readonly TablePart[]): TableLine[] {
   const read = new Map<TablePart, TableLine[]>();
   for (const alike of groupAlike(parts)) {
-    const [first] = alike;
-    if (first === undefined) continue;
     const lines = alike.flatMap((part) => part.lines);
-    const amounts = placeAmounts(lines, first.columns);
-    const columns = learnColumns(lines, first.columns, amounts);
-    for (const part of alike)
-      read.set(
-        part,
-        readLines(
-          {
-            ...part,
-            columns: {
-              ...columns,
-              posted: part.columns.posted,
-              description: part.columns.description ?? columns.description,
-            },
-          },
-          amounts,
-        ),
-      );
+    const named = (alike[0] as TablePart).columns;
+    const placed = placeAmounts(lines, named);
+    const columns = learnColumns(lines, named, placed);
+    for (const part of alike) read.set(part, readLines(part, columns, placed));
   }
   return parts.flatMap((part) => read.get(part) ?? []);
 }
 
-/** Finds the columns of dates and of descriptions that no heading names. */
-function learnColumns(
-  lines: readonly TokenLine[],
-  columns: TableColumns,
-  placed: ReturnType<typeof placeAmounts>,
-): TableColumns {
-  const date = columns.date ?? learnDates(lines);
-  const dated = { ...columns, date };
-  const rows = lines.filter(({ amounts }) => amounts.some((token) => placed.has(token)));
+/** Finds the columns of dates, codes and descriptions that no heading names. */
+function learnColumns(lines: readonly TokenLine[], named: TableColumns, placed: Placement): TableColumns {
+  const columns = { ...named, date: named.date ?? learnDates(lines) };
   const tokensOf = (line: TokenLine) => [
-    ...rowDates(line, dated),
+    ...rowDates(line, columns),
     ...line.amounts.filter((token) => placed.has(token)),
   ];
+  const rows = lines.filter(({ amounts }) => amounts.some((token) => placed.has(token)));
   const moved = rows.filter(({ amounts }) =>
-    amounts.some((token) => placed.has(token) && placed.get(token)?.role !== 'balance'),
+    amounts.some((token) => (placed.get(token)?.role ?? 'balance') !== 'balance'),
   );
   // the codes may begin beside the word that names them
   const type = learnCodes(moved, columns, { tokensOf, lines }) ?? columns.type;
-  const isRead = columns.hasHeader && columns.description !== null;
-  return { ...dated, type, description: isRead ? columns.description : learnText(rows, { type }, tokensOf) };
+  return { ...columns, type, description: columns.description ?? learnText(rows, { type }, tokensOf) };
 }
 
-function readLines(part: TablePart, placed: ReturnType<typeof placeAmounts>): TableLine[] {
-  const { columns, lines, section } = part;
-  const own = lines.flatMap(({ amounts }) => amounts.filter((token) => placed.has(token)));
+function readLines(part: TablePart, columns: TableColumns, placed: Placement): TableLine[] {
+  const own = part.lines.flatMap(({ amounts }) => amounts.filter((token) => placed.has(token)));
   const range = rangeOf(columns, own);
-  const rows = lines.map((line): TableLine & { textX0: number } => {
+  const rows = part.lines.map((line) => {
     const cells = line.amounts.flatMap((token): Cell[] => {
       const column = placed.get(token);
       return column === undefined ? [] : [{ role: column.role, token }];
     });
     const dates = rowDates(line, columns);
-    const words = describe(line, { cells, dates, columns, range });
-    const textX0 = words[0]?.x0 ?? Number.POSITIVE_INFINITY;
-    return {
-      line,
-      date: dates[0] ?? null,
-      hasUnreadDate: line.isOcr && dates.length === 0 && hasDigitsAtDate(line, columns),
-      cells,
-      text: toText(words),
-      textX0,
-      section,
-      part,
-    };
+    const hasUnreadDate = line.isOcr && dates.length === 0 && hasDigitsAtDate(line, columns);
+    const words = describe(line, [...dates, ...cells.map(({ token }) => token)], { columns, range });
+    return { line, words, date: dates[0] ?? null, hasUnreadDate, cells };
   });
   const left = leftOfText(rows, columns);
-  for (const row of rows) {
+  return rows.map(({ words, ...row }): TableLine => {
     const isOwn =
-      row.cells.length > 0 || row.date !== null || row.textX0 >= left - EM.nearEdge * row.line.size;
-    if (!isOwn) row.text = '';
-  }
-  return rows;
+      row.cells.length > 0 || row.date !== null || startOf(words) >= left - EM.nearEdge * row.line.size;
+    return { ...row, text: isOwn ? toText(words) : '', section: part.section, part };
+  });
 }
 
 /** Finds the left edge of the descriptions. Text further to the left is not part of one. */
 function leftOfText(
-  rows: readonly { cells: readonly Cell[]; textX0: number }[],
+  rows: readonly { cells: readonly Cell[]; words: readonly Word[] }[],
   { description, type }: TableColumns,
 ): number {
-  const starts = rows
-    .filter(({ cells, textX0 }) => cells.length > 0 && Number.isFinite(textX0))
-    .map(({ textX0 }) => textX0);
-  const usual = starts.sort((a, b) => a - b)[Math.floor(starts.length / 4)] ?? Number.POSITIVE_INFINITY;
-  return Math.min(usual, description?.x0 ?? Number.POSITIVE_INFINITY, type?.x0 ?? Number.POSITIVE_INFINITY);
+  const starts = rows.flatMap(({ cells, words }) =>
+    cells.length > 0 && words.length > 0 ? startOf(words) : [],
+  );
+  return Math.min(median(starts) ?? Infinity, description?.x0 ?? Infinity, type?.x0 ?? Infinity);
+}
+
+function startOf(words: readonly Word[]): number {
+  return words[0]?.x0 ?? Infinity;
 }
 
 /** Returns the date of the row and a second date beside it. Other dates belong to the description. */
@@ -205,21 +147,18 @@ function isInDescription(token: Span, date: Span, description: Span | null, size
   return isBehind && token.x0 > description.x0 - EM.nearEdge * size;
 }
 
+/** Returns the words of a line that are within the table and in no other column. */
 function describe(
   { words, size }: TokenLine,
-  parts: { cells: readonly Cell[]; dates: readonly DateToken[]; columns: TableColumns; range: Span },
+  taken: readonly (DateToken | AmountToken)[],
+  { columns, range }: { columns: TableColumns; range: Span },
 ): Word[] {
-  const { cells, dates, columns, range } = parts;
-  const taken = [...dates, ...cells.map(({ token }) => token)];
-  const end = lastCellOf(cells, columns)?.to ?? words.length;
+  const reach = EM.nearGap * size;
   return words.filter(({ x0 }, index) => {
-    if (x0 < range.x0 - EM.nearGap * size) return false;
+    if (x0 < range.x0 - reach || taken.some(({ from, to }) => index >= from && index < to)) return false;
     // a text may be longer than the heading of its column
-    const isBehind = x0 > range.x1 + EM.nearGap * size;
-    if (isBehind && startOfPhrase(words, index, size) > range.x1 + EM.nearGap * size) return false;
-    if (isEmptyCell(words, index)) return false;
-    if (index >= end || taken.some(({ from, to }) => index >= from && index < to)) return false;
-    return !isInType(x0, columns, size);
+    if (x0 > range.x1 + reach && startOfPhrase(words, index, size) > range.x1 + reach) return false;
+    return !isEmptyCell(words, index) && !isInType(x0, columns, size);
   });
 }
 
@@ -230,31 +169,11 @@ function isEmptyCell(words: readonly Word[], index: number): boolean {
   return !(before && isOneCell(before, word)) && !(next && isOneCell(word, next));
 }
 
-/**
- * Returns where a phrase begins. A text that overflows into the next column belongs to the column where it
- * began.
- */
+/** Returns where a phrase begins. A text that overflows into the next column belongs to the column where it began. */
 function startOfPhrase(words: readonly Word[], index: number, size: number): number {
   let at = index;
   while (at > 0 && (words[at]?.x0 ?? 0) - (words[at - 1]?.x1 ?? 0) < size) at--;
   return words[at]?.x0 ?? 0;
-}
-
-/** Returns the amount in the last column: text to the right of it is not part of the row. */
-function lastCellOf(
-  cells: readonly Cell[],
-  { money, description, type }: TableColumns,
-): AmountToken | undefined {
-  const last = money.at(-1);
-  const isLast = last !== undefined && [description, type].every((span) => (span?.x0 ?? 0) < last.x0);
-  return isLast ? cells.find(({ role }) => role === last.role)?.token : undefined;
-}
-
-function toText(words: readonly Word[]): string {
-  return textOf(words)
-    .replace(/[.…_]{3,}|(?:\. ){2,}\.?/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 function isInType(x0: number, { type, description, money }: TableColumns, size: number): boolean {
@@ -265,4 +184,11 @@ function isInType(x0: number, { type, description, money }: TableColumns, size: 
     x0 <
     (next === description?.x0 ? next - EM.nearEdge * size : Math.max(type.x1, type.x0 + EM.wideGap * size))
   );
+}
+
+function toText(words: readonly Word[]): string {
+  return textOf(words)
+    .replace(/[.…_]{3,}|(?:\. ){2,}\.?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
