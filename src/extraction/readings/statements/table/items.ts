@@ -1,4 +1,3 @@
-import { median } from '../../../page/box-around.ts';
 import type { DateToken } from '../../../page/dates.ts';
 import { EM } from '../../../page/tolerances.ts';
 import { type Item, isTransaction } from '../../../relations/statements/items.ts';
@@ -8,9 +7,6 @@ import { FEW, MOST } from './patterns.ts';
 import type { Cell, TableLine } from './rows.ts';
 import { directByTotals, isNetTotal, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
 import { printsEveryDate, settleDates } from './unread-dates.ts';
-
-/** As a multiple of the usual row distance: lines without a date that are further away are not rows. */
-const GAP_OF_ROWS = 3.5;
 
 /** A line with amounts, and the lines of text above and below that belong to it. */
 interface Band {
@@ -27,8 +23,6 @@ interface Habits {
   isDateBelow: boolean;
   /** Every row has a date of its own. */
   isEveryDatePrinted: boolean;
-  /** The usual distance between rows. */
-  pitch: number;
 }
 
 /** Reads the items of a table: transactions with their full text, balances and totals. */
@@ -45,9 +39,8 @@ export function listItems(printed: readonly TableLine[]): Item[] {
     if (dated !== undefined) [date, isDateUnread] = [dated.date, false];
     else if (row.line.isOcr && (habits.isEveryDatePrinted || own.some(({ hasUnreadDate }) => hasUnreadDate)))
       isDateUnread = true;
-    const isApart = last !== null && isFarBelow(band, last, habits) && balanceLabel(row.text) === null;
     const isNew = last === null || row.line.page !== last.row.line.page || row.part !== last.row.part;
-    isOver = dated === undefined && !isNew && (isOver || isApart);
+    isOver = dated === undefined && !isNew && isOver;
     last = band;
     if (isOver) continue;
     const text = [...above, row].map((line) => line.text).filter(Boolean);
@@ -71,12 +64,10 @@ function habitsOf(lines: readonly TableLine[]): Habits {
     ({ cells, text }) => cells.some(({ role }) => role !== 'balance') && balanceLabel(text) === null,
   );
   const dated = lines.filter(({ date, cells }) => date !== null && cells.length === 0).length;
-  const steps = rows.slice(1).map((row, index) => gapBetween(rows[index] as TableLine, row));
   return {
     isTextAbove: isTextAbove(lines),
     isDateBelow: lines.slice(0, first + 1).every(({ date }) => date === null) && dated >= MOST * rows.length,
     isEveryDatePrinted: printsEveryDate(lines),
-    pitch: Math.max(median(steps.filter((step) => step >= 0)) ?? 0, lines[0]?.line.size ?? 0),
   };
 }
 
@@ -166,11 +157,6 @@ function isNear(one: TableLine, next: TableLine, em: number): boolean {
   return (
     one.line.page === next.line.page && one.part === next.part && gapBetween(one, next) <= em * next.line.size
   );
-}
-
-/** Returns true for a row that is too far below another one to be part of the same table. */
-function isFarBelow({ row, above }: Band, last: Band, { pitch }: Habits): boolean {
-  return gapBetween(last.below.at(-1) ?? last.row, above[0] ?? row) > GAP_OF_ROWS * pitch;
 }
 
 /** Returns 0 across pages, because a page break says nothing about the gap. */
