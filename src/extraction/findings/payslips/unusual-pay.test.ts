@@ -196,3 +196,48 @@ describe('a job that only figures show to be new', () => {
     expect(check({ pays: times(8, 2_500) }, halved).trust).not.toBe('HIGH');
   });
 });
+
+describe('tax that is lower because of an earlier job', () => {
+  const months: Months = { pays: times(2, 2_500), startedOn: '2025-09-01' };
+
+  test('gets HIGH trust if a P45 with little pay explains it', () => {
+    expect(check({ ...months, p45: [3_000, 0] })).toMatchObject({ trust: 'HIGH' });
+    expect(check({ ...months, p45: [3_000, 0], isBrief: true })).toMatchObject({ trust: 'HIGH' });
+  });
+
+  test.each([10_000n, 13_337n])('is not proven if the tax was cut by %d pence', (cut) => {
+    const tax = payslipOf(months).money.deductions.find(({ kind }) => kind === 'tax')?.pence ?? 0n;
+    expect(check(months, setTax(tax - cut)).trust).not.toBe('HIGH');
+  });
+});
+
+describe('a payment with an unknown label', () => {
+  const months: Months = { pays: times(3, 2_500) };
+  const row = (label: string, pence: bigint) => (earnings: PayslipMoney['earnings']) =>
+    earnings.slice(0, 1).map((first) => ({ ...first, kind: null, label, pence }));
+
+  test('gets HIGH trust if it was taxed', () => {
+    const split = ({ earnings }: PayslipMoney) => ({
+      earnings: [...row('Basic Pay', 240_000n)(earnings), ...row('Vorlan', 10_000n)(earnings)],
+    });
+    expect(check(months, split)).toMatchObject({ trust: 'HIGH' });
+  });
+
+  test.each([5_000n, 12_500n, 60_000n])(
+    'is not proven if it was not taxed, however small: %d pence',
+    (pence) => {
+      const raise = (total: PayslipMoney['totals']['net']) =>
+        total && { ...total, pence: total.pence + pence };
+      const added = ({ earnings, totals, yearToDate }: PayslipMoney) => ({
+        earnings: [...earnings, ...row('Vorlan', pence)(earnings)],
+        totals: { ...totals, gross: raise(totals.gross), net: raise(totals.net) },
+        yearToDate: withPence(
+          withPence(yearToDate, 'gross', (old) => old + pence),
+          'net',
+          (old) => old + pence,
+        ),
+      });
+      expect(check(months, added).trust).not.toBe('HIGH');
+    },
+  );
+});

@@ -58,49 +58,17 @@ function basesOf(
   const own = printed === undefined ? [] : [{ pay: printed, yearToDate, isYearPrinted }];
   const gross = money.totals.gross?.pence;
   if (gross === undefined) return own;
-  const known = grossToDate(money, gross);
-  const niable = niableToDate(money, gross);
-  const others = changesOf(money, mayComeOff).flatMap((change) => {
+  const grossYear = yearFigure(money, 'gross')?.pence;
+  const others = changesOf(money, mayComeOff).map((change): Base => {
     const pay = gross + change.pay;
-    if (isYearPrinted) return [{ pay, yearToDate, isYearPrinted }];
-    // pay that is the same for tax and NI in the period is usually the same in the year
-    const isLikeNi = kind === 'taxable' && niable && (known === null || niable.pay === pay);
-    const sources = [...(known ? [known] : []), ...(isLikeNi ? [niable] : [])];
-    const unknown = known ? [] : [{ pay, yearToDate: null, isYearPrinted }];
-    return [...unknown, ...sources.flatMap((source) => followingFrom(source, { ...change, gross }))];
+    if (isYearPrinted || grossYear === undefined) return { pay, yearToDate, isYearPrinted };
+    if (change.yearToDate !== null)
+      return { pay, yearToDate: grossYear + change.yearToDate, isYearPrinted: true };
+    // an estimate, unless this is the first payment of a year
+    const estimate = gross === 0n ? null : (grossYear * pay) / gross;
+    return { pay, yearToDate: estimate, isYearPrinted: grossYear === gross };
   });
   return [...own, ...others];
-}
-
-type Known = Base & { yearToDate: Pence };
-
-/** The gross pay to date: as printed, or the sum of the year-to-date figures beside all payments. */
-function grossToDate(money: PayslipMoney, pay: Pence): Known | null {
-  const printed = yearFigure(money, 'gross')?.pence;
-  if (printed !== undefined) return { pay, yearToDate: printed, isYearPrinted: true };
-  const years = money.earnings.map(({ row, region, pence }) =>
-    (money.unnamedYears ?? []).filter((year) => year.row === row && year.region === region && pence !== 0n),
-  );
-  const isWhole = years.length > 0 && years.every((beside) => beside.length === 1);
-  return isWhole ? { pay, yearToDate: sumOf(years.flat()), isYearPrinted: false } : null;
-}
-
-function niableToDate(money: PayslipMoney, gross: Pence): Known | null {
-  const year = yearFigure(money, 'niable')?.pence;
-  if (year === undefined) return null;
-  return { pay: periodFigure(money, 'niable')?.pence ?? gross, yearToDate: year, isYearPrinted: false };
-}
-
-/** Pay to date that is not printed differs from the pay to date that is known like the pay of the period. */
-function followingFrom(source: Known, change: Change & { gross: Pence }): Base[] {
-  const pay = change.gross + change.pay;
-  const isChangeKnown = change.yearToDate !== null && source.pay === change.gross;
-  const exact = isChangeKnown ? [source.yearToDate + (change.yearToDate ?? 0n)] : [];
-  const scaled = source.pay === 0n ? [] : [(source.yearToDate * pay) / source.pay];
-  // the first payment of a year is also the year to date
-  const isFirst = source.yearToDate === source.pay;
-  const isYearPrinted = source.isYearPrinted && (isChangeKnown || isFirst);
-  return [...exact, ...scaled].map((yearToDate) => ({ pay, yearToDate, isYearPrinted }));
 }
 
 interface Change {

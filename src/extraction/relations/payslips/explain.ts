@@ -1,55 +1,43 @@
-import { parseTaxCode } from '#paye';
-import { magnitude } from '#values/money.ts';
-import { casesOf, taxBases } from './bases.ts';
-import { amountOf, amountOfYear, type PayslipMoney } from './figures.ts';
+import { amountOfYear, type PayslipMoney } from './figures.ts';
 import { incomeTax } from './income-tax.ts';
-import { contributionsDue, isContribution } from './national-insurance.ts';
+import { nationalInsurance } from './national-insurance.ts';
 import { payDayOf } from './pay-periods.ts';
 import type { PaymentDetails, Payslip } from './payslip.ts';
-import { evaluate } from './relation.ts';
+import { evaluate, isProven } from './relation.ts';
 import { PAY_RELATIONS, type RelationCode } from './relations.ts';
-import { taxOn } from './tax-on.ts';
 
 export interface Relations {
   holding: Set<RelationCode>;
   broken: Set<RelationCode>;
 }
 
-/** Points for what a reading found, besides the relations. */
-const POINTS = {
-  noNet: -5,
-  printedGross: 1,
-  printedDeductions: 0.5,
-  rows: 1,
-  totalWithoutRows: -2,
-  yearFigure: 0.3,
-};
-
 /** The relations that count in a search. */
 const SCORED = PAY_RELATIONS.filter(({ explains }) => explains.holds > 0);
 
+const OF_LAW = ['tax', 'ni'] as const;
+const OF_YEAR = ['gross', 'net', 'tax', 'ni', 'taxable'] as const;
 const BY_RATES: readonly RelationCode[] = ['income_tax', 'national_insurance', 'year_tax_due'];
 
 /** Scores a reading by the figures that it explains. */
 export function explain(money: PayslipMoney, details: PaymentDetails): number {
   const { holding, broken } = relationsOf(money, details);
   const { gross, net, deductions } = money.totals;
-  let score = 0;
-  for (const { code, explains } of SCORED) {
-    if (holding.has(code)) score += explains.holds;
-    if (broken.has(code)) score += explains.fails;
-  }
-  if (!net?.figure) score += POINTS.noNet;
-  if (gross?.figure) score += POINTS.printedGross;
-  if (deductions?.figure) score += POINTS.printedDeductions;
-  if (money.earnings.length > 0) score += POINTS.rows;
-  else if (gross?.figure) score += POINTS.totalWithoutRows;
-  if (money.deductions.length > 0) score += POINTS.rows;
-  else if (deductions?.figure && deductions.pence !== 0n) score += POINTS.totalWithoutRows;
-  for (const kind of ['tax', 'ni'] as const) if (hasRow(money, kind)) score += POINTS.rows;
-  for (const kind of ['gross', 'net', 'tax', 'ni', 'taxable'] as const)
-    if (amountOfYear(money, kind)) score += POINTS.yearFigure;
-  return score;
+  const [isPaid, isTaken] = [money.earnings.length > 0, money.deductions.length > 0];
+  const found: [isSo: unknown, points: number][] = [
+    ...SCORED.map(({ code, explains }): [boolean, number] => [holding.has(code), explains.holds]),
+    ...SCORED.map(({ code, explains }): [boolean, number] => [broken.has(code), explains.fails]),
+    [!net?.figure, -5],
+    [gross?.figure, 1],
+    [deductions?.figure, 0.5],
+    [isPaid, 1],
+    [isTaken, 1],
+    // a total without rows leaves them to be found
+    [!isPaid && gross?.figure, -2],
+    [!isTaken && deductions?.figure && deductions.pence !== 0n, -2],
+    ...OF_LAW.map((kind): [boolean, number] => [hasRow(money, kind), 1]),
+    ...OF_YEAR.map((kind): [unknown, number] => [amountOfYear(money, kind), 0.3]),
+  ];
+  return found.reduce((score, [isSo, points]) => (isSo ? score + points : score), 0);
 }
 
 /** True when nothing is left to explain: other readings need not be tried. */
@@ -89,21 +77,14 @@ export function relationsOf(money: PayslipMoney, details: PaymentDetails): Relat
  * month 10, after months at the threshold, their contribution is also due on a quarter's pay.
  */
 export function isContributionDue(money: PayslipMoney, details: PaymentDetails): boolean {
-  const payslip = payslipOf(money, details);
-  const isPossible = payDayOf(details) !== null && hasRow(money, 'ni');
-  return isPossible && isContribution(payslip, contributionsDue(payslip, { byYear: true }));
+  const payslip = { ...payslipOf(money, details), isDirector: true };
+  return payDayOf(details) !== null && hasRow(money, 'ni') && isProven(nationalInsurance, payslip);
 }
 
 /** True when the tax is due on the pay of one period. */
 export function isTaxDue(money: PayslipMoney, details: PaymentDetails): boolean {
-  const payslip = payslipOf(money, details);
-  const tax = amountOf(money, 'tax')?.actual ?? 0n;
-  const code = details.taxCode && parseTaxCode(details.taxCode.value);
-  if (!code || payDayOf(details) === null || !hasRow(money, 'tax')) return false;
-  return casesOf(payslip, taxBases(payslip)).some(({ period, pay }) => {
-    const due = taxOn({ ...code, basis: 'week1' }, period, pay);
-    return due !== null && magnitude(due - tax) <= incomeTax.slack;
-  });
+  const payslip = payslipOf({ ...money, yearToDate: [] }, details);
+  return payDayOf(details) !== null && hasRow(money, 'tax') && isProven(incomeTax, payslip);
 }
 
 function hasRow({ deductions }: PayslipMoney, kind: 'tax' | 'ni'): boolean {

@@ -1,15 +1,13 @@
-import { daysBetween, firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
+import { firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { amountOf, amountOfYear } from './figures.ts';
-import { type DatedPeriod, EARLY_DAYS, payDayOf, periodsOf } from './pay-periods.ts';
+import { payDayOf, periodsOf } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 
 /** Figures of equal payments agree within this percentage. */
 export const AGREEMENT_PERCENT = 12;
 /** Contributions are not proportional to pay, because each period has a threshold. */
 const CONTRIBUTIONS_PERCENT = 35;
-const DAYS_OF_UNIT = { week: 7, month: 28 };
-const PAY_SLACK = 1.5;
 const KINDS = ['gross', 'net', 'taxable', 'niable', 'tax', 'ni', 'pension'] as const;
 
 /**
@@ -37,20 +35,6 @@ export function hasJoinedInYear(parts: Pick<Payslip, 'money' | 'details'>): bool
   const isAgreed = ([kind, ratio]: [Kind, number]) =>
     Math.abs(ratio / pay - 1) * 100 <= (kind === 'ni' ? CONTRIBUTIONS_PERCENT : AGREEMENT_PERCENT);
   return isFewer && isTaxed && (hasRefunded || shares.length > 1) && shares.every(isAgreed);
-}
-
-/**
- * The weeks or months of the tax year that this job may have paid for. A start date that the pay to date contradicts
- * counts as misread.
- */
-export function unitsOfJob({ details: { startDate }, money }: Payslip, period: DatedPeriod): number {
-  const { unit, number, length, paidOn } = period;
-  if (startDate === null || startDate > paidOn) return number;
-  const days = daysBetween(startDate, paidOn) + EARLY_DAYS;
-  const units = Math.min(number, (Math.floor(days / (DAYS_OF_UNIT[unit] * length)) + 1) * length);
-  const ratios = yearRatios({ money });
-  const ratio = ratios.get('gross') ?? ratios.get('taxable') ?? 0;
-  return ratio * length <= units * PAY_SLACK ? units : number;
 }
 
 /** Returns the year to date as a multiple of the period, by kind of figure. */

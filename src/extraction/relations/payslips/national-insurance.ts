@@ -58,16 +58,14 @@ function isOfDirector(payslip: Payslip): boolean {
   const onAllPay = categoryCases(payslip).flatMap(({ tables, category, pay }) =>
     tables.nationalInsurance.flatMap(({ rates }) => (pay * (rates.get(category)?.main ?? 0n)) / WHOLE),
   );
-  return isContribution(payslip, [...contributionsDue(payslip, { byYear: true }), ...onAllPay]);
-}
-
-export function isContribution({ money }: Pick<Payslip, 'money'>, due: readonly Pence[]): boolean {
-  const ni = amountOf(money, 'ni')?.actual ?? 0n;
-  return due.some((one) => magnitude(one - ni) <= nationalInsurance.slack);
+  const ni = amountOf(payslip.money, 'ni')?.actual ?? 0n;
+  return [...contributionsDue(payslip, { byYear: true }), ...onAllPay].some(
+    (due) => magnitude(due - ni) <= nationalInsurance.slack,
+  );
 }
 
 /** Lists the contributions that may be due. `byYear` also tries the yearly limits for directors. */
-export function contributionsDue(payslip: Payslip, { byYear }: { byYear: boolean }): Pence[] {
+function contributionsDue(payslip: Payslip, { byYear }: { byYear: boolean }): Pence[] {
   return categoryCases(payslip).flatMap((one) => {
     const payDate = one.period.paidOn;
     const due = [

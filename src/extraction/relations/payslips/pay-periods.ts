@@ -1,5 +1,5 @@
 import { type PayFrequency, type PayPeriod, payPeriodOf, TAX_YEARS } from '#paye';
-import { addDays, addMonthsToDay, type Day, firstDayOfTaxYear } from '#values/calendar.ts';
+import { addDays, addMonthsToDay, type Day, daysBetween, firstDayOfTaxYear } from '#values/calendar.ts';
 import type { PaymentDetails } from './payslip.ts';
 
 /** A pay period with the day that decides which rates apply. */
@@ -74,6 +74,13 @@ export function isFirst({ number, length }: PayPeriod): boolean {
 /** True for the last payment of a tax year. */
 export function isLast({ number, length, unit }: PayPeriod): boolean {
   return number + length > UNITS[unit];
+}
+
+/** The weeks or months of the tax year that a job which began on a day may have paid for. */
+export function unitsSince(startDate: Day | null, { unit, number, length, paidOn }: DatedPeriod): number {
+  if (startDate === null || startDate > paidOn) return number;
+  const days = length * (unit === 'week' ? 7 : 28);
+  return Math.min(number, length * (Math.floor((daysBetween(startDate, paidOn) + EARLY_DAYS) / days) + 1));
 }
 
 /** Returns the period of the payment before, in the same tax year. */

@@ -3,9 +3,9 @@ import { earningKindOf } from '../../vocabulary/payslips/elements.ts';
 import type { Kind } from '../../vocabulary/payslips/lexicon.ts';
 import { niBases, taxBases } from './bases.ts';
 import { type Amount, amountOf, amountOfYear } from './figures.ts';
-import { AGREEMENT_PERCENT, hasJoinedInYear, unitsOfJob } from './joined-in-year.ts';
+import { AGREEMENT_PERCENT, hasJoinedInYear } from './joined-in-year.ts';
 import { freePay } from './national-insurance.ts';
-import { datedPeriodsOf, isFirst, largest, periodsOf, smallest } from './pay-periods.ts';
+import { datedPeriodsOf, isFirst, largest, periodsOf, smallest, unitsSince } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 import { type Comparison, exactly, isElsewhere, relation } from './relation.ts';
 
@@ -170,7 +170,9 @@ function inSteps(payslip: Payslip, pair: Pair): Limited[] {
   const free = largest(
     periodsOf(payslip.details)
       .filter(({ number, length }) => count <= number / length)
-      .map((one) => freePay(payslip, one, Math.max(0, unitsOfJob(payslip, one) - count * one.length))),
+      .map((one) =>
+        freePay(payslip, one, Math.max(0, unitsSince(payslip.details.startDate, one) - count * one.length)),
+      ),
   );
   if (ni.year.actual % ni.period !== 0n || count < 2 || free === null) return [];
   const all = pair.period * payments;
