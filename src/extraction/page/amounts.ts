@@ -6,10 +6,10 @@ import { EM, gapBefore, isOneCell } from './tolerances.ts';
 import { listTokens, type Token, textsAt } from './words-at.ts';
 
 /** How the amounts of a document are written: `1,234.56`, `1 234.56` or `1.234,56`. */
-export type AmountForm = 'point' | 'space' | 'comma';
+type AmountForm = 'point' | 'space' | 'comma';
 
 /** A mark beside the digits that gives the direction of the money. */
-export type Mark = 'minus' | 'plus' | 'debit' | 'credit' | null;
+type Mark = 'minus' | 'plus' | 'debit' | 'credit' | null;
 
 export interface PrintedAmount {
   /** Never negative; the mark gives the sign. */

@@ -29,7 +29,7 @@ export interface Row {
 }
 
 /** Returns true for a text that starts with a label and a colon. */
-export type StartsWithLabel = (text: string) => boolean;
+type StartsWithLabel = (text: string) => boolean;
 
 /** Returns the rows of a payslip, with its pages stacked. */
 export function rowsOf(pages: readonly PageText[], startsWithLabel: StartsWithLabel): Row[] {

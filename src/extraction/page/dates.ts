@@ -82,29 +82,17 @@ export function toDay({ day, month }: PrintedDate, year: number): Day | null {
 /** Reads the date that starts at a word of a line. */
 export function dateAt(words: readonly Word[], from: number, style: DateStyle): DateToken | null {
   if (!mayBegin(words[from]?.text ?? '')) return null;
-  let isSpread = false;
   const texts = textsAt(words, from, (before, next, text) => {
-    const isSecond = !text.includes(' ');
-    const gap = gapBefore(before, next);
-    if (gap <= (!isSecond && /^\d{2}$/.test(next.text) ? EM.closeGap : EM.nearGap)) {
-      isSpread ||= isSecond && gap > EM.closeGap && isDayAndMonth(before.text, next.text);
-      return true;
-    }
-    // day, month and year may be in columns of their own
-    const isPart = isSecond ? isDayAndMonth(before.text, next.text) : isSpread && isYear(next.text);
-    isSpread ||= isPart;
-    return isPart && gap <= EM.wideGap;
+    const isLateNumber = text.includes(' ') && /^\d{2}$/.test(next.text);
+    const usualMax = isLateNumber ? EM.closeGap : EM.nearGap;
+    return gapBefore(before, next) <= (PARTS.test(`${text} ${next.text}`) ? EM.wideGap : usualMax);
   });
   const found = readDate(texts.at(-1) ?? '', style);
   if (found === null) return null;
-  const count =
-    1 +
-    Math.max(
-      0,
-      texts.findIndex(({ length }) => length >= found.length),
-    );
-  const hasMore = count === texts.length - 1 && BESIDE_DATE.test(words[from + count]?.text ?? '');
-  return tokenOf(words, { from, to: from + count + (hasMore ? 1 : 0) }, found.date);
+  const last = texts.findIndex(({ length }) => length >= found.length);
+  const to = from + 1 + Math.max(0, last);
+  const hasMore = to === from + texts.length - 1 && BESIDE_DATE.test(words[to]?.text ?? '');
+  return tokenOf(words, { from, to: hasMore ? to + 1 : to }, found.date);
 }
 
 export function tokenOf(
@@ -120,18 +108,11 @@ const WORD_BEGINS = new RegExp(`^(?:${MONTH_NAME}|${WEEKDAY_NAME})`, 'i');
 const NUMBER_BEGINS =
   /^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d|^\d{1,2}[01568][a-z]{2}|^20\d{2}(?:[-/.]?\p{L}|$)/iu;
 const MONTH_AND_DAY = /^\p{L}{3,9}[.,]{0,2}(?:[-/]?\d{1,2}(?:[-/]\d{2,4})?\p{L}{0,2},?)?$/u;
-const ONLY_MONTH = new RegExp(`^${MONTH_NAME}[.,]?$`, 'i');
+/** Day, month and year may be in columns of their own. */
+const PARTS = new RegExp(`^\\d{1,2}(?:st|nd|rd|th)? ${MONTH_NAME}[.,]?(?: 20\\d{2})?$`, 'i');
 
 function mayBegin(text: string): boolean {
   return NUMBER_BEGINS.test(text) || (WORD_BEGINS.test(text) && MONTH_AND_DAY.test(text));
-}
-
-function isDayAndMonth(day: string, month: string): boolean {
-  return /^\d{1,2}(?:st|nd|rd|th)?$/i.test(day) && ONLY_MONTH.test(month);
-}
-
-function isYear(text: string): boolean {
-  return /^20\d{2}$/.test(text);
 }
 
 interface FoundDay {

@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 import { MEBIBYTE } from '../limits.ts';
 
-export type Prescan = { outcome: 'fine'; hasScripts: boolean } | { outcome: 'too_large' };
+type Prescan = { outcome: 'fine'; hasScripts: boolean } | { outcome: 'too_large' };
 
 /** Streams may be compressed several times, in layers. */
 const MAX = {
