@@ -37,3 +37,15 @@ export const PAYSLIP_LAYOUT_NAMES = {
   brackenridge:
     'A payment and deduction statement of the Construction Industry Scheme: a contractor pays a subcontractor for labour and materials',
 } as const;
+
+/** A layout as its file describes it. Its name is its key in a list of layouts. */
+export type Unnamed<Layout> = Omit<Layout, 'name' | 'description'>;
+
+export function withNames<Layout extends { name: string; description: string }>(
+  layouts: Record<string, Unnamed<Layout>>,
+  descriptions: Readonly<Record<string, string>>,
+): Layout[] {
+  return Object.entries(layouts).map(
+    ([name, layout]) => ({ name, description: descriptions[name] ?? '', ...layout }) as Layout,
+  );
+}

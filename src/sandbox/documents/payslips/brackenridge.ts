@@ -3,14 +3,12 @@ import { type Block, lines, rule, stack } from '../drawing/block.ts';
 import { pairs } from '../drawing/pairs.ts';
 import { type Desk, PLAIN, total } from '../drawing/style.ts';
 import { type TableRow, table } from '../drawing/table.ts';
-import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { printDay } from '../print-day.ts';
 import { facts, listColumns } from './parts.ts';
 
-export const brackenridge: PayslipLayout = {
-  name: 'brackenridge',
-  description: PAYSLIP_LAYOUT_NAMES.brackenridge,
+export const brackenridge: Unnamed<PayslipLayout> = {
   vendor: 'Brackenridge Site Accounts',
   omits: ['NI_number', 'tax_code', 'ytd.ni'],
   type: 'Subcontractor',

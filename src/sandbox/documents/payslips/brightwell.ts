@@ -3,7 +3,7 @@ import { aligned, type Block, beside, lines, onGround, stack } from '../drawing/
 import { pairs } from '../drawing/pairs.ts';
 import { type Desk, PLAIN, total } from '../drawing/style.ts';
 import { table } from '../drawing/table.ts';
-import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import type { Payslip, PayslipLayout, PayslipRow } from '../payslip.ts';
 import { printDay } from '../print-day.ts';
 import {
@@ -20,9 +20,7 @@ import {
 const INDIGO = '#3141a0';
 const GREY = '#5b6675';
 
-export const brightwell: PayslipLayout = {
-  name: 'brightwell',
-  description: PAYSLIP_LAYOUT_NAMES.brightwell,
+export const brightwell: Unnamed<PayslipLayout> = {
   vendor: 'Brightwell Pay (web)',
   omits: [],
   style: { ...PLAIN, margin: 50, pound: '£', accent: INDIGO, leading: 1.75, size: 9.5, line: INDIGO },

@@ -2,16 +2,14 @@ import { deducted } from '../build-payslip.ts';
 import { atLeast, type Block, beside, framed, lines, stack } from '../drawing/block.ts';
 import { cells } from '../drawing/cells.ts';
 import { type Desk, PLAIN, total } from '../drawing/style.ts';
-import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { printDay } from '../print-day.ts';
 import { addressOf, facts, frequencyOf, list, type Sum, sums } from './parts.ts';
 
 const HEIGHT = 190;
 
-export const civic: PayslipLayout = {
-  name: 'civic',
-  description: PAYSLIP_LAYOUT_NAMES.civic,
+export const civic: Unnamed<PayslipLayout> = {
   vendor: 'Civic HR and Payroll Record',
   omits: ['ytd.net_pay'],
   style: {

@@ -3,16 +3,14 @@ import { aligned, atLeast, type Block, beside, framed, lines, stack } from '../d
 import { cells } from '../drawing/cells.ts';
 import type { Pair } from '../drawing/pairs.ts';
 import { type Desk, PLAIN, total } from '../drawing/style.ts';
-import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { printDay } from '../print-day.ts';
 import { addressOf, facts, frequencyOf, inPairs, list, restyled, sums, taxPeriodOf } from './parts.ts';
 
 const HEIGHT = 170;
 
-export const gridstone: PayslipLayout = {
-  name: 'gridstone',
-  description: PAYSLIP_LAYOUT_NAMES.gridstone,
+export const gridstone: Unnamed<PayslipLayout> = {
   vendor: 'Gridstone Payroll Bureau',
   omits: ['pay_interval_start'],
   style: { ...PLAIN, labelCase: 'upper', fill: '#dfe6ee', line: '#5b6675', rules: 'box', leading: 1.55 },

@@ -3,16 +3,14 @@ import { aligned, atLeast, type Block, beside, framed, lines, stack } from '../d
 import { cells } from '../drawing/cells.ts';
 import { pairs } from '../drawing/pairs.ts';
 import { type Desk, PLAIN } from '../drawing/style.ts';
-import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { printDay } from '../print-day.ts';
 import { addressOf, facts, frequencyOf, list, restyled, sumPairs, taxPeriodOf } from './parts.ts';
 
 const HEIGHT = { lists: 165, foot: 140 } as const;
 
-export const ledgerfold: PayslipLayout = {
-  name: 'ledgerfold',
-  description: PAYSLIP_LAYOUT_NAMES.ledgerfold,
+export const ledgerfold: Unnamed<PayslipLayout> = {
   vendor: 'Ledgerfold Payroll 29',
   omits: ['employer_tax_reference', 'pay_interval_start', 'pay_interval_end'],
   style: { ...PLAIN, margin: 36, fill: '#dfe6ee', line: '#5b6675', rules: 'box', leading: 1.5 },

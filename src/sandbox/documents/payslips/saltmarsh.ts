@@ -2,14 +2,12 @@ import { buildPension } from '../build-pension.ts';
 import { aligned, type Block, beside, framed, lines, rule, stack } from '../drawing/block.ts';
 import { pairs } from '../drawing/pairs.ts';
 import { type Desk, PLAIN } from '../drawing/style.ts';
-import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { printDay } from '../print-day.ts';
 import { addressOf, facts, inPairs, restyled, sumPairs } from './parts.ts';
 
-export const saltmarsh: PayslipLayout = {
-  name: 'saltmarsh',
-  description: PAYSLIP_LAYOUT_NAMES.saltmarsh,
+export const saltmarsh: Unnamed<PayslipLayout> = {
   vendor: 'Saltmarsh Pension Payroll',
   omits: ['pay_interval_start', 'pay_interval_end', 'ytd.ni'],
   type: 'Pension',

@@ -3,7 +3,7 @@ import { cells } from '../drawing/cells.ts';
 import { COURIER } from '../drawing/fonts.ts';
 import type { Pair } from '../drawing/pairs.ts';
 import { type Desk, PLAIN, total } from '../drawing/style.ts';
-import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { printDay } from '../print-day.ts';
 import { addressOf, facts, list, restyled, sumPairs, sums, taxPeriodOf } from './parts.ts';
@@ -11,9 +11,7 @@ import { addressOf, facts, list, restyled, sumPairs, sums, taxPeriodOf } from '.
 const BROWN = '#b78b62';
 const HEIGHT = 150;
 
-export const sealmark: PayslipLayout = {
-  name: 'sealmark',
-  description: PAYSLIP_LAYOUT_NAMES.sealmark,
+export const sealmark: Unnamed<PayslipLayout> = {
   vendor: 'Sealmark Secure Print',
   omits: ['employer_tax_reference', 'ytd.net_pay'],
   spell,

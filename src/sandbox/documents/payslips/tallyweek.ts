@@ -2,7 +2,7 @@ import { aligned, atLeast, type Block, beside, framed, lines, rule, stack } from
 import { cells } from '../drawing/cells.ts';
 import { pairs } from '../drawing/pairs.ts';
 import { type Desk, PLAIN } from '../drawing/style.ts';
-import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { printDay } from '../print-day.ts';
 import { facts, frequencyOf, list, restyled, sumPairs, sums, taxPeriodOf } from './parts.ts';
@@ -11,9 +11,7 @@ const ORANGE = '#c2570c';
 const GREY = '#5b6675';
 const HEIGHT = 130;
 
-export const tallyweek: PayslipLayout = {
-  name: 'tallyweek',
-  description: PAYSLIP_LAYOUT_NAMES.tallyweek,
+export const tallyweek: Unnamed<PayslipLayout> = {
   vendor: 'Tallyweek 4.2',
   omits: ['employer_tax_reference', 'ytd.pension', 'ytd.net_pay'],
   // A5 landscape

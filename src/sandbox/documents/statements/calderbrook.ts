@@ -1,6 +1,6 @@
 import { type Block, lines, paragraph, stack } from '../drawing/block.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Activity, Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -24,10 +24,8 @@ const LEADS = byKind(
   'Received From|Card Payment to|Card Refund From|Cash Withdrawal at|Direct Debit to|Standing Order to|Received From|Bill Payment to|Interest Paid|Received From',
 );
 
-export const calderbrook: StatementLayout = {
-  name: 'calderbrook',
+export const calderbrook: Unnamed<StatementLayout> = {
   ...CURRENT_ACCOUNT,
-  description: STATEMENT_LAYOUT_NAMES.calderbrook,
   bankName: 'Calderbrook Bank',
   bankCode: 'CALD',
   sortCode: '04-91-17',

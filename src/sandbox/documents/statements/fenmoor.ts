@@ -1,7 +1,7 @@
 import { type Block, beside, framed, lines, stack } from '../drawing/block.ts';
 import { pairs } from '../drawing/pairs.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Activity, Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -22,10 +22,8 @@ import {
 
 const PURPLE = '#4a2366';
 
-export const fenmoor: StatementLayout = {
-  name: 'fenmoor',
+export const fenmoor: Unnamed<StatementLayout> = {
   ...CURRENT_ACCOUNT,
-  description: STATEMENT_LAYOUT_NAMES.fenmoor,
   bankName: 'Fenmoor Bank',
   bankCode: 'FENM',
   sortCode: '60-71-08',

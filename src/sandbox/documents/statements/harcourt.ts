@@ -2,7 +2,7 @@ import type { Pence } from '#values/money.ts';
 import { type Block, beside, framed, lines, onGround, stack } from '../drawing/block.ts';
 import { pairs } from '../drawing/pairs.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -10,9 +10,7 @@ import { addressOf, BANK_STYLE, columnsAt, ends, facts, periodOf, plain, summary
 
 const RED = '#9c1c2e';
 
-export const harcourt: StatementLayout = {
-  name: 'harcourt',
-  description: STATEMENT_LAYOUT_NAMES.harcourt,
+export const harcourt: Unnamed<StatementLayout> = {
   bankName: 'Harcourt Cards',
   bankCode: 'HARC',
   sortCode: '20-00-00',

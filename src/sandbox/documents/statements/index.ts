@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES, withNames } from '../layout-names.ts';
 import { calderbrook } from './calderbrook.ts';
 import { fenmoor } from './fenmoor.ts';
 import { harcourt } from './harcourt.ts';
@@ -11,15 +12,7 @@ import { stonegate } from './stonegate.ts';
 import { tidewell } from './tidewell.ts';
 
 /** Invented banks that print like some real ones. */
-export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
-  calderbrook,
-  fenmoor,
-  stonegate,
-  lantern,
-  tidewell,
-  harcourt,
-  merrow,
-  oakhaven,
-  pelham,
-  quill,
-];
+export const STATEMENT_LAYOUTS = withNames<StatementLayout>(
+  { calderbrook, fenmoor, stonegate, lantern, tidewell, harcourt, merrow, oakhaven, pelham, quill },
+  STATEMENT_LAYOUT_NAMES,
+);

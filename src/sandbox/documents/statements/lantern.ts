@@ -2,7 +2,7 @@ import { type Block, beside, lines, onGround, stack } from '../drawing/block.ts'
 import { cells } from '../drawing/cells.ts';
 import { pairs } from '../drawing/pairs.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Activity, Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -10,6 +10,7 @@ import {
   addressOf,
   BANK_STYLE,
   byKind,
+  CURRENT_ACCOUNT,
   columnsAt,
   facts,
   inFours,
@@ -26,19 +27,12 @@ const HOW = byKind(
   '(Bank Transfer)||(Refund)|(Cash machine)|(Direct Debit)|(Faster Payments)|(Faster Payments)|(Faster Payments)|(Interest)|(Faster Payments)',
 );
 
-export const lantern: StatementLayout = {
-  name: 'lantern',
-  description: STATEMENT_LAYOUT_NAMES.lantern,
+export const lantern: Unnamed<StatementLayout> = {
   bankName: 'Lantern',
   bankCode: 'LNTN',
   sortCode: '04-27-63',
-  isCard: false,
+  ...CURRENT_ACCOUNT,
   order: 'descending',
-  balances: 'every_row',
-  firstDay: 1,
-  opens: 'in_credit',
-  paysInterest: false,
-  omits: [],
   describe,
   style: { ...BANK_STYLE, size: 9, margin: 48, accent: NAVY, leading: 1.55 },
   head,

@@ -2,7 +2,7 @@ import { aligned, type Block, beside, framed, lines, rule, stack } from '../draw
 import { TIMES } from '../drawing/fonts.ts';
 import { pairs } from '../drawing/pairs.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -21,10 +21,8 @@ import {
 
 const DAY = 'DD MMMM YYYY';
 
-export const merrow: StatementLayout = {
-  name: 'merrow',
+export const merrow: Unnamed<StatementLayout> = {
   ...CURRENT_ACCOUNT,
-  description: STATEMENT_LAYOUT_NAMES.merrow,
   bankName: 'Merrow Building Society',
   bankCode: 'MERW',
   sortCode: '23-05-80',

@@ -1,7 +1,7 @@
 import { type Block, lines, onGround, stack } from '../drawing/block.ts';
 import { pairs } from '../drawing/pairs.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -20,10 +20,8 @@ import {
 
 const OLIVE = '#5a6b1f';
 
-export const oakhaven: StatementLayout = {
-  name: 'oakhaven',
+export const oakhaven: Unnamed<StatementLayout> = {
   ...CURRENT_ACCOUNT,
-  description: STATEMENT_LAYOUT_NAMES.oakhaven,
   bankName: 'Oakhaven Bank',
   bankCode: 'OAKH',
   sortCode: '40-63-92',

@@ -3,7 +3,7 @@ import { cells } from '../drawing/cells.ts';
 import { COURIER, TIMES } from '../drawing/fonts.ts';
 import { pairs } from '../drawing/pairs.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Activity, Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -24,10 +24,8 @@ import {
 
 const CODES = byKind('CR|VIS|CR|ATM|DD|SO|CR|BP|CR|CR');
 
-export const pelham: StatementLayout = {
-  name: 'pelham',
+export const pelham: Unnamed<StatementLayout> = {
   ...CURRENT_ACCOUNT,
-  description: STATEMENT_LAYOUT_NAMES.pelham,
   bankName: 'Pelham & Co Bank',
   bankCode: 'PELH',
   sortCode: '40-12-77',

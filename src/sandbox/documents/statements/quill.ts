@@ -1,7 +1,7 @@
 import { type Block, lines, onGround, stack } from '../drawing/block.ts';
 import { cells } from '../drawing/cells.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -25,10 +25,8 @@ const TYPES = byKind(
   'FASTER PAYMENT|CONTACTLESS|REFUND|ATM|DIRECT DEBIT|STANDING ORDER|FASTER PAYMENT|FASTER PAYMENT|DEPOSIT INTEREST|FASTER PAYMENT',
 );
 
-export const quill: StatementLayout = {
-  name: 'quill',
+export const quill: Unnamed<StatementLayout> = {
   ...CURRENT_ACCOUNT,
-  description: STATEMENT_LAYOUT_NAMES.quill,
   bankName: 'Quill Bank',
   bankCode: 'QUIL',
   sortCode: '60-84-07',

@@ -1,7 +1,7 @@
 import { type Block, beside, lines, onGround, stack } from '../drawing/block.ts';
 import { pairs } from '../drawing/pairs.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -21,10 +21,8 @@ import {
 const GREEN = '#0d5c3f';
 const TYPES = byKind('BGC|DEB|BGC|CPT|DD|SO|FPI|FPO|CR|FPI');
 
-export const stonegate: StatementLayout = {
-  name: 'stonegate',
+export const stonegate: Unnamed<StatementLayout> = {
   ...CURRENT_ACCOUNT,
-  description: STATEMENT_LAYOUT_NAMES.stonegate,
   bankName: 'Stonegate Bank',
   bankCode: 'STNG',
   sortCode: '30-84-55',

@@ -1,7 +1,7 @@
 import { aligned, type Block, beside, framed, lines, rule, stack } from '../drawing/block.ts';
 import { pairs } from '../drawing/pairs.ts';
 import type { Desk } from '../drawing/style.ts';
-import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
+import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
@@ -24,10 +24,8 @@ const TYPES = byKind(
   'BANK CREDIT|DEBIT CARD|CARD REFUND|CASHPOINT|DIRECT DEBIT|STANDING ORDER|FASTER PAYMENT|FASTER PAYMENT|INTEREST|FASTER PAYMENT',
 );
 
-export const tidewell: StatementLayout = {
-  name: 'tidewell',
+export const tidewell: Unnamed<StatementLayout> = {
   ...CURRENT_ACCOUNT,
-  description: STATEMENT_LAYOUT_NAMES.tidewell,
   bankName: 'Tidewell Bank',
   bankCode: 'TIDW',
   sortCode: '77-29-41',
