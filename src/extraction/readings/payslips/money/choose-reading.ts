@@ -119,10 +119,8 @@ function hasTitle({ header }: Region): boolean {
   return header.length > 0;
 }
 
-const ABOVE_MAX = 6;
-
 function listAbove(region: Region): Region[] {
   const above: Region[] = [];
-  for (let one = region.above; one && above.length < ABOVE_MAX; one = one.above) above.push(one);
+  for (let one = region.above; one; one = one.above) above.push(one);
   return above;
 }

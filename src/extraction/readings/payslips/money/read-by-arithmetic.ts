@@ -6,24 +6,20 @@ import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import { DEDUCTION_KINDS, type Kind, TOTAL_KINDS } from '../../../vocabulary/payslips/lexicon.ts';
 import { figureOf, listAmounts, type PrintedAmount } from './printed-amounts.ts';
 
-/** Amounts below each other, and their sum. */
-interface Run {
-  entries: PrintedAmount[];
-  sum: Pence;
-}
+/** Amounts below each other. */
+type Run = PrintedAmount[];
+type Points = (amount: PrintedAmount) => number;
 
 /** Gross pay, the deductions and net pay that fit each other, and the rows that add up to them. */
 interface Solution {
-  gross: PrintedAmount | null;
+  gross: PrintedAmount;
   net: PrintedAmount;
   total: PrintedAmount | null;
   earnings: Run;
   deductions: Run;
-  score: number;
 }
 
 const CELLS_MAX = 90;
-const RUN_MAX = 16;
 const SOLUTIONS_MAX = 6;
 
 /**
@@ -32,10 +28,11 @@ const SOLUTIONS_MAX = 6;
  * the most likely solutions, best first. Other figures are those of `known`.
  */
 export function readByArithmetic(rows: readonly Row[], known: PayslipMoney): PayslipMoney[] {
-  const entries = withClearNames(listAmounts(rows), known);
-  if (entries.length < 4 || entries.length > CELLS_MAX) return [];
-  return solve(entries, runsOf(entries))
+  const amounts = withClearNames(listAmounts(rows), known);
+  if (amounts.length > CELLS_MAX) return [];
+  return solve(amounts)
     .filter((solution) => keepsClearRows(solution, known) && keepsPayments(solution, known))
+    .sort((a, b) => scoreOf(b) - scoreOf(a))
     .slice(0, SOLUTIONS_MAX)
     .map((solution) => moneyOf(solution, known));
 }
@@ -44,14 +41,12 @@ export function readByArithmetic(rows: readonly Row[], known: PayslipMoney): Pay
  * A row that the page names clearly must have a place: otherwise a forged row would be ignored. A second row of the
  * same kind may belong to the year.
  */
-function keepsClearRows({ earnings, deductions, gross, net, total }: Solution, known: PayslipMoney): boolean {
-  const entries = [...earnings.entries, ...deductions.entries];
-  const used = new Set([...entries, gross, net, total].map((entry) => entry?.cell));
-  return [...known.earnings, ...known.deductions].every(
+function keepsClearRows(solution: Solution, { earnings, deductions }: PayslipMoney): boolean {
+  const used = cellsIn(solution);
+  const kinds = [...solution.earnings, ...solution.deductions].map(({ kind }) => kind);
+  return [...earnings, ...deductions].every(
     ({ clarity, cell, kind }) =>
-      clarity !== 'clear' ||
-      used.has(cell) ||
-      (kind !== null && entries.some((entry) => entry.kind === kind)),
+      clarity !== 'clear' || used.has(cell) || (kind !== null && kinds.includes(kind)),
   );
 }
 
@@ -59,156 +54,138 @@ function keepsClearRows({ earnings, deductions, gross, net, total }: Solution, k
  * A list of payments may be read in another way, but not be replaced with an amount elsewhere that fits, such as taxable
  * pay: otherwise a forged payment would be ignored.
  */
-function keepsPayments({ earnings: { entries } }: Solution, known: PayslipMoney): boolean {
+function keepsPayments({ earnings }: Solution, known: PayslipMoney): boolean {
   const listed = known.earnings.filter((row) => row.section === 'payments' && !isBesideGross(row));
-  const isKept = (row: Figure) => entries.some((entry) => entry.row === row.row);
   const named = listed.filter(({ label }) => earningKindOf(label).type !== 'OTHER');
-  if (named.length > 0) return named.some(isKept);
-  return listed.every(({ label }) => label === '') || entries.some(({ label }) => label !== '');
+  if (named.length > 0) return named.some((one) => earnings.some(({ row }) => row === one.row));
+  return listed.every(({ label }) => label === '') || earnings.some(({ label }) => label !== '');
 }
 
 /** A figure that was read clearly keeps its meaning: its label may be above it. */
-function withClearNames(
-  amounts: readonly PrintedAmount[],
-  { period, yearToDate }: PayslipMoney,
-): PrintedAmount[] {
+function withClearNames(amounts: readonly PrintedAmount[], { period, yearToDate }: PayslipMoney): Run {
   const clear = [...period, ...yearToDate].filter(({ clarity }) => clarity === 'clear');
   const named = new Map(clear.map(({ cell, kind, scope }) => [cell, { kind, scope }]));
   return amounts.map((amount) => ({ ...amount, ...named.get(amount.cell) }));
 }
 
-/** Lists all runs of amounts below each other without a large gap, by their sum. */
-function runsOf(entries: readonly PrintedAmount[]): Map<Pence, Run[]> {
-  const runs = new Map<Pence, Run[]>();
-  for (const column of [...columnsOf(entries, 'x1'), ...columnsOf(entries, 'x0')])
-    for (let from = 0; from < column.length; from += 1)
-      for (let to = from + 1; to <= Math.min(column.length, from + RUN_MAX); to += 1) {
-        if (to - from > 1 && isFarApart(column[to - 2], column[to - 1])) break;
-        const own = column.slice(from, to);
-        const sum = sumPence(own.map(({ pence }) => pence));
-        runs.set(sum, [...(runs.get(sum) ?? []), { entries: own, sum }]);
-      }
-  return runs;
-}
-
-function columnsOf(entries: readonly PrintedAmount[], side: 'x0' | 'x1'): PrintedAmount[][] {
-  const columns: { edge: number; entries: PrintedAmount[] }[] = [];
-  for (const entry of entries) {
-    const edge = entry.cell[side];
-    const column = columns.find((one) => isSameEdge(one.edge, edge, entry.cell.size));
-    if (column) column.entries.push(entry);
-    else columns.push({ edge, entries: [entry] });
-  }
-  return columns.map((column) => column.entries);
-}
-
-function isFarApart(upper: PrintedAmount | undefined, lower: PrintedAmount | undefined): boolean {
-  if (!upper || !lower) return false;
-  return lower.cell.top - upper.cell.top > EM.wideLine * upper.cell.size;
-}
-
-function solve(entries: readonly PrintedAmount[], runs: ReadonlyMap<Pence, readonly Run[]>): Solution[] {
-  const solutions: Solution[] = [];
-  const totals = candidates(entries, 'total_deductions');
-  for (const gross of candidates(entries, 'gross'))
-    for (const net of candidates(entries, 'net')) {
+function solve(amounts: Run): Solution[] {
+  const runs = runsOf(amounts);
+  const totals = candidates(amounts, 'total_deductions');
+  return candidates(amounts, 'gross').flatMap((gross) =>
+    candidates(amounts, 'net').flatMap((net): Solution[] => {
       const taken = gross.pence - net.pence;
-      if (gross === net || net.pence <= 0n || taken <= 0n) continue;
-      const total = totals.find((entry) => entry.pence === taken) ?? null;
-      if (!total && totals.some(({ kind }) => kind !== null)) continue;
-      const earnings = bestRun(runs.get(gross.pence), [gross, net, total], scoreAsPayment);
-      const deductions = bestRun(
-        [...(runs.get(taken) ?? []), ...(runs.get(-taken) ?? []).map(negated)],
-        [gross, net, total, ...(earnings?.entries ?? [])],
-        scoreAsDeduction,
+      if (gross === net || net.pence <= 0n || taken <= 0n) return [];
+      const total = totals.find(({ pence }) => pence === taken) ?? null;
+      if (!total && totals.some(({ kind }) => kind !== null)) return [];
+      const sums = [gross, net, ...(total ? [total] : [])];
+      const earnings = bestRun(runs.get(gross.pence), { used: sums, points: asPayment });
+      const used = [...sums, ...(earnings ?? [])];
+      const negative = (runs.get(-taken) ?? []).map((run) =>
+        run.map((one) => ({ ...one, pence: -one.pence })),
       );
-      if (!deductions || !earnings) continue;
-      const score = scoreOf({ gross, net, total, earnings, deductions });
-      solutions.push({ gross, net, total, earnings, deductions, score });
-    }
-  return solutions.sort((a, b) => b.score - a.score);
-}
-
-function negated({ entries, sum }: Run): Run {
-  return { entries: entries.map((entry) => ({ ...entry, pence: -entry.pence })), sum: -sum };
+      const deductions = bestRun([...(runs.get(taken) ?? []), ...negative], { used, points: asDeduction });
+      return earnings && deductions ? [{ gross, net, total, earnings, deductions }] : [];
+    }),
+  );
 }
 
 /**
  * Lists the amounts that may be a total: those with its label, or, only if there are none, those with unknown labels.
  * Otherwise a forged total would be replaced with an amount that fits.
  */
-function candidates(entries: readonly PrintedAmount[], wanted: Kind): PrintedAmount[] {
-  const own = entries.filter(({ scope }) => scope === null || scope === 'period');
+function candidates(amounts: Run, wanted: Kind): Run {
+  const own = amounts.filter(({ scope }) => scope === null || scope === 'period');
   const named = own.filter(({ kind }) => kind === wanted);
   return named.length > 0 ? named : own.filter(({ kind }) => kind === null);
 }
 
-function bestRun(
-  runs: readonly Run[] | undefined,
-  used: readonly (PrintedAmount | null)[],
-  scoreOfCell: (entry: PrintedAmount) => number,
-): Run | null {
-  const places = new Set(used.map((entry) => entry?.cell));
-  const scoreOfRun = ({ entries }: Run) => entries.reduce((sum, entry) => sum + scoreOfCell(entry), 0);
-  // a total that is printed again is not a row
-  const free = (runs ?? []).filter(
-    ({ entries }) =>
-      entries.every(({ cell }) => !places.has(cell)) &&
-      entries.some((entry) => !TOTAL_KINDS.includes(entry.kind)),
-  );
-  return free.toSorted((a, b) => scoreOfRun(b) - scoreOfRun(a))[0] ?? null;
+/** Lists all runs of amounts without a large gap, by their sum. */
+function runsOf(amounts: Run): Map<Pence, Run[]> {
+  const runs: Run[] = [];
+  for (const [from, first] of amounts.entries())
+    for (const side of ['x1', 'x0'] as const) {
+      const run: Run = [];
+      for (const next of amounts.slice(from)) {
+        const { top, size } = (run.at(-1) ?? first).cell;
+        if (!isSameEdge(next.cell[side], first.cell[side], size)) continue;
+        if (next.cell.top - top > EM.wideLine * size) break;
+        run.push(next);
+        if (side === 'x1' || run.length > 1) runs.push([...run]);
+      }
+    }
+  return Map.groupBy(runs, (run) => sumPence(run.map(({ pence }) => pence)));
 }
 
-function scoreAsPayment({ label, kind, scope }: PrintedAmount): number {
-  if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind) || DEDUCTION_KINDS.includes(kind))
-    return -2;
+function bestRun(
+  runs: readonly Run[] | undefined,
+  { used, points }: { used: Run; points: Points },
+): Run | null {
+  const cells = new Set(used.map(({ cell }) => cell));
+  // a total that is printed again is not a row
+  const free = (runs ?? []).filter(
+    (run) => run.every(({ cell }) => !cells.has(cell)) && run.some(({ kind }) => !TOTAL_KINDS.includes(kind)),
+  );
+  return free.toSorted((a, b) => pointsOf(b, points) - pointsOf(a, points))[0] ?? null;
+}
+
+function pointsOf(run: Run, points: Points): number {
+  return run.reduce((sum, amount) => sum + points(amount), 0);
+}
+
+function asPayment(amount: PrintedAmount): number {
+  const { label, kind } = amount;
+  if (!isRow(amount) || DEDUCTION_KINDS.includes(kind)) return -2;
   return kind === null && label !== '' && earningKindOf(label).type !== 'OTHER' ? 1 : 0.2;
 }
 
-function scoreAsDeduction({ kind, scope }: PrintedAmount): number {
-  if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind)) return -2;
-  return DEDUCTION_KINDS.includes(kind) ? 1 : 0.2;
+function asDeduction(amount: PrintedAmount): number {
+  if (!isRow(amount)) return -2;
+  return DEDUCTION_KINDS.includes(amount.kind) ? 1 : 0.2;
 }
 
-function scoreOf({ gross, net, total, earnings, deductions }: Omit<Solution, 'score'>): number {
-  const sum = (run: Run, scoreOfCell: (entry: PrintedAmount) => number) =>
-    run.entries.reduce((all, entry) => all + scoreOfCell(entry), 0);
+function isRow({ kind, scope }: PrintedAmount): boolean {
+  return scope !== 'ytd' && scope !== 'employer' && !TOTAL_KINDS.includes(kind);
+}
+
+function scoreOf({ gross, net, total, earnings, deductions }: Solution): number {
   return (
-    (gross?.kind === 'gross' ? 2 : 0) +
+    (gross.kind === 'gross' ? 2 : 0) +
     (net.kind === 'net' ? 3 : 0) +
     (total === null ? 0 : total.kind === 'total_deductions' ? 2 : 1) +
-    sum(earnings, scoreAsPayment) +
-    sum(deductions, scoreAsDeduction)
+    pointsOf(earnings, asPayment) +
+    pointsOf(deductions, asDeduction)
   );
 }
 
-function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: PayslipMoney): PayslipMoney {
-  const used = new Set(
-    [gross, net, total, ...earnings.entries, ...deductions.entries].map((entry) => entry?.cell),
-  );
-  const isFree = ({ cell }: Figure) => !used.has(cell);
-  const sumFigure = (entry: PrintedAmount | null, kind: Kind) =>
-    entry && { pence: entry.pence, figure: figureOf(entry, { kind, section: null, region: 0 }) };
+function cellsIn({ gross, net, total, earnings, deductions }: Solution): Set<unknown> {
+  return new Set([gross, net, total, ...earnings, ...deductions].map((amount) => amount?.cell));
+}
+
+function moneyOf(solution: Solution, known: PayslipMoney): PayslipMoney {
+  const { gross, net, total, earnings, deductions } = solution;
+  const used = cellsIn(solution);
+  const free = (figures: readonly Figure[]) => figures.filter(({ cell }) => !used.has(cell));
+  const sum = (amount: PrintedAmount, kind: Kind) => ({
+    pence: amount.pence,
+    figure: figureOf(amount, { kind, section: null, region: 0 }),
+  });
+  const kindIn = (kind: Kind | null) => (DEDUCTION_KINDS.includes(kind) ? kind : null);
   return {
     earnings: [
-      ...earnings.entries.map((entry) => figureOf(entry, { kind: null, section: 'payments', region: 0 })),
-      ...known.earnings.filter((row) => isFree(row) && isBesideGross(row)),
+      ...earnings.map((amount) => figureOf(amount, { kind: null, section: 'payments', region: 0 })),
+      ...free(known.earnings).filter(isBesideGross),
     ],
-    deductions: deductions.entries.map((entry) =>
-      figureOf(entry, {
-        kind: DEDUCTION_KINDS.includes(entry.kind) ? entry.kind : null,
-        section: 'deductions',
-        region: 0,
-      }),
+    deductions: deductions.map((amount) =>
+      figureOf(amount, { kind: kindIn(amount.kind), section: 'deductions', region: 0 }),
     ),
     totals: {
-      gross: sumFigure(gross, 'gross'),
-      deductions: sumFigure(total, 'total_deductions') ?? { pence: deductions.sum, figure: null },
-      net: sumFigure(net, 'net'),
+      gross: sum(gross, 'gross'),
+      deductions: total ? sum(total, 'total_deductions') : { pence: gross.pence - net.pence, figure: null },
+      net: sum(net, 'net'),
     },
-    period: known.period.filter(isFree),
-    yearToDate: known.yearToDate.filter(isFree),
-    unnamedYears: (known.unnamedYears ?? []).filter(isFree),
+    period: free(known.period),
+    yearToDate: free(known.yearToDate),
+    unnamedYears: free(known.unnamedYears ?? []),
   };
 }
 

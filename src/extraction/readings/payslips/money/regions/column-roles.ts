@@ -1,7 +1,8 @@
-import { type Pence, sumPence } from '#values/money.ts';
+import { magnitude, type Pence, sumPence } from '#values/money.ts';
 import type { Cell } from '../../../../page/cells.ts';
 import { multiply } from '../../../../page/decimals.ts';
 import { isAligned } from '../../../../page/tolerances.ts';
+import { quantityRate } from '../../../../relations/payslips/sums.ts';
 import {
   type ColumnRole,
   kindOf,
@@ -19,8 +20,6 @@ const GUESSES = ['units', 'rate', 'amount', 'ytd', null] as const;
 const UNKNOWN_MAX = 4;
 const CANDIDATES_MAX = 3;
 const MISSED_POINTS = 2;
-const UNITS_MAX = 400;
-const NEAR: Pence = 5n;
 
 /**
  * Lists the likely roles of the columns, best first. Headings decide where they are known; elsewhere, and
@@ -117,7 +116,6 @@ function scoreOf(roles: Roles, entries: Cells): number {
       score += isNear(multiply(positive(units.decimal), positive(rate.decimal)), amount.pence) ? 3 : -2;
     else if (units || rate) score -= 0.2;
     if (kind !== null && (units || rate)) score -= 1;
-    if (units?.decimal && Number(units.decimal) > UNITS_MAX) score -= 1;
     if (amount?.pence == null && numbers.some(Boolean)) score -= 1;
     if (amount?.pence != null && year?.pence != null)
       score += year.pence >= amount.pence || amount.pence < 0n ? 0.3 : -1.5;
@@ -154,8 +152,8 @@ function positive(decimal: string): string {
 }
 
 function isNear(a: Pence, b: Pence): boolean {
-  const gap = a - (b < 0n ? -b : b);
-  return gap >= -NEAR && gap <= NEAR;
+  const gap = a - magnitude(b);
+  return magnitude(gap) <= quantityRate.slack;
 }
 
 function unique(lists: readonly Roles[]): Roles[] {

@@ -73,7 +73,7 @@ export function columnsOf(region: Region): Table {
     const heading = headingOf(over.get(column) ?? [], isGrid);
     column.heading = heading && (isGrid ? heading : { ...heading, kind: null });
   }
-  if (columns.filter(({ heading }) => heading?.kind != null).length >= NAMED_MIN)
+  if (columns.filter(({ heading }) => heading?.kind != null).length > 1)
     for (const column of columns) column.heading = column.heading && asFigure(column.heading);
   nameSides(region, columns);
   return { columns, titles };
@@ -115,8 +115,6 @@ function nameSides({ groups: all }: Region, columns: readonly Column[]): void {
   name(left, 'payments');
   name(right, 'deductions');
 }
-
-const NAMED_MIN = 2;
 
 /** Among figures that headings name, `Earnings` is gross pay and `Deductions` is their total. */
 function asFigure(heading: ColumnHeading): ColumnHeading {

@@ -23,8 +23,6 @@ export interface Region {
 const GAP_OF_REGIONS = 1.75;
 const HEADER_LINES_MAX = 4;
 const LINES_OF_BOX = 3;
-/** The region above is looked for among this many earlier regions, because only few regions are beside each other. */
-const NEAR_REGIONS = 24;
 
 /** Finds the regions of a payslip by alignment, white space and the texts between rows. */
 export function findRegions(rows: readonly Row[]): Region[] {
@@ -34,7 +32,7 @@ export function findRegions(rows: readonly Row[]): Region[] {
   const regions: Region[] = [];
   let open: Region[] = [];
   for (const [index, own] of groups.entries()) {
-    const texts = own.filter(({ numbers }) => numbers.length === 0).map(labelOf);
+    const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
     const begun: Region[] = [];
     for (const group of own.filter(({ numbers }) => numbers.length > 0)) {
       const region = open.find((one) => !begun.includes(one) && isNextRow(one, group));
@@ -44,16 +42,11 @@ export function findRegions(rows: readonly Row[]): Region[] {
     }
     // a text without numbers ends the regions above it
     open = [...begun, ...open.filter((one) => !begun.includes(one))].filter(
-      (one) => begun.includes(one) || !texts.some((text) => text && overlapX(text, one.box) > 0),
+      (one) => begun.includes(one) || !texts.some((text) => overlapX(text, one.box) > 0),
     );
   }
-  for (const [index, region] of regions.entries())
-    addSurroundings(region, groups, regions.slice(Math.max(0, index - NEAR_REGIONS), index));
+  for (const [index, region] of regions.entries()) addSurroundings(region, groups, regions.slice(0, index));
   return regions;
-}
-
-function labelOf({ label }: Group): Cell | null {
-  return label;
 }
 
 function newRegion(group: Group, own: Pick<Region, 'id' | 'firstRow'>): Region {
@@ -143,7 +136,7 @@ function gapLimit({ groups }: Region): number {
   const [first, second] = groups;
   const size = sizeOf(first);
   if (!first || !second) return EM.nearLine * size;
-  return Math.max(GAP_OF_REGIONS * (second.row.top - first.row.top), 1.3 * size);
+  return Math.max(GAP_OF_REGIONS * (second.row.top - first.row.top), EM.nearGap * size);
 }
 
 function addRow(region: Region, group: Group): void {
