@@ -2,23 +2,12 @@ import type { Pence } from '#values/money.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
 import { EM, overlapX } from '../../../page/tolerances.ts';
 import type { Figure } from '../../../relations/payslips/figures.ts';
-import {
-  type Kind,
-  kindOf,
-  plainWords,
-  type Scope,
-  takeScope,
-  withoutCode,
-} from '../../../vocabulary/payslips/lexicon.ts';
-
-interface Name {
-  label: string;
-  kind: Kind | null;
-  scope: Scope | null;
-}
+import { withoutCode } from '../../../vocabulary/payslips/lexicon.ts';
+import { type Name, nameOf } from './names.ts';
 
 /** An amount on the page and what the text beside it says. */
 export interface PrintedAmount extends Name {
+  label: string;
   cell: Cell;
   pence: Pence;
   row: number;
@@ -35,7 +24,7 @@ export function listAmounts(rows: readonly Row[]): PrintedAmount[] {
       if (cell.pence === null) return [];
       const label = labelBeside(cells, at);
       const isNext = label !== undefined && cells[at - 1] === label;
-      return [{ cell, pence: cell.pence, row: index, isNext, ...nameOf(label) }];
+      return [{ cell, pence: cell.pence, row: index, isNext, ...namedBy(label) }];
     }),
   );
 }
@@ -43,7 +32,7 @@ export function listAmounts(rows: readonly Row[]): PrintedAmount[] {
 /** Names an amount by the text over it, if there is one and no text is right before it. */
 export function namedByNearest(amount: PrintedAmount, rows: readonly Row[]): PrintedAmount {
   const over = amount.isNext ? undefined : labelOver(amount.cell, rows);
-  return over ? { ...amount, ...nameOf(over) } : amount;
+  return over ? { ...amount, ...namedBy(over) } : amount;
 }
 
 export function figureOf(
@@ -65,10 +54,9 @@ export function figureOf(
   };
 }
 
-function nameOf(label: Cell | undefined): Name {
-  const text = label?.text ?? '';
-  const { scope, rest } = takeScope(plainWords(withoutCode(text)));
-  return { label: text, kind: scope === 'employer' ? 'employer' : kindOf(rest), scope };
+function namedBy(cell: Cell | undefined): Name & { label: string } {
+  const label = cell?.text ?? '';
+  return { label, ...nameOf(label) };
 }
 
 /** The text before an amount, or the text after it in a line that begins with an amount and ends with a text. */

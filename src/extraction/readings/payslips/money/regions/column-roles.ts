@@ -3,13 +3,7 @@ import type { Cell } from '../../../../page/cells.ts';
 import { multiply } from '../../../../page/decimals.ts';
 import { isAligned } from '../../../../page/tolerances.ts';
 import { quantityRate } from '../../../../relations/payslips/sums.ts';
-import {
-  type ColumnRole,
-  kindOf,
-  plainWords,
-  takeScope,
-  withoutCode,
-} from '../../../../vocabulary/payslips/lexicon.ts';
+import type { ColumnRole } from '../../../../vocabulary/payslips/lexicon.ts';
 import type { Column } from './columns.ts';
 import type { Region } from './find-regions.ts';
 
@@ -79,9 +73,7 @@ export function knownRoles(
 type Cells = { kind: string | null; isTotal: boolean; numbers: (Cell | undefined)[] }[];
 
 function cellsOf({ groups }: Region, columns: readonly Column[]): Cells {
-  return groups.map(({ text, numbers }) => {
-    const { rest } = takeScope(plainWords(withoutCode(text)));
-    const kind = kindOf(rest);
+  return groups.map(({ name: { kind, rest }, numbers }) => {
     return {
       kind,
       isTotal: kind === 'gross' || kind === 'total_deductions' || /\btotals?\b/.test(rest),

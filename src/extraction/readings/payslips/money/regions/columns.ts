@@ -12,7 +12,6 @@ import {
   type Scope,
   sectionOf,
   takeScope,
-  withoutCode,
 } from '../../../../vocabulary/payslips/lexicon.ts';
 import type { Region } from './find-regions.ts';
 import type { Group } from './groups.ts';
@@ -99,11 +98,7 @@ function nameSides({ groups: all }: Region, columns: readonly Column[]): void {
   const sides = [left, right].map((column) =>
     rows
       .filter(({ numbers: [number] }) => number && column.numbers.includes(number))
-      .map(({ text }) =>
-        earningKindOf(text).type === 'SALARY_SACRIFICE'
-          ? null
-          : kindOf(takeScope(plainWords(withoutCode(text))).rest),
-      ),
+      .map(({ text, name }) => (earningKindOf(text).type === 'SALARY_SACRIFICE' ? null : name.kind)),
   );
   const isTaken = (kinds: readonly (Kind | null)[]) => kinds.some((kind) => kind === 'tax' || kind === 'ni');
   const [first = [], second = []] = sides;
@@ -146,8 +141,8 @@ function isHeading({ text }: Cell): boolean {
 }
 
 /** In a grid, headings name the figures, and rows have no label or only that of the period or year. */
-function isOnlyNumbers({ label, text }: Group): boolean {
-  return label === null || takeScope(plainWords(text)).rest === '';
+function isOnlyNumbers({ label, name }: Group): boolean {
+  return label === null || name.rest === '';
 }
 
 function clusterNumbers(numbers: readonly Cell[]): Column[] {

@@ -5,18 +5,24 @@ import {
   kindOf,
   plainWords,
   roleOf,
+  type Scope,
   sectionOf,
   takeScope,
   withoutCode,
 } from '../../../../vocabulary/payslips/lexicon.ts';
+import { type Name, nameOf } from '../names.ts';
 
 /** A label and the numbers to its right, up to the next label of the line. */
-export interface Group {
+interface Line {
   row: Row;
   label: Cell | null;
   text: string;
   unit: string | null;
   numbers: Cell[];
+}
+
+export interface Group extends Line {
+  name: Name;
 }
 
 const CONNECTORS =
@@ -34,7 +40,7 @@ const MARKS = /(?<=\p{L}.*?)\s*[*#†‡§^~]+$/u;
  * lines before it, nearest first.
  */
 export function groupsOf(row: Row, above: readonly Row[]): Group[] {
-  const groups: Group[] = [];
+  const groups: Line[] = [];
   row.cells.forEach((cell, index) => {
     const group = groups.at(-1);
     const number = asNumber(cell, row.cells[index + 1], group);
@@ -57,21 +63,25 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
   });
   // hours between a code and a label are no payment
   const named = groups.filter(({ text }, at) => !(CODE.test(text) && groups[at + 1]?.numbers.length));
-  return spreadScope(named, row.cells[0]?.text ?? '');
+  const scope = scopeOf(row.cells[0]?.text ?? '');
+  return named.map((group) => ({
+    ...group,
+    name: withScope(nameOf(group.text), group.numbers.length > 0 ? scope : null),
+  }));
 }
 
-/** Gives all figures of a sentence the scope that it begins with: `Year to date: gross pay 5,400.00, tax 640.00`. */
-function spreadScope(groups: Group[], sentence: string): Group[] {
-  const [, start] = /^([^:]+):/.exec(sentence) ?? [];
-  const { scope, rest } = takeScope(plainWords(start ?? ''));
-  if (scope !== 'ytd' || rest !== '') return groups;
-  const isOpen = ({ text, numbers }: Group) =>
-    numbers.length > 0 && takeScope(plainWords(text)).scope === null;
-  return groups.map((group) => (isOpen(group) ? { ...group, text: `${start}: ${group.text}` } : group));
+/** The scope of all figures of a sentence: `Year to date: gross pay 5,400.00, tax 640.00`. */
+function scopeOf(sentence: string): Scope | null {
+  const { scope, rest } = takeScope(plainWords(/^([^:]+):/.exec(sentence)?.[1] ?? ''));
+  return scope === 'ytd' && rest === '' ? scope : null;
+}
+
+function withScope(name: Name, scope: Scope | null): Name {
+  return { ...name, scope: name.scope ?? scope };
 }
 
 /** True for a salary or hours among the details: both its label and another label in the line name details. */
-function isOfDetails({ cells }: Row, group: Group | undefined): boolean {
+function isOfDetails({ cells }: Row, group: Line | undefined): boolean {
   const own = group?.label;
   if (!own || fieldLabelOf(own.text)?.field !== 'other' || !isFieldLabel(own.text)) return false;
   return cells.some(({ text }) => {
@@ -83,12 +93,12 @@ function isOfDetails({ cells }: Row, group: Group | undefined): boolean {
 }
 
 /** True for a factor that is part of a label: `Overtime @ 1.50`. */
-function isFactor({ text, numbers }: Group, next: Cell | undefined): boolean {
+function isFactor({ text, numbers }: Line, next: Cell | undefined): boolean {
   return numbers.length === 0 && next !== undefined && isNumber(next) && /\p{L}.*\s[@x×]$/u.test(text);
 }
 
 /** A unit or a sign between two numbers of a row: `37.50 hrs x 12.80`. */
-function isUnit({ text }: Cell, { numbers }: Group): boolean {
+function isUnit({ text }: Cell, { numbers }: Line): boolean {
   return numbers.length > 0 && CONNECTORS.test(text);
 }
 
@@ -99,7 +109,7 @@ export function unitOf(word: string): string | null {
 }
 
 /** A whole number is hours, days or a rate only between a label and another number. */
-function asNumber(cell: Cell, next: Cell | undefined, group: Group | undefined): Cell | null {
+function asNumber(cell: Cell, next: Cell | undefined, group: Line | undefined): Cell | null {
   if (isNumber(cell)) return cell;
   const isBetween = group?.label && next && (isNumber(next) || CONNECTORS.test(next.text));
   // `001` is the code of a row
@@ -107,7 +117,7 @@ function asNumber(cell: Cell, next: Cell | undefined, group: Group | undefined):
 }
 
 /** Returns true for an amount in a box beside a table: it shares the line but has its own label above. */
-function isOfOwnBox({ row, numbers, label, text }: Group, number: Cell, above: readonly Row[]): boolean {
+function isOfOwnBox({ row, numbers, label, text }: Line, number: Cell, above: readonly Row[]): boolean {
   const last = numbers.at(-1) ?? label;
   const own = takeScope(plainWords(text)).rest;
   const gap = last ? number.x0 - last.x1 : 0;
@@ -162,7 +172,7 @@ function letters(text: string): number {
 }
 
 /** Joins the parts of a label: `Student Loan | Plan 2 | 50.00`, `PAYE | 1257L | 390.40`. */
-function joinLabels(groups: Group[], next: Group): Group {
+function joinLabels(groups: Line[], next: Line): Line {
   const before = groups.at(-1);
   if (!before?.label || before.numbers.length > 0 || !next.label) return next;
   if (!DETAIL.test(next.text) || letters(withoutCode(before.text)) < 2) return next;

@@ -5,21 +5,17 @@ import { earningKindOf } from '../../../../vocabulary/payslips/elements.ts';
 import {
   type ColumnRole,
   type Kind,
-  kindOf,
-  plainWords,
   type Scope,
   type Section,
-  takeScope,
   withoutCode,
 } from '../../../../vocabulary/payslips/lexicon.ts';
+import { WORKED_OUT } from '../names.ts';
 import type { Roles } from './column-roles.ts';
 import type { Column } from './columns.ts';
 import type { Region } from './find-regions.ts';
 import { type Group, unitOf } from './groups.ts';
 import type { SectionGuess } from './sections.ts';
 
-const WORKED_OUT =
-  /\(?\s*£?(\d[\d,]*(?:\.\d+)?)\s*(hrs?|hours?|days?|units?|miles?)?\s*(?:x|@|×|\*|at)\s*£?(\d[\d,]*\.\d+)\s*(?:p\/?h|per hour)?\s*\)?/i;
 const TOTAL =
   /^(?:(?:sub ?|grand |overall |group )?totals?|sum(?: total)?|overall)(?: (?:amount|due|value|this period|for period|to date))?$/;
 /** In a block for the year, these words mean gross pay. In a list they are a payment. */
@@ -63,7 +59,7 @@ export function readRegion(
       if (cell.pence === null || role === 'units' || role === 'rate' || !isUsed) return [];
       const isApart = section === 'ytd' || section === 'employer';
       const own = !isApart && (role === 'payments' || role === 'deductions') ? role : section;
-      const named = nameOf(group, {
+      const named = nameFigure(group, {
         role,
         column,
         section: own,
@@ -91,11 +87,9 @@ export function readRegion(
 }
 
 /** A single figure with a known label is not hours or a rate, even below such a heading. */
-function roleIn({ numbers, text }: Group, role: ColumnRole | null): ColumnRole | null {
+function roleIn({ numbers, text, name }: Group, role: ColumnRole | null): ColumnRole | null {
   if (numbers.length > 1 || (role !== 'units' && role !== 'rate' && role !== null)) return role;
-  const isKnown =
-    kindOf(takeScope(plainWords(withoutCode(text))).rest) !== null || earningKindOf(text).isInKind;
-  return isKnown ? 'amount' : role;
+  return name.kind !== null || earningKindOf(text).isInKind ? 'amount' : role;
 }
 
 /** Expenses may be one of the sums in a line: gross pay less deductions plus expenses is net pay. */
@@ -115,33 +109,25 @@ function isYearByPosition(
 
 type Named = Pick<Figure, 'label' | 'kind' | 'scope' | 'isUnclear'>;
 
-function nameOf(
-  group: Group,
-  {
-    role,
-    column,
-    section,
-    isSumOfRows,
-    isLong,
-  }: {
-    role: ColumnRole | null;
-    column: Column;
-    section: Section | null;
-    isSumOfRows: boolean;
-    isLong: boolean;
-  },
-): Named | null {
-  const { scope, rest } = takeScope(plainWords(withoutCode(group.text).replace(WORKED_OUT, ' ')));
+/** Where a figure is, and what the rows above it add up to. */
+interface Place {
+  role: ColumnRole | null;
+  column: Column;
+  section: Section | null;
+  isSumOfRows: boolean;
+  isLong: boolean;
+}
+
+function nameFigure(group: Group, place: Place): Named | null {
+  const { role, column, section } = place;
+  const { scope, rest, kind: byLabel } = group.name;
   const { heading } = column;
   const isOfColumn = heading?.kind != null && role === null;
-  const byLabel = scope === 'employer' ? ('employer' as const) : kindOf(rest);
   const isYear = scope === 'ytd' || (scope === null && section === 'ytd');
   const kind =
     byLabel ??
     (isYear && PAY_ITSELF.test(rest) ? 'gross' : null) ??
-    (isOfColumn
-      ? heading.kind
-      : totalKind(rest, { section, scope, isSumOfRows, isLong, hasLabel: group.label !== null }));
+    (isOfColumn ? heading.kind : totalKind(group, place));
   if (!group.label && kind === null && !isPaidInAddition(column) && section !== 'ytd') return null;
   const bySection = section === 'ytd' || section === 'employer' ? section : null;
   const isOwn = NEVER_EMPLOYERS.includes(kind) && bySection === 'employer';
@@ -163,33 +149,14 @@ function nameOf(
  * A row is the total of its list if its label is `Totals` or only names the period or the year, or if its amount is
  * the sum of the rows above.
  */
-function totalKind(
-  rest: string,
-  {
-    section,
-    scope,
-    isSumOfRows,
-    isLong,
-    hasLabel,
-  }: {
-    section: Section | null;
-    scope: Scope | null;
-    isSumOfRows: boolean;
-    isLong: boolean;
-    hasLabel: boolean;
-  },
-): Kind | null {
+function totalKind({ label, name }: Group, { section, isSumOfRows, isLong }: Place): Kind | null {
+  const { rest, scope } = name;
   // the sum of several rows above is their total, whatever its label
-  const isSum = isSumOfRows && (isLong || !hasLabel || /\btotals?\b/.test(rest));
-  const isTotal = TOTAL.test(rest) || isSum || (hasLabel && rest === '' && scope !== null);
-  if (!isTotal) return null;
-  return section === 'payments'
-    ? 'gross'
-    : section === 'deductions'
-      ? 'total_deductions'
-      : hasLabel
-        ? 'balance'
-        : null;
+  const isSum = isSumOfRows && (isLong || !label || /\btotals?\b/.test(rest));
+  if (!TOTAL.test(rest) && !isSum && !(label && rest === '' && scope !== null)) return null;
+  if (section === 'payments') return 'gross';
+  if (section === 'deductions') return 'total_deductions';
+  return label ? 'balance' : null;
 }
 
 function scopeOfColumn(role: ColumnRole | null): Scope | null {

@@ -3,13 +3,10 @@ import { isNearEdge } from '../../../../page/tolerances.ts';
 import { earningKindOf } from '../../../../vocabulary/payslips/elements.ts';
 import {
   type Kind,
-  kindOf,
   maySayYear,
   plainWords,
   type Section,
   sectionOf,
-  takeScope,
-  withoutCode,
 } from '../../../../vocabulary/payslips/lexicon.ts';
 import type { Region } from './find-regions.ts';
 
@@ -93,16 +90,11 @@ interface Content {
 }
 
 function contentOf({ groups }: Region): Content {
-  const rows = groups.map(({ text }) => {
-    const { scope, rest } = takeScope(plainWords(withoutCode(text)));
-    const kind = scope === 'employer' ? ('employer' as const) : kindOf(rest);
-    return {
-      scope,
-      kind,
-      isPay:
-        kind === null && scope === null && earningKindOf(text).type !== 'OTHER' && !TAKEN_BACK.test(text),
-    };
-  });
+  const rows = groups.map(({ text, name: { scope, kind } }) => ({
+    scope,
+    kind,
+    isPay: kind === null && scope === null && earningKindOf(text).type !== 'OTHER' && !TAKEN_BACK.test(text),
+  }));
   const has = (...kinds: Kind[]) =>
     rows.some(({ kind, scope }) => kind !== null && scope === null && kinds.includes(kind));
   const isPaid = rows.some(({ isPay }) => isPay);
