@@ -83,7 +83,8 @@ export function partsOf(regions: readonly Region[]): Part[] {
     const chain = listAbove(region).flatMap((one) => done.get(one) ?? []);
     const sections = listSections(region, {
       titles,
-      above: hasTitle(region) && region.labelEnd !== null ? null : sectionAbove(region, columns, chain[0]),
+      above:
+        region.header.length > 0 && region.labelEnd !== null ? null : sectionAbove(region, columns, chain[0]),
       named: columns.flatMap(({ heading }) => heading?.kind ?? []),
     });
     const [first = { section: null, isClear: false }] = sections;
@@ -113,10 +114,6 @@ function sectionAbove(
   return columns.some((one) => table.columns.some((other) => isAligned(one, other, size)))
     ? table.section
     : null;
-}
-
-function hasTitle({ header }: Region): boolean {
-  return header.length > 0;
 }
 
 function listAbove(region: Region): Region[] {

@@ -5,6 +5,7 @@ import type { Figure, PayslipMoney } from '../../../relations/payslips/figures.t
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import { DEDUCTION_KINDS, type Kind, TOTAL_KINDS } from '../../../vocabulary/payslips/lexicon.ts';
 import { figureOf, listAmounts, type PrintedAmount } from './printed-amounts.ts';
+import { isInKind, isPaidInAddition } from './split-rows.ts';
 
 /** Amounts below each other. */
 type Run = PrintedAmount[];
@@ -190,7 +191,6 @@ function moneyOf(solution: Solution, known: PayslipMoney): PayslipMoney {
 }
 
 /** Expenses and benefits in kind are not part of gross pay. */
-function isBesideGross({ kind, label }: Figure): boolean {
-  const { isAfterTax, isInKind } = earningKindOf(label);
-  return kind === null && (isAfterTax || isInKind);
+function isBesideGross(row: Figure): boolean {
+  return isPaidInAddition(row) || isInKind(row);
 }
