@@ -8,8 +8,9 @@ import {
   type Total,
   totalsOf,
 } from '../../../relations/payslips/figures.ts';
-import type { Kind } from '../../../vocabulary/payslips/lexicon.ts';
-import { figureOf, listAmounts, type PrintedAmount } from './printed-amounts.ts';
+import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
+import { type Kind, withoutCode } from '../../../vocabulary/payslips/lexicon.ts';
+import { figureOf, listAmounts, namedByNearest, type PrintedAmount } from './printed-amounts.ts';
 import { isPaidInAddition } from './split-rows.ts';
 
 const CANDIDATES_MAX = 10;
@@ -20,7 +21,8 @@ const SUMS: readonly (Kind | null)[] = ['net', 'total_deductions', 'taxable', 'n
  * column of the list.
  */
 export function completeRows(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
-  const { earnings, deductions, totals } = money;
+  const { deductions, totals } = money;
+  const earnings = money.earnings.length > 0 ? money.earnings : paidInLine(money, rows);
   const paid = missingRows(earnings, { total: totals.gross, rows, money });
   const taken = missingRows(deductions, { total: totals.deductions, rows, money });
   const whole = {
@@ -29,6 +31,24 @@ export function completeRows(money: PayslipMoney, rows: readonly Row[]): Payslip
     deductions: insert(without(deductions, paid), taken),
   };
   return completeNet(whole, rows);
+}
+
+/** Finds payments in entries: amounts in the line of gross pay, each below its label, that add up to it or have known labels. */
+function paidInLine({ totals: { gross } }: PayslipMoney, rows: readonly Row[]): Figure[] {
+  const figure = gross?.figure;
+  if (!figure) return [];
+  const before = (rows.find(({ index }) => index === figure.row)?.cells ?? []).filter(
+    ({ x1 }) => x1 < figure.cell.x0,
+  );
+  const entries = listAmounts(rows)
+    .filter(({ cell }) => before.includes(cell))
+    .map((amount) => namedByNearest(amount, rows));
+  const isWhole = entries.length > 0 && entries.length === before.length;
+  const isSumOfCells = sumPence(entries.map(({ pence }) => pence)) === figure.pence;
+  const areNamed = entries.every(({ label }) => earningKindOf(withoutCode(label)).type !== 'OTHER');
+  if (!isWhole || !(isSumOfCells || areNamed)) return [];
+  if (entries.some((amount) => amount.label === '' || isSum(amount))) return [];
+  return entries.map((amount) => figureOf(amount, { ...figure, kind: null, section: 'payments' }));
 }
 
 function without(list: readonly Figure[], moved: readonly Figure[]): Figure[] {
@@ -104,16 +124,22 @@ export function completeNet(money: PayslipMoney, rows: readonly Row[]): PayslipM
   const isOtherGross = ({ kind, pence }: Figure) => kind === 'gross' && pence !== gross.pence;
   const others = money.period.filter((one) => !isOtherGross(one));
   const used = [...totalsOf(money), ...others].map(({ cell }) => cell);
-  // an amount that equals the sum and has no name that says otherwise
-  const found = listAmounts(rows).find(
-    ({ cell, pence, label, kind, scope }) =>
-      pence === expected &&
-      !used.includes(cell) &&
-      label !== '' &&
-      (kind === null || kind === 'gross') &&
-      (scope === null || scope === 'period'),
-  );
+  const found = unnamedAmount(expected, { rows, used });
   if (!found) return money;
   const figure = figureOf(found, { ...gross.figure, kind: 'net', section: null });
   return { ...money, totals: { ...money.totals, net: { pence: figure.pence, figure } } };
+}
+
+/** Finds an amount that equals a sum and has no name that says otherwise. */
+function unnamedAmount(
+  expected: Pence,
+  { rows, used }: { rows: readonly Row[]; used: readonly Cell[] },
+): PrintedAmount | undefined {
+  return listAmounts(rows)
+    .filter(({ cell, pence }) => pence === expected && !used.includes(cell))
+    .map((amount) => namedByNearest(amount, rows))
+    .find(
+      ({ label, kind, scope }) =>
+        label !== '' && (kind === null || kind === 'gross') && (scope === null || scope === 'period'),
+    );
 }

@@ -1,4 +1,4 @@
-import { magnitude, type Pence, sumPence } from '#values/money.ts';
+import { magnitude, type Pence } from '#values/money.ts';
 import type { Cell } from '../../../../page/cells.ts';
 import { multiply } from '../../../../page/decimals.ts';
 import { isAligned } from '../../../../page/tolerances.ts';
@@ -70,16 +70,12 @@ export function knownRoles(
   return own;
 }
 
-type Cells = { kind: string | null; isTotal: boolean; numbers: (Cell | undefined)[] }[];
+type Cells = (Cell | undefined)[][];
 
 function cellsOf({ groups }: Region, columns: readonly Column[]): Cells {
-  return groups.map(({ name: { kind, rest }, numbers }) => {
-    return {
-      kind,
-      isTotal: kind === 'gross' || kind === 'total_deductions' || /\btotals?\b/.test(rest),
-      numbers: columns.map((column) => numbers.find((number) => column.numbers.includes(number))),
-    };
-  });
+  return groups.map(({ numbers }) =>
+    columns.map((column) => numbers.find((number) => column.numbers.includes(number))),
+  );
 }
 
 function assignments(known: Roles, isFigure: readonly boolean[]): Roles[] {
@@ -98,22 +94,21 @@ function assignments(known: Roles, isFigure: readonly boolean[]): Roles[] {
 }
 
 function scoreOf(roles: Roles, entries: Cells): number {
-  const at = (numbers: Cells[number]['numbers'], role: ColumnRole) => numbers[roles.indexOf(role)];
+  const at = (numbers: Cells[number], role: ColumnRole) => numbers[roles.indexOf(role)];
   let score = orderOf(roles);
-  for (const { kind, numbers } of entries) {
+  for (const numbers of entries) {
     const [units, rate] = [at(numbers, 'units'), at(numbers, 'rate')];
     const amount = at(numbers, 'amount') ?? at(numbers, 'payments') ?? at(numbers, 'deductions');
     const year = at(numbers, 'ytd');
     if (units?.decimal && rate?.decimal && amount?.pence != null)
       score += isNear(multiply(positive(units.decimal), positive(rate.decimal)), amount.pence) ? 3 : -2;
     else if (units || rate) score -= 0.2;
-    if (kind !== null && (units || rate)) score -= 1;
     if (amount?.pence == null && numbers.some(Boolean)) score -= 1;
     if (amount?.pence != null && year?.pence != null)
       score += year.pence >= amount.pence || amount.pence < 0n ? 0.3 : -1.5;
     score -= 0.5 * numbers.filter((number, index) => number?.pence != null && roles[index] === null).length;
   }
-  return score + totalsOf(roles, entries);
+  return score;
 }
 
 /** The usual order is units, rate, amount, year to date. */
@@ -122,21 +117,6 @@ function orderOf(roles: Roles): number {
     .map((role) => roles.indexOf(role))
     .filter((at) => at >= 0);
   return usual.slice(1).filter((at, index) => at > (usual[index] ?? 0)).length * 0.2;
-}
-
-function totalsOf(roles: Roles, entries: Cells): number {
-  const end = entries.findIndex(({ isTotal }) => isTotal);
-  if (end < 2) return 0;
-  return (
-    (['amount', 'ytd'] as const).filter((role) => {
-      const column = roles.indexOf(role);
-      const total = entries[end]?.numbers[column]?.pence;
-      return (
-        total != null &&
-        total === sumPence(entries.slice(0, end).map(({ numbers }) => numbers[column]?.pence ?? 0n))
-      );
-    }).length * 2
-  );
 }
 
 function positive(decimal: string): string {

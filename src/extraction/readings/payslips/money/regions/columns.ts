@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../page/cells.ts';
-import { EM, isAligned, isNearEdge, overlapX } from '../../../../page/tolerances.ts';
+import { EM, isAligned, overlapX } from '../../../../page/tolerances.ts';
 import { earningKindOf } from '../../../../vocabulary/payslips/elements.ts';
 import {
   type ColumnRole,
@@ -172,8 +172,6 @@ function columnUnder(text: Cell, columns: readonly Column[], { box, labelEnd }: 
   const overLabels = overlapX(text, { ...text, x0: box.x0, x1: labelEnd });
   const reach = (text.x0 > labelEnd ? EM.columnReach : EM.headingReach) * text.size;
   if (!nearest || nearest.gap > reach) return null;
-  const isCentred = overLabels > 0 && !isNearEdge(text.x1, nearest.column.x1, text.size);
-  if (isCentred && isHeading(text)) return null;
   if (overLabels > 0 && (nearest.share <= 0 || text.x0 <= box.x0 + EM.headingReach * text.size)) return null;
   const toLabels = distance(box.x0, labelEnd);
   return toLabels < nearest.gap ? null : nearest.column;
