@@ -36,14 +36,12 @@ export function placeAmounts(
   );
 }
 
-/** Returns true for an amount at the edge of its column. A sign may be outside the column or move the digits. */
+/** Returns true for an amount at the edge of its column. A sign after the digits may be outside the column. */
 function isAtAnchor(token: AmountToken, anchor: Anchor | null): boolean {
   if (anchor === null) return false;
   const { edge, at } = anchor;
   if (isNearEdge(placeOf(token, edge), at, token.size)) return true;
-  const isRight = edge === 'right' || edge === 'digits';
-  const isAcross = token.mark !== null && token.x0 < at && token.x1 > at;
-  return isRight && (isAcross || isNearEdge(token.digitsX1, at, token.size));
+  return edge === 'right' && isNearEdge(token.digitsX1, at, token.size);
 }
 
 interface Assignment {

@@ -1,5 +1,6 @@
 import type { AmountToken } from '../../../page/amounts.ts';
 import { median } from '../../../page/box-around.ts';
+import { isSameSize } from '../../../page/tolerances.ts';
 import type { BalanceItem, Item, TransactionItem } from '../../../relations/statements/items.ts';
 import type { Option } from '../../search.ts';
 import { FEW } from './patterns.ts';
@@ -11,7 +12,6 @@ import { COST } from './weigh-reading.ts';
  */
 const ROWS_MAX = 2;
 const CLEARLY_APART = 1.6;
-const OTHER_SIZE = 0.04;
 
 /** A row, or a line with nothing but a balance. */
 type Edge = TransactionItem | BalanceItem;
@@ -27,7 +27,7 @@ export function withoutEdges(items: readonly Item[]): Option<{ items: readonly I
   const isDatedTable = undated.size <= FEW * rows.length;
   const isApart = (row: Edge, next: Edge | undefined) =>
     (isDatedTable && undated.has(row)) ||
-    Math.abs(tokenOf(row).digits.size - size) > OTHER_SIZE * size ||
+    !isSameSize(tokenOf(row).digits.size, size) ||
     (next !== undefined &&
       next.page === row.page &&
       Math.abs(tokenOf(next).y0 - tokenOf(row).y0) > CLEARLY_APART * pitch);

@@ -5,11 +5,32 @@ import { amountCells, standsAlone, type TokenLine, textOf } from '../../../page/
 import { EM, isAligned } from '../../../page/tolerances.ts';
 import { summaryLabel } from '../../../vocabulary/statements/labels.ts';
 import { learnText } from './learn-columns.ts';
-import { MANY, SEVERAL } from './patterns.ts';
-import { rolesOf } from './roles.ts';
+import { FEW, MANY, SEVERAL } from './patterns.ts';
 import { sectionOf } from './sections.ts';
-import type { TableColumns, TablePart } from './table-part.ts';
+import type { MoneyRole, TableColumns, TablePart } from './table-part.ts';
 import { withinTable } from './table-range.ts';
+
+type Roles = readonly MoneyRole[];
+
+/**
+ * Candidates for the roles of columns without names, from left to right, the most usual first. The balances decide which
+ * is right.
+ */
+const ROLES: Record<number, readonly Roles[]> = {
+  1: roles('amount'),
+  2: roles('amount balance, out in, in out, balance amount'),
+  3: roles(`
+    out in balance, in out balance, balance out in, balance in out, other amount balance, amount other balance,
+    amount balance other, balance amount other, other balance amount, other out in, other in out, out in other,
+    in out other`),
+  4: roles(`
+    other out in balance, other in out balance, out in balance other, in out balance other, balance out in other,
+    balance in out other, other balance out in, other balance in out`),
+};
+
+function roles(list: string): Roles[] {
+  return list.split(',').map((one) => one.trim().split(/\s+/) as MoneyRole[]);
+}
 
 /** A date, with the line that begins a row or a day. */
 interface Dated extends DateToken {
@@ -118,4 +139,21 @@ function columnsOf(
     sidebar: null,
     hasHeader: false,
   };
+}
+
+/**
+ * If each row has an amount in only one of two columns, they are money out and money in. Most rows are money out, so
+ * the column with more amounts is tried as money out first.
+ */
+function rolesOf(rows: readonly TokenLine[], columns: readonly Column[]): readonly Roles[] {
+  const all = ROLES[columns.length] ?? [];
+  const [left, right] = columns;
+  if (columns.length !== 2 || !left || !right) return all;
+  const count = (...own: Column[]) =>
+    rows.filter((line) =>
+      own.every((column) => line.amounts.some((token) => token.pence !== 0n && isInside(token, column))),
+    ).length;
+  // a row of totals has both
+  if (count(left, right) > FEW * rows.length) return all;
+  return count(left) >= count(right) ? roles('out in, in out') : roles('in out, out in');
 }

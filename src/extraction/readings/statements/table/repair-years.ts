@@ -7,7 +7,7 @@ import type { TokenLine } from '../../../page/tokens.ts';
 /** Dates that are further apart belong to different groups. */
 export const GAP_DAYS = 100;
 /** How far other dates of a statement may be from its rows. */
-const REACH_DAYS = 45;
+export const REACH_DAYS = 45;
 
 export interface Dated {
   line: TokenLine;

@@ -11,12 +11,9 @@ interface Rows {
   entries: readonly { item: DatedRow }[];
 }
 
-/** Rows of the same day next to each other: fewer may be the result of a date that was misread. */
-const REPEATS_MIN = 2;
-
 /**
  * Returns true when every row prints its date: rows of the same day repeat it. In other layouts the date is
- * printed once for all rows of a day.
+ * printed once for all rows of a day. A single repeat may be a date that was misread.
  */
 export function printsEveryDate(lines: readonly TableLine[]): boolean {
   const rows = lines.filter(({ cells }) => cells.length > 0);
@@ -25,7 +22,7 @@ export function printsEveryDate(lines: readonly TableLine[]): boolean {
     const before = rows[index - 1]?.date;
     return date !== null && before?.day === date.day && before.month === date.month;
   }).length;
-  return repeats >= REPEATS_MIN && repeats >= undated;
+  return repeats > 1 && repeats >= undated;
 }
 
 /** Sets the date of a row that is between two rows of the same day. */

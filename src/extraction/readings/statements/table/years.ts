@@ -4,6 +4,7 @@ import { type PrintedDate, toDay } from '../../../page/dates.ts';
 import type { Word } from '../../../page/text.ts';
 import type { Period } from '../period.ts';
 import { FEW, SEVERAL } from './patterns.ts';
+import { GAP_DAYS, REACH_DAYS } from './repair-years.ts';
 
 /** The dates that a document gives for itself. */
 export interface TimeFrame {
@@ -14,9 +15,6 @@ export interface TimeFrame {
   /** Creation date of the file, the last resort. */
   fileDate: Day | null;
 }
-
-/** A document is made soon after its last rows. */
-const DAYS_TO_LATEST_MAX = 100;
 
 /**
  * Resolves the dates of rows. A missing year comes from the period, from the rows around it, or from the
@@ -83,7 +81,7 @@ interface Reach {
 
 /** An opening row has the date of the day before the period; cards list purchases of earlier weeks. */
 function reachOf(period: Period): Reach {
-  const [first, last] = [addDays(period.start, -45), addDays(period.end, 10)];
+  const [first, last] = [addDays(period.start, -REACH_DAYS), addDays(period.end, 10)];
   const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
   return { period, first, last, years: Array.from({ length: to - from + 1 }, (_, index) => to - index) };
 }
@@ -123,7 +121,7 @@ function beforeDocument(date: PrintedDate, period: Period | null, frame: TimeFra
   const limit = frame.statementDate ?? period?.end;
   if (limit) return notAfter(date, limit);
   const day = notAfter(date, frame.latestDay ?? null);
-  const isRecent = day && frame.latestDay && daysBetween(day, frame.latestDay) <= DAYS_TO_LATEST_MAX;
+  const isRecent = day && frame.latestDay && daysBetween(day, frame.latestDay) <= GAP_DAYS;
   return isRecent ? day : (notAfter(date, frame.fileDate) ?? day);
 }
 
