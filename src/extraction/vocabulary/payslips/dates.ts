@@ -3,22 +3,11 @@ import { meaningsOf, saying, tableOf, wordsIn } from '../phrases.ts';
 
 /* Words beside dates whose labels are not known. */
 
-export const saysStart = saying({ anywhere: 'start*, from, begin*, commenc*' });
-
-export const saysEnd = saying({ anywhere: 'end*, to, until, finish*, close*' });
-
-/** Dates beside these words are not the pay date. */
-export const isNotPaid = saying({
-  anywhere: `
-    birth*, dob, start*, join*, commenc*, hire*, employ*, leav*, left, service, tax year, p45, p60, print*, creat*
-    holiday*, review*, increment*, from, until, period*, week*, month*`,
-});
-
-/** Words of dates between a label and its colon that make it another date: `Date of birth:`. */
+/** Dates at these words are not the pay date, and `Date of birth:` is no label for it. */
 export const isOtherDate = saying({
   anywhere: `
-    birth*, start*, join*, commenc*, hire*, employ*, leav*, left, service, print*, creat*, from, until, period*
-    week*, month*, end*`,
+    birth*, dob, start*, join*, commenc*, hire*, employ*, leav*, left, service, tax year, p45, p60, print*, creat*
+    holiday*, review*, increment*, from, until, period*, week*, month*, end*`,
 });
 
 /** A range of dates beside these words is not the pay period. */

@@ -1,6 +1,6 @@
 import { parsePostcode } from '#values/postcode.ts';
 import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
-import { EM, isNearEdge } from '../../../page/tolerances.ts';
+import { EM, isAligned } from '../../../page/tolerances.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
 import { labelOf } from '../../../vocabulary/payslips/fields.ts';
 import { isNoPerson } from '../../../vocabulary/payslips/names.ts';
@@ -40,7 +40,7 @@ function linesAbove(cell: Cell, cells: readonly Cell[]): Cell[] {
   for (const other of cells.slice(0, cells.indexOf(cell)).reverse()) {
     const [top] = lines;
     if (!top || lines.length >= LINES_MAX) break;
-    if (!isNearEdge(other.x0, cell.x0, cell.size)) continue;
+    if (!isAligned(other, cell, cell.size)) continue;
     if (top.top - other.top > EM.nearLine * top.size || isNumber(other) || labelOf(other.text)) break;
     lines.unshift(other);
   }

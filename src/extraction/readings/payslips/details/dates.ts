@@ -7,11 +7,9 @@ import {
   frequencyIn,
   isAdverbOfFrequency,
   isNoPeriod,
-  isNotPaid,
   isNounOfFrequency,
   isOfPay,
-  saysEnd,
-  saysStart,
+  isOtherDate,
 } from '../../../vocabulary/payslips/dates.ts';
 import type { Field } from '../../../vocabulary/payslips/fields.ts';
 import { findValue, type Labelled } from './labels.ts';
@@ -59,7 +57,7 @@ function unlabelledDate(fields: readonly Labelled[]): Located<Day> | null {
 function lastDay(text: string): Day | null {
   const found = findDay(text);
   const isLast = found && found.index + found.length >= text.replace(/[.,;\s]+$/, '').length;
-  return isLast && !isNotPaid(text.slice(0, found.index)) && findRange(text) === null ? found.day : null;
+  return isLast && !isOtherDate(text.slice(0, found.index)) && findRange(text) === null ? found.day : null;
 }
 
 function printedPeriod(fields: readonly Labelled[]): Period {
@@ -80,28 +78,24 @@ function printedPeriod(fields: readonly Labelled[]): Period {
 }
 
 /**
- * Finds the pay period, or completes it with dates beside unknown labels: two dates with the length of a usual period
- * between them, or else dates whose labels have a word for a start or an end.
+ * Finds the pay period, or completes it with dates beside unknown labels that have the length of a
+ * usual period between them.
  */
 export function findPeriod(fields: readonly Labelled[], payDate: Located<Day> | null): Period {
   const period = printedPeriod(fields);
   if ((period.start && period.end) || !payDate) return period;
-  const days = fields.flatMap(({ field, label, values: [value] }) => {
+  const days = fields.flatMap(({ field, values: [value] }) => {
     const day = field === 'unknown' && value ? readDay(value.text) : null;
     if (!value || !day || placeOf(value) === placeOf(payDate.cell)) return [];
     const isNear = Math.abs(daysBetween(day, payDate.value)) <= NEAR_PAY_DATE_DAYS;
-    return isNear ? [{ label: label.text, day }] : [];
+    return isNear ? [day] : [];
   });
-  const firsts = period.start ? [period.start] : days.map(({ day }) => day);
-  const lasts = period.end ? [period.end] : days.map(({ day }) => day);
+  const firsts = period.start ? [period.start] : days;
+  const lasts = period.end ? [period.end] : days;
   for (const start of firsts)
     for (const end of lasts)
       if (start < end && frequencyOfRange({ start, end }) !== null) return { start, end };
-  const said = (isSaid: (label: string) => boolean) => days.find(({ label }) => isSaid(label))?.day ?? null;
-  return {
-    start: period.start ?? said(saysStart),
-    end: period.end ?? said((label) => saysEnd(label) && !saysStart(label)),
-  };
+  return period;
 }
 
 const PERIODS_MAX = 56;

@@ -57,7 +57,7 @@ function knownLabels(rows: readonly Row[]): Labelled[] {
     const isOfLabels = !row.cells.some((cell) => values.has(cell)) && isLineOfLabels(rows, row);
     if (isOfLabels) for (const cell of row.cells) for (const one of under(rows, row, cell)) values.add(one);
     return row.cells.flatMap((cell) => {
-      if (isNumber(cell) || values.has(cell) || (!isOfLabels && isValueBeside(row, cell))) return [];
+      if (isNumber(cell) || values.has(cell)) return [];
       const found = labelOf(cell.text);
       if (!found) return [];
       const inside = insideOf(cell.text, found);
@@ -81,8 +81,6 @@ function isLineOfLabels(rows: readonly Row[], row: Row): boolean {
   const { cells } = row;
   const known = cells.filter(({ text }) => isLabel(text));
   if (known.length < LABELS_OF_LINE_MIN || cells.some(({ text }) => /[\d:]/.test(text))) return false;
-  // every second text may be a label with its value beside it
-  if (cells.length % 2 === 0 && known.every((cell) => cells.indexOf(cell) % 2 === 0)) return false;
   // a value may look like a label, as `Month` does
   const isOver = known.filter((cell) => valuesBelow(rows, row, cell).length > 0);
   return isOver.length >= Math.max(LABELS_OF_LINE_MIN, known.length - 1);
@@ -105,13 +103,6 @@ function fieldOf(field: Field, [value]: readonly Cell[]): Field {
   const isDay = findDay(value.text) !== null;
   if (field === 'name' && isDay) return 'period_end';
   return field === 'period_end' && !isDay && /^\p{L}+ \p{L}/u.test(value.text) ? 'name' : field;
-}
-
-/** Returns true for the value of a label on its left: `Company Secretary` after `Job title`. */
-function isValueBeside({ cells }: Row, value: Cell): boolean {
-  const label = cells[cells.indexOf(value) - 1];
-  if (!label || isNumber(label) || !isLabel(label.text)) return false;
-  return isBeside(label, value) && !isLabel(value.text) && !value.text.includes(':');
 }
 
 /** A pair of label and value. Two labels beside each other have their values below. */

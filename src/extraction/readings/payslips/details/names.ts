@@ -39,9 +39,9 @@ const ORDINARY_NAME = new RegExp(
   'u',
 );
 const NAME_LENGTH_MAX = 60;
-/** The registration or the address after the name of a company, in one line. */
-export const AFTER_NAME =
-  /\s*(?:[-–|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as)\b.*$|,\s*\d+\w?\s.*$/i;
+/** The registration, the title or the address after the name of a company, in one line. */
+const AFTER_NAME =
+  /\s*(?:[-–|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as|pay\s?slip|pay advice)\b.*$|,\s*\d+\w?\s.*$/i;
 const NI_NUMBER = /^[A-Z]{2} ?(?:\d{2} ?){3}[A-D]$/;
 
 /** Returns the name of a company that a text may be, or null. */

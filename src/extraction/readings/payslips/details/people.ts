@@ -1,7 +1,7 @@
 import { median } from '../../../page/box-around.ts';
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
-import { EM, isAligned, overlapX } from '../../../page/tolerances.ts';
+import { overlapX } from '../../../page/tolerances.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
 import { isLabel, labelOf } from '../../../vocabulary/payslips/fields.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
@@ -9,15 +9,7 @@ import { hasLegalForm, isCompany, isMethod, isNoName, TITLE } from '../../../voc
 import { type Address, addressBlocks, type Block, isBelowStreet, splitAddress } from './address.ts';
 import type { Details } from './details.ts';
 import { findValue, type Labelled } from './labels.ts';
-import {
-  AFTER_NAME,
-  cleanName,
-  companyIn,
-  isOfTable,
-  labelledCompany,
-  NAME_WORDS,
-  personIn,
-} from './names.ts';
+import { cleanName, companyIn, isOfTable, labelledCompany, NAME_WORDS, personIn } from './names.ts';
 
 export interface People {
   name: string | null;
@@ -43,9 +35,7 @@ export function readPeople(
   { isPension }: { isPension: boolean },
 ): People {
   const texts = rows.flatMap(({ cells }) =>
-    cells
-      .map(withoutTitle)
-      .filter((cell, index) => !isNumber(cell) && !cells.slice(index + 1, index + 2).some(isNumber)),
+    cells.filter((cell, index) => !isNumber(cell) && !cells.slice(index + 1, index + 2).some(isNumber)),
   );
   const places = new Set(texts.map(placeOf));
   // a text with an amount beside it is a row of a table, even below a heading such as `Name`
@@ -77,15 +67,14 @@ const WEIGHTS = {
   legalForm: 8,
   companyWord: 4,
   companyOverAddress: 4,
-  withAddress: 3,
   large: 2.5,
-  larger: 1.5,
   top: 2,
   valueOfTwoWords: 1.5,
   value: 1,
   foot: 1,
 } as const;
 const TOP_ROWS = 4;
+const LARGER = 1.08;
 
 /** Chooses the names of the person and of the employer together, because many texts may be either. */
 function chooseNames(page: Page): Pick<People, 'name' | 'employer'> {
@@ -134,35 +123,18 @@ function scoreCompany(cell: Cell, { rows, blocks, fields, usualSize }: Page): Na
   if (text === null) return NOBODY;
   const [first, last] = [rows[Math.min(TOP_ROWS, rows.length) - 1], rows.at(-1)];
   const isLead = blocks.some((block) => block.first && placeOf(block.first) === place);
-  const ratio = cell.size / usualSize;
   const weights = [
     hasLegalForm(text) ? WEIGHTS.legalForm : isCompany(text) ? WEIGHTS.companyWord : 0,
-    ratio > 1.2 ? WEIGHTS.large : ratio > 1.08 ? WEIGHTS.larger : 0,
+    cell.size > LARGER * usualSize ? WEIGHTS.large : 0,
     first !== undefined && cell.top <= first.top && !value ? WEIGHTS.top : 0,
-    isLead || isOverAddress(cell, rows) ? WEIGHTS.companyOverAddress : 0,
-    AFTER_NAME.test(cell.text) ? WEIGHTS.withAddress : 0,
+    isLead ? WEIGHTS.companyOverAddress : 0,
     value && !isMethod(text) ? (/ /.test(text) ? WEIGHTS.valueOfTwoWords : WEIGHTS.value) : 0,
     last?.cells.length === 1 && cell.top >= last.top ? WEIGHTS.foot : 0,
   ];
   return { text, score: weights.reduce((sum, one) => sum + one, 0) };
 }
 
-/** True if the line below is an address: `12 Mill Lane, Whitby, YO21 3AB`. */
-function isOverAddress(cell: Cell, rows: readonly Row[]): boolean {
-  return rows.some(({ cells }) =>
-    cells.some(
-      (one) =>
-        one.top > cell.top + EM.sameEdge * cell.size &&
-        one.top - cell.top < EM.nearLine * cell.size &&
-        isAligned(one, cell, cell.size) &&
-        POSTCODE.test(one.text) &&
-        one.text.includes(','),
-    ),
-  );
-}
-
 function isAddressLine(text: string, blocks: readonly Block[]): boolean {
-  if (/^\d/.test(text)) return true;
   // one line may have the name and the address
   const company = POSTCODE.test(text) ? companyIn(text) : null;
   if (hasLegalForm(text) || (company !== null && company.length < text.length)) return false;
@@ -205,11 +177,6 @@ function isFree(cell: Cell, { fields }: Details, { isPension }: { isPension: boo
     if (['name', 'employer', 'alone', 'anywhere'].includes(field) || !value) return false;
     return place === placeOf(field === 'unknown' ? label : value) && placeOf(label) !== placeOf(value);
   });
-}
-
-/** Removes the title from `Harbour Foods Plc - Payslip`. */
-function withoutTitle(cell: Cell): Cell {
-  return { ...cell, text: cell.text.replace(/\s*[-–|:]\s*(?:pay\s?slip|pay advice)\b.*$/i, '') };
 }
 
 function addressOf(name: string | null, blocks: readonly Block[], { fields }: Details): Address {
