@@ -1,8 +1,7 @@
 import type { Box } from '../../extraction.ts';
 import { type Cell, isNumber } from '../../page/cells.ts';
+import { EM, overlapX } from '../../page/tolerances.ts';
 import { kindOf, plainWords } from '../../vocabulary/payslips/lexicon.ts';
-
-const BELOW_POINTS_MAX = 14;
 
 /** Returns true for a box beside or below the label of a figure, with no figure in it. */
 export function isInPlaceOfFigure(box: Box, cells: readonly Cell[]): boolean {
@@ -13,7 +12,7 @@ export function isInPlaceOfFigure(box: Box, cells: readonly Cell[]): boolean {
 }
 
 function overlaps(one: Box, other: Box): boolean {
-  return one.x0 < other.x1 && other.x0 < one.x1 && one.y0 < other.y1 && other.y0 < one.y1;
+  return overlapX(one, other) > 0 && one.y0 < other.y1 && other.y0 < one.y1;
 }
 
 export function isBeside(label: Box, box: Box): boolean {
@@ -22,7 +21,6 @@ export function isBeside(label: Box, box: Box): boolean {
 }
 
 export function isAbove(label: Box, box: Box): boolean {
-  return (
-    label.x0 < box.x1 && box.x0 < label.x1 && label.y1 <= box.y0 + 4 && box.y0 - label.y1 < BELOW_POINTS_MAX
-  );
+  const isNear = box.y0 - label.y1 < EM.nearGap * (label.y1 - label.y0);
+  return overlapX(label, box) > 0 && label.y1 <= box.y0 + 4 && isNear;
 }

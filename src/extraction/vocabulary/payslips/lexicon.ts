@@ -1,4 +1,4 @@
-import { matcherOf, remembered, tableOf } from '../phrases.ts';
+import { matcherOf, remembered } from '../phrases.ts';
 
 export { DEDUCTION_KINDS, type Kind, kindOf, TOTAL_KINDS } from './figures.ts';
 export {
@@ -11,41 +11,25 @@ export {
   takeScope,
 } from './headings.ts';
 
-/** The Welsh phrases of payslips by their English, longest first. */
-const WELSH = tableOf('anywhere', {
-  'ni number': 'rhif yswiriant gwladol, rhif yg',
-  'national insurance': 'yswiriant gwladol',
-  'ni contribution': 'cyfraniad(au) yg',
-  'total deductions': 'cyfanswm [y] didyniadau',
-  'total payments': 'cyfanswm [y] taliadau',
-  'gross pay': 'cyflog|tal gros',
-  'net pay': 'cyflog|tal net',
-  'basic pay': 'cyflog|tal sylfaenol',
-  'taxable pay': 'cyflog|tal trethadwy',
-  'year to date': '[y] flwyddyn hyd (yma|yn hyn), blwyddyn hyd yma, hyd yn hyn, hyd yma',
-  'this period': 'y cyfnod|mis hwn',
-  'tax code': 'cod treth',
-  tax: 'treth incwm, treth',
-  'pay date': 'dyddiad talu, dyddiad y taliad',
-  'student loan': 'benthyciad myfyrwyr|myfyrwr|myfyriwr',
-  pension: 'cyfraniad(au) pensiwn, pensiwn',
-  deductions: 'didyniadau',
-  payments: 'taliadau',
-  total: 'cyfanswm',
-  rate: 'cyfradd',
-  hours: 'oriau',
-  amount: 'swm',
-  overtime: 'goramser',
-  employer: 'cyflogwr',
-  employee: 'gweithiwr, cyflogai',
-  name: 'enw',
-  period: 'cyfnod talu, cyfnod',
-  date: 'dyddiad',
-  salary: 'cyflog',
-});
+/** English words of payslips and the Welsh phrases for them, longest first. */
+const WELSH = `
+  ni number = rhif yswiriant gwladol, rhif yg; national insurance = yswiriant gwladol
+  ni contribution = cyfraniad(au) yg; total deductions = cyfanswm [y] didyniadau
+  total payments = cyfanswm [y] taliadau; gross pay = cyflog|tal gros; net pay = cyflog|tal net
+  basic pay = cyflog|tal sylfaenol; taxable pay = cyflog|tal trethadwy
+  year to date = [y] flwyddyn hyd (yma|yn hyn), blwyddyn hyd yma, hyd yn hyn, hyd yma
+  this period = y cyfnod|mis hwn; tax code = cod treth; tax = treth incwm, treth
+  pay date = dyddiad talu, dyddiad y taliad; student loan = benthyciad myfyrwyr|myfyrwr|myfyriwr
+  pension = cyfraniad(au) pensiwn, pensiwn; deductions = didyniadau; payments = taliadau; total = cyfanswm
+  rate = cyfradd; hours = oriau; amount = swm; overtime = goramser; employer = cyflogwr
+  employee = gweithiwr, cyflogai; name = enw; period = cyfnod talu, cyfnod; date = dyddiad; salary = cyflog`;
 
-const isWelsh = matcherOf({ anywhere: WELSH.map(({ anywhere }) => anywhere).join(',') });
-const translations = WELSH.map(({ means, ...phrases }) => ({ english: means, matcher: matcherOf(phrases) }));
+const translations = WELSH.split(/[;\n]/)
+  .map((line) => line.trim().split(' = '))
+  .flatMap(([english, welsh]) =>
+    english && welsh ? [{ english, welsh, matcher: matcherOf({ anywhere: welsh }) }] : [],
+  );
+const isWelsh = matcherOf({ anywhere: translations.map(({ welsh }) => welsh).join() });
 
 /** Translates Welsh words, and keeps one of the two languages of a bilingual label. */
 function toEnglish(plain: string): string {

@@ -98,7 +98,6 @@ export function findPeriod(fields: readonly Labelled[], payDate: Located<Day> | 
   return period;
 }
 
-const PERIODS_MAX = 56;
 /** A number of a week or month, and not of weeks, a day or an amount. */
 const NUMBER =
   /^(?:[MW]|month|week|mth|wk)?\s?(\d{1,2})(?:\s*(?:\/|of)\s*\d{1,2})?(?![\d,./-]\d|\d|\s?-?\s?w(?:ee)?k)/i;
@@ -110,7 +109,7 @@ export function findTaxPeriod(fields: readonly Labelled[]): PaymentDetails['taxP
   return findValue(fields, ['tax_period', 'period', 'anywhere'], (text, { field, label }) => {
     const [said, digits] = (field === 'anywhere' ? TAX_PERIOD : NUMBER).exec(text) ?? [];
     const number = Number(digits ?? 0);
-    if (number < 1 || number > PERIODS_MAX || findDay(text) || findRange(text)) return null;
+    if (number === 0 || findDay(text)) return null;
     return { unit: unitOf(field === 'anywhere' ? `${said}` : `${label.text} ${text}`), number };
   });
 }
@@ -119,8 +118,6 @@ function unitOf(text: string): 'week' | 'month' | null {
   const [week, month] = [/\bw(?:ee)?k|\bW\d/i.test(text), /\bm(?:on)?th|\bM\d/i.test(text)];
   return week === month ? null : week ? 'week' : 'month';
 }
-
-const ADVERB_CHARACTERS_MAX = 40;
 
 /** Finds how often the person is paid: beside a label, by the length of the period, or in any text that says so. */
 export function findFrequency(
@@ -136,8 +133,7 @@ export function findFrequency(
   const byRange = start && end ? frequencyOfRange({ start, end }) : null;
   // `Quarterly bonus` beside an amount says nothing about how often the person is paid
   const said = findValue(fields, ['alone'], (text) => {
-    const isSaid = text.length < ADVERB_CHARACTERS_MAX && /ly\b|lunar|fortnight|^every \w+/i.test(text);
-    return isSaid && !isOfPay(text) ? frequencyIn(text) : null;
+    return /ly\b|lunar|fortnight|^every \w+/i.test(text) && !isOfPay(text) ? frequencyIn(text) : null;
   });
   const unit = taxPeriod?.value.unit ?? null;
   // a week number shows that pay goes by weeks, but not how many weeks a payment covers

@@ -38,7 +38,7 @@ const ORDINARY_NAME = new RegExp(
   `^(?:[\\p{Lu}\\d&][\\p{L}\\d&'’.()+/!-]*|${SMALL_WORDS})(?: (?:[\\p{Lu}\\d&(+][\\p{L}\\d&'’.()+/!-]*|${SMALL_WORDS})){0,6}$`,
   'u',
 );
-const NAME_LENGTH_MAX = 60;
+export const NAME_LENGTH_MAX = 60;
 /** The registration, the title or the address after the name of a company, in one line. */
 const AFTER_NAME =
   /\s*(?:[-–|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as|pay\s?slip|pay advice)\b.*$|,\s*\d+\w?\s.*$/i;
@@ -47,8 +47,7 @@ const NI_NUMBER = /^[A-Z]{2} ?(?:\d{2} ?){3}[A-D]$/;
 /** Returns the name of a company that a text may be, or null. */
 export function companyIn(text: string): string | null {
   const name = text.replace(AFTER_NAME, '').trim();
-  const isName =
-    ORDINARY_NAME.test(name) && name.length <= NAME_LENGTH_MAX && (name.match(/\p{L}/gu)?.length ?? 0) >= 2;
+  const isName = ORDINARY_NAME.test(name) && /\p{L}.*\p{L}/u.test(name);
   const isOther = TITLE.test(name) || NI_NUMBER.test(name);
   return isName && !isOther && !isNoName(name.replace(/limited/i, '')) ? name : null;
 }

@@ -1,7 +1,7 @@
 import { median } from '../../../page/box-around.ts';
 import { type Cell, isNumber, placeOf, type Row } from '../../../page/cells.ts';
 import { findDay } from '../../../page/dates.ts';
-import { overlapX } from '../../../page/tolerances.ts';
+import { isSameSize, overlapX } from '../../../page/tolerances.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
 import { isLabel, labelOf } from '../../../vocabulary/payslips/fields.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
@@ -9,7 +9,15 @@ import { hasLegalForm, isCompany, isMethod, isNoName, TITLE } from '../../../voc
 import { type Address, addressBlocks, type Block, isBelowStreet, splitAddress } from './address.ts';
 import type { Details } from './details.ts';
 import { findValue, type Labelled } from './labels.ts';
-import { cleanName, companyIn, isOfTable, labelledCompany, NAME_WORDS, personIn } from './names.ts';
+import {
+  cleanName,
+  companyIn,
+  isOfTable,
+  labelledCompany,
+  NAME_LENGTH_MAX,
+  NAME_WORDS,
+  personIn,
+} from './names.ts';
 
 export interface People {
   name: string | null;
@@ -74,7 +82,6 @@ const WEIGHTS = {
   foot: 1,
 } as const;
 const TOP_ROWS = 4;
-const LARGER = 1.08;
 
 /** Chooses the names of the person and of the employer together, because many texts may be either. */
 function chooseNames(page: Page): Pick<People, 'name' | 'employer'> {
@@ -125,7 +132,7 @@ function scoreCompany(cell: Cell, { rows, blocks, fields, usualSize }: Page): Na
   const isLead = blocks.some((block) => block.first && placeOf(block.first) === place);
   const weights = [
     hasLegalForm(text) ? WEIGHTS.legalForm : isCompany(text) ? WEIGHTS.companyWord : 0,
-    cell.size > LARGER * usualSize ? WEIGHTS.large : 0,
+    cell.size > usualSize && !isSameSize(cell.size, usualSize) ? WEIGHTS.large : 0,
     first !== undefined && cell.top <= first.top && !value ? WEIGHTS.top : 0,
     isLead ? WEIGHTS.companyOverAddress : 0,
     value && !isMethod(text) ? (/ /.test(text) ? WEIGHTS.valueOfTwoWords : WEIGHTS.value) : 0,
@@ -191,7 +198,7 @@ function addressOf(name: string | null, blocks: readonly Block[], { fields }: De
 }
 
 function readRole(text: string): string | null {
-  return /\p{L}{2}/u.test(text) && !isLabel(text) && text.length <= 60 ? text.trim() : null;
+  return /\p{L}{2}/u.test(text) && !isLabel(text) && text.length <= NAME_LENGTH_MAX ? text.trim() : null;
 }
 
 function isSameText(one: string, other: string): boolean {
