@@ -2,7 +2,9 @@ import type { Finding } from '../../extraction.ts';
 import { median } from '../../page/box-around.ts';
 import type { Word } from '../../page/text.ts';
 import { EM } from '../../page/tolerances.ts';
+import { LARGER } from '../../readings/statements/details.ts';
 import type { ReadStatement } from '../../readings/statements/study.ts';
+import { MANY } from '../../readings/statements/table/patterns.ts';
 import type { Entry } from '../../relations/statements/ledger.ts';
 import { ALONE_MAX, familiesIn } from '../files/font-families.ts';
 import { finding } from '../finding.ts';
@@ -14,13 +16,9 @@ interface Figure {
   page: number;
 }
 
-/** Fewer figures don't show what is usual. */
-const FIGURES_MIN = 4;
 /** A forger inserts a row and changes the balances below it. More figures than this in another font are the bank's own style. */
 const STRANGE_SHARE_MAX = 0.3;
 const SAME_WIDTH = 0.005;
-/** A balance in larger letters may have a font to itself. */
-const LARGER = 1.3;
 
 /**
  * Compares the font of each row's figures with that of the other rows. A row that somebody inserted or
@@ -59,6 +57,7 @@ export function checkFontsOfEnds({ interpretation, lines, facts }: ReadStatement
   const words = lines.flatMap((line) => line.words);
   const familyOf = familiesIn(facts);
   const usual = median(words.map(({ size }) => size)) ?? 1;
+  // a balance in larger letters may have a font to itself
   const isAlone = ({ font, size }: Word) =>
     font !== null &&
     size <= LARGER * usual &&
@@ -92,7 +91,7 @@ function figuresOf(entries: readonly Entry[], part: 'amount' | 'balance' | 'date
 
 /** Returns the figures that differ from most others if they are few, or else none. */
 function unusual(figures: readonly Figure[], traitOf: (figure: Figure) => unknown): Figure[] {
-  if (figures.length < FIGURES_MIN) return [];
+  if (figures.length < MANY) return [];
   const groups = [...Map.groupBy(figures, traitOf).values()].sort((a, b) => b.length - a.length);
   const others = groups.slice(1).flat();
   return others.length <= STRANGE_SHARE_MAX * figures.length ? others : [];

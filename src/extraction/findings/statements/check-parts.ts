@@ -1,16 +1,15 @@
 import type { Finding } from '../../extraction.ts';
 import type { Part } from '../../readings/statements/accounts.ts';
+import { MANY } from '../../readings/statements/table/patterns.ts';
 import type { Entry } from '../../relations/statements/ledger.ts';
 import { finding, passed } from '../finding.ts';
 import { placeOf } from './check-rows.ts';
 
-const TITLES_MAX = 120;
-
 /** Says which rows of the file are not transactions of the account, and reports those that might be. */
 export function checkParts(parts: readonly Part[], account: readonly Entry[]): Finding[] {
   const others = parts.filter(({ kind }) => kind !== 'pending');
-  const titles = others.flatMap(({ title }) => title ?? []).join(', ');
-  const named = titles === '' ? '' : `: ${titles}`.slice(0, TITLES_MAX);
+  const titles = others.flatMap(({ title }) => title ?? []).slice(0, MANY);
+  const named = titles.length === 0 ? '' : `: ${titles.join(', ')}`;
   return [
     ...(parts.length > others.length ? ['Rows that are not booked yet are left out'] : []),
     ...(others.length > 0 ? [`Rows of other parts of the account are left out${named}`] : []),
@@ -33,7 +32,7 @@ function checkPart(part: Part, parts: readonly Part[], account: readonly Entry[]
       field: 'transactions',
       at: placeOf(spent),
       actual: spent.item.amount.text,
-      message: `Nothing shows that the rows under “${(part.title ?? '').slice(0, TITLES_MAX)}” are not rows of the account`,
+      message: `Nothing shows that the rows under “${part.title ?? ''}” are not rows of the account`,
     }),
   ];
 }

@@ -2,6 +2,7 @@ import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { BankStatement, Finding } from '../../extraction.ts';
 import { splitWhere } from '../../page/split-where.ts';
 import type { ReadStatement } from '../../readings/statements/study.ts';
+import { MANY } from '../../readings/statements/table/patterns.ts';
 import { isDateKnown } from '../../readings/statements/table/unread-dates.ts';
 import type { Entry } from '../../relations/statements/ledger.ts';
 import { finding, type Place, passed } from '../finding.ts';
@@ -37,10 +38,7 @@ interface Moved {
   days: number;
 }
 
-/** With at least this many balances, the balances give the order of the rows. */
-const BALANCES_OF_ORDER_MIN = 4;
 const MOVED_ROWS_MAX = 2;
-const ROWS_PER_MOVED_ROW_MIN = 5;
 
 /**
  * Checks that the rows are in date order. If one or two rows are out of order, their dates were probably changed. If
@@ -57,7 +55,7 @@ export function checkOrder({ interpretation: { ledger, hasTwoDates } }: ReadStat
   const areFew = isFew(moved, entries);
   if (convention.isOwed && !areFew) return [];
   const balances = entries.filter(({ item }) => item.balance !== null).length;
-  const isOrdered = balances >= BALANCES_OF_ORDER_MIN && !hasTwoDates;
+  const isOrdered = balances >= MANY && !hasTwoDates;
   return moved.slice(0, areFew ? MOVED_ROWS_MAX : 1).map(({ entry, days }) =>
     finding('date_order', {
       severity: areFew && (isOrdered || days > POSTING_DAYS_MAX) ? 'medium' : 'low',
@@ -71,7 +69,7 @@ export function checkOrder({ interpretation: { ledger, hasTwoDates } }: ReadStat
 
 /** True if few rows differ, which somebody may have changed. If many do, the bank prints them that way. */
 function isFew(strange: readonly unknown[], entries: readonly Entry[]): boolean {
-  return strange.length <= MOVED_ROWS_MAX && entries.length >= ROWS_PER_MOVED_ROW_MIN * strange.length;
+  return strange.length <= MOVED_ROWS_MAX && entries.length >= MANY * strange.length;
 }
 
 /** Returns the fewest rows without which the others are in order. */

@@ -19,9 +19,6 @@ export interface Part extends Pick<Section, 'kind' | 'title'> {
   ledger: Ledger;
 }
 
-/** Where all parts are proven, a few rows of the whole may have been misread lines between the statements. */
-const ROWS_OF_PROVEN_PARTS_MIN = 0.5;
-
 /** Reads the accounts of a file. The sums decide which lines belong to which statement. */
 export function readAccounts(text: DocumentText, check: Check): Account[] {
   return accountsIn(openFile(text, check));
@@ -66,8 +63,9 @@ function divideStatements(file: Source, whole: Study): Account[] | null {
   if (isConsistent(whole) || !hasRows(whole)) return null;
   for (const division of listDivisions(file.lines)) {
     const statements = studyPages(file, division);
-    const share = statements.every(isConsistent) ? ROWS_OF_PROVEN_PARTS_MIN : 1;
-    if (isSplitRight(statements) && countRows(statements) >= share * countRows([whole]))
+    // where all are proven, other rows of the whole were misread lines between the statements
+    const hasAll = statements.every(isConsistent) || countRows(statements) >= countRows([whole]);
+    if (isSplitRight(statements) && hasAll)
       return joinConsecutive(statements).map((own) => ({ statements: own, parts: [] }));
   }
   return null;

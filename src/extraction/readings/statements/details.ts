@@ -1,11 +1,11 @@
 import type { Box } from '../../extraction.ts';
-import { boxAround, median } from '../../page/box-around.ts';
+import { boxAround } from '../../page/box-around.ts';
 import { splitWhere } from '../../page/split-where.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
 import { EM, isNearEdge, isOnePhrase } from '../../page/tolerances.ts';
 import { POSTCODE } from '../../vocabulary/forms.ts';
 import { matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
-import { bankIn, bankOfIban, genericBankIn, letterheadIn } from '../../vocabulary/statements/banks.ts';
+import { bankIn, bankOfIban, genericBankIn } from '../../vocabulary/statements/banks.ts';
 import { HOLDER_LABEL, HOLDER_TITLE, NO_HOLDER } from '../../vocabulary/statements/holders.ts';
 import { findIdentifiers, type Identifiers } from './identifiers.ts';
 import { textAbove, wordsBefore } from './labelled.ts';
@@ -19,9 +19,7 @@ const holderLabel = matcherOf(HOLDER_LABEL);
 const holderTitle = matcherOf(HOLDER_TITLE);
 const noHolder = matcherOf(NO_HOLDER);
 const NAME_CHARACTERS_MAX = 70;
-const ADDRESS_LINES_MAX = 7;
-const LETTERHEAD_CHUNKS = 4;
-/** Compared with the usual letters of the page. */
+/** Letters of a title or a logo, compared with the others. */
 export const LARGER = 1.3;
 
 /** Words of a line without a wide gap between them. */
@@ -72,13 +70,7 @@ function findBank(chunks: readonly Chunk[], { iban }: Identifiers): string | nul
     const coded = iban === null ? null : bankOfIban(iban.text);
     if (coded !== null) return coded;
   }
-  return letterheadOf(chunks.filter(({ page }) => page === chunks[0]?.page));
-}
-
-function letterheadOf(chunks: readonly Chunk[]): string | null {
-  const sizes = chunks.map(({ size }) => size);
-  const top = chunks.slice(0, LETTERHEAD_CHUNKS).find(({ size }) => size === Math.max(...sizes));
-  return top && top.size > LARGER * (median(sizes) ?? top.size) ? letterheadIn(top.text) : null;
+  return null;
 }
 
 /** Finds a name after its label or below it. */
@@ -103,7 +95,7 @@ function addressedName(chunks: readonly Chunk[]): string | null {
   for (const [index, chunk] of chunks.entries()) {
     if (!POSTCODE.test(chunk.text) || chunk.text.length > 40) continue;
     const block: Chunk[] = [];
-    for (let top = chunk, at = index - 1; at >= 0 && block.length < ADDRESS_LINES_MAX; at--) {
+    for (let top = chunk, at = index - 1; at >= 0; at--) {
       const above = chunks[at] as Chunk;
       if (above.page !== chunk.page || top.y0 - above.y1 > EM.nearGap * top.size) break;
       if (!isNearEdge(above.x0, chunk.x0, chunk.size) || above.y1 > top.y0 + 0.5 * top.size) continue;

@@ -96,18 +96,6 @@ describe('an unlisted bank', () => {
   ])('is found by the form of its name: %s', (text, name) => {
     expect(genericBankIn(text)).toBe(name);
   });
-
-  test('is found by the largest letters at the top of the page', () => {
-    const sheet = openSheet();
-    sheet.put(45, 'PENNANT CARDS', 'left', 16);
-    sheet.feed(30);
-    for (const text of ['Hannah Whitcombe', 'Your new balance', 'Account summary', 'Purchases']) {
-      sheet.put(45, text);
-      sheet.feed();
-    }
-    expect(readDetails(tokenise(sheet.done()).lines).bankName).toBe('Pennant Cards');
-    expect(readDetails(linesOf([['PENNANT CARDS'], ['Hannah Whitcombe']])).bankName).toBeNull();
-  });
 });
 
 function linesOf(lines: readonly (readonly string[])[]) {

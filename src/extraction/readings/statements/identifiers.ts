@@ -45,7 +45,6 @@ const OTHER_NUMBERS: readonly Form[] = [
     value:
       /(?<!\w)(?:(?:[\dX*•x]{4}[ -]?){3}\d{4}|[\dX*•x]{4}[ -]?[\dX*•x]{6}[ -]?\d{5}|[*•xX]+[ -]?\d{4,5})(?!\d)/g,
   },
-  { label: ACCOUNT_LABEL, value: /(?<!\w)\d[\dA-Z/-]{5,17}(?!\w)/g },
 ];
 /** Forms that need no label, where the first lines have only one text of the form. */
 const BARE_SORT_CODE = /(?<![\d-/])\d{2}-\d{2}-\d{2}(?![\d-/])/;

@@ -4,13 +4,12 @@ import { findWordsAgainst, textOutside } from '../../vocabulary/statements/other
 import type { AccountDetails } from './details.ts';
 import weights from './statement-weights.json' with { type: 'json' };
 import type { Interpretation } from './table/interpret.ts';
+import { SEVERAL } from './table/patterns.ts';
 
 /** Features for or against a bank statement, each from 0 to 1. */
 export type Features = Record<keyof typeof weights.weights, number>;
 
 const ROWS_PLENTY = 8;
-const LINKS_PLENTY = 6;
-const ROWS_OF_PROOF_MIN = 3;
 
 const STATEMENT =
   /\bstatements?\b|\bkontoauszug\b|\baccount (?:summary|activity|history)\b|\btransaction history\b/i;
@@ -41,7 +40,7 @@ export function readFeatures(
     rows: Math.min(1, ledger.entries.length / ROWS_PLENTY),
     both_directions: flag(hasBothDirections(ledger)),
     marked_directions: flag(hasMarkedDirections(ledger)),
-    chain: proven * Math.min(1, ledger.links.length / LINKS_PLENTY),
+    chain: proven * Math.min(1, ledger.links.length / ROWS_PLENTY),
     // a changed figure must not make a statement look like another document
     equation: flag(proven > 0.5 || (ledger.entries.length === 0 && isReconciled(ledger))),
     opening_and_closing: (flag(ledger.openingsPrinted[0]) + flag(ledger.closingsPrinted[0])) / 2,
@@ -61,7 +60,7 @@ export function readFeatures(
     paper_words: against.paper,
     // guides show the heading and the summary of a statement, but few rows; a statement with rows may explain itself
     // too
-    guide_words: ledger.entries.length < ROWS_OF_PROOF_MIN ? against.guide : 0,
+    guide_words: ledger.entries.length < SEVERAL ? against.guide : 0,
   };
 }
 
@@ -71,10 +70,10 @@ export function readFeatures(
  */
 function isProven(ledger: Ledger): boolean {
   const { entries, links, openingsPrinted, closingsPrinted } = ledger;
-  if (entries.length < ROWS_OF_PROOF_MIN || !isReconciled(ledger)) return false;
+  if (entries.length < SEVERAL || !isReconciled(ledger)) return false;
   const isBothWays = new Set(entries.map(({ amount }) => amount > 0n)).size === 2;
   return (
-    (openingsPrinted.length > 0 && closingsPrinted.length > 0) || (isBothWays && links.length >= LINKS_PLENTY)
+    (openingsPrinted.length > 0 && closingsPrinted.length > 0) || (isBothWays && links.length >= ROWS_PLENTY)
   );
 }
 

@@ -8,7 +8,7 @@ import { EM, isSameEdge } from '../../page/tolerances.ts';
 import type { Printed } from '../../relations/statements/ledger.ts';
 import { accountOfTotal } from '../../relations/statements/parts.ts';
 import { BALANCE_WORD, type Direction, summaryLabel } from '../../vocabulary/statements/labels.ts';
-import { namesPart, namesTotal } from '../../vocabulary/statements/parts.ts';
+import { namesTotal } from '../../vocabulary/statements/parts.ts';
 import { gapBetween, NEAR_LINES, wordsBefore, wordsNear, wordsOver } from './labelled.ts';
 import { resolveDays, type TimeFrame } from './table/years.ts';
 
@@ -119,7 +119,7 @@ function labelsOf(
   const beside = wordsBefore(line, token.from);
   // a sign between boxes is not a label: previous balance − credits + debits = new balance
   const isLabelled = beside.some(({ text }) => /[\p{L}\d]/u.test(text));
-  if (isLabelled && !isUnderHeading(lines, index, token)) {
+  if (isLabelled) {
     const label = labelOf(line, beside, 'beside');
     const date = line.dates.find(({ from }) => from === token.to || from === token.to + 1);
     // "Your balance was £20.00 on 1 May and £35.00 on 31 May."
@@ -128,7 +128,7 @@ function labelsOf(
       : [label];
   }
   // the amount of a sentence has no label above or below it
-  if (!standsAlone(line, token) || isOfPart(line)) return [];
+  if (!standsAlone(line, token)) return [];
   const labels = ([-1, 1] as const).flatMap(
     (step) => nearLabel(lines, index, { token, step, firstRow }) ?? [],
   );
@@ -160,28 +160,6 @@ function nearLabel(
 
 function says({ text }: Label): boolean {
   return summaryLabel(text) !== null;
-}
-
-/** Returns true for a row of several amounts with one name: `Pots 20.00 0.00 5.00 25.00`. */
-function isRowOfProducts(line: TokenLine): boolean {
-  const [, second] = line.amounts;
-  return second !== undefined && wordsBefore(line, second.from).length === 0;
-}
-
-/** Returns true if a heading with the word for a balance or a total is above the column of an amount. */
-function isUnderHeading(lines: readonly TokenLine[], index: number, token: AmountToken): boolean {
-  return (
-    isRowOfProducts(lines[index] as TokenLine) &&
-    lines
-      .slice(Math.max(0, index - NEAR_LINES), index)
-      .some((above) => says(labelOf(above, wordsOver(above, token), 'near')))
-  );
-}
-
-/** Returns true in a row that names a pot, or the total of all accounts. */
-function isOfPart(line: TokenLine): boolean {
-  const name = textOf(line.words.slice(0, line.amounts[0]?.from));
-  return isRowOfProducts(line) && (namesPart(name) || namesTotal(name));
 }
 
 /** Returns true for a line directly above the first row: it names the columns below it, not the amounts above it. */

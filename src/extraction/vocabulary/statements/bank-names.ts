@@ -32,13 +32,6 @@ export const NO_BANK: Phrases = {
   start: 'your, our, this, we, it, which, money, deposit(s), account(s)',
 };
 
-/** First words that rule out a letterhead: `Credit Cards`, `Your Money`. */
-export const NO_LETTERHEAD: Phrases = {
-  start: `
-    credit, debit, your, my, our, the, business, personal, private, online, mobile, internet, statement, visa, gold
-    platinum, classic, travel, store, all, paid, how, total, asset, consumer, motor, new`,
-};
-
 /** Words that may stand beside a bank's name that has other meanings. */
 export const BESIDE_NAME: Phrases = {
   whole: '{bank|plc|ltd|limited|uk|platform|payments|europe|account|business|personal}',

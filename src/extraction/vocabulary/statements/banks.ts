@@ -1,5 +1,5 @@
 import { listPhrases, matcherOf, wordsIn } from '../phrases.ts';
-import { BANK_NAMES, BESIDE_NAME, IBAN_CODES, NO_BANK, NO_LETTERHEAD } from './bank-names.ts';
+import { BANK_NAMES, BESIDE_NAME, IBAN_CODES, NO_BANK } from './bank-names.ts';
 
 /** Banks whose printed name does not need the word "Bank" added. */
 const PLAIN = /bank|^(?:Barclays|HSBC|NatWest|Halifax|Santander|Nationwide|RBS)$/i;
@@ -19,10 +19,8 @@ const IN_CAPITALS =
 const NOTICE =
   '(?:is a trading (?:name|style) of|(?:is )?[Aa]uthori[sz]ed (?:and regulated )?by the (?:Prudential|Financial))';
 const LEGAL = new RegExp(`^(${NAME}?)(?: (?:plc|PLC|p\\.l\\.c\\.|UK|Limited|Ltd))*\\.?,? ${NOTICE}\\b`);
-const LETTERHEAD = /^[A-Z][\w&'’-]+(?: [A-Z&][\w&'’-]*){0,2} (?:Cards|Card Services|Money|Finance|Banking)$/i;
 const bankByCode = new Map(listPhrases(IBAN_CODES).map((entry) => [entry.slice(0, 4), entry.slice(5)]));
 const noBank = matcherOf(NO_BANK);
-const noLetterhead = matcherOf(NO_LETTERHEAD);
 const besideName = matcherOf(BESIDE_NAME);
 
 function formOf(names: readonly string[]): RegExp {
@@ -49,11 +47,6 @@ export function bankIn(text: string): string | null {
 export function genericBankIn(text: string): string | null {
   const name = GENERIC.exec(text)?.[1] ?? IN_CAPITALS.exec(text)?.[1] ?? LEGAL.exec(text)?.[1];
   return name === undefined || noBank.test(wordsIn(name)) ? null : withoutCapitals(name);
-}
-
-/** Returns a name that counts only at the top of a page and in larger letters than the rest. */
-export function letterheadIn(text: string): string | null {
-  return LETTERHEAD.test(text) && !noLetterhead.test(wordsIn(text)) ? withoutCapitals(text) : null;
 }
 
 export function bankOfIban(iban: string): string | null {

@@ -7,8 +7,7 @@ export type { BalanceLabel } from './balances.ts';
 export type { Direction } from './totals.ts';
 
 /** Labels of lines in a statement: balances, totals and sections. Longer texts are sentences or transactions. */
-const TOTAL_CHARACTERS_MAX = 60;
-const SECTION_CHARACTERS_MAX = 48;
+const LABEL_CHARACTERS_MAX = 60;
 
 /** A line with this word may be about a balance. */
 export const BALANCE_WORD = /\bbalance|\bsaldo|\bkontostand/i;
@@ -29,7 +28,7 @@ export function balanceLabel(text: string): BalanceLabel | null {
 /** Returns the direction of a total that a row's text names, or null. */
 export function totalLabel(text: string): Direction | 'all' | null {
   const label = plainLabel(text);
-  if (label.length > TOTAL_CHARACTERS_MAX || !isTotal.test(label)) return null;
+  if (label.length > LABEL_CHARACTERS_MAX || !isTotal.test(label)) return null;
   return directionOf(label) ?? 'all';
 }
 
@@ -45,7 +44,7 @@ export function summaryLabel(
   if (namesPart(text)) return 'part';
   // between rows, an amount in a description may be below a label, and a balance carried forward is that of a page
   const isTotalLabel =
-    label.length <= TOTAL_CHARACTERS_MAX && (isSummaryTotal.test(label) || isTotal.test(label));
+    label.length <= LABEL_CHARACTERS_MAX && (isSummaryTotal.test(label) || isTotal.test(label));
   const total = isTotalLabel && (!isBetweenRows || isOnLine) ? directionOf(label) : null;
   const balance = (!isBetweenRows && isCarried.test(label) ? carriedOf(label) : null) ?? balanceOf(label);
   if (balance === 'checkpoint') return total ?? (isBetweenRows ? null : 'balance');
@@ -55,7 +54,7 @@ export function summaryLabel(
 export function sectionLabel(text: string): Direction | null {
   const label = plainLabel(text);
   // `Money out (£)` is the heading of a column
-  return label.length > SECTION_CHARACTERS_MAX || /[£€$]/.test(text) ? null : sectionOf(label);
+  return label.length > LABEL_CHARACTERS_MAX || /[£€$]/.test(text) ? null : sectionOf(label);
 }
 
 function directionOf(label: string): Direction | null {

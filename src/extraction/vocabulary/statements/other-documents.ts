@@ -43,10 +43,8 @@ const SHARED: Partial<Record<OtherDocument, string>> = {
 const ENERGY = /^\d*kWh\b/i;
 /** A statement may mention the employer. */
 const PAYSLIP_WORDS_PLENTY = 3;
-/** A longer line is a sentence of the small print and not a title or label, above all beside proven rows. */
-const LABEL_WORDS_MAX = 12;
-const LABEL_WORDS_BESIDE_PROOF_MAX = 8;
-const CHARACTERS_MAX = 200_000;
+/** A longer line is a sentence of the small print and not a title or label. */
+const LABEL_WORDS_MAX = 8;
 
 const phrasesOf = (list: string) => listPhrases(list).map((anywhere) => matcherOf({ anywhere }));
 const others = (Object.keys(OF_OTHERS) as OtherDocument[]).map((document) => ({
@@ -64,8 +62,7 @@ export function findWordsAgainst(
   lines: readonly Words[],
   { rowLines, isProven }: { rowLines: ReadonlySet<readonly Word[]>; isProven: boolean },
 ): Record<OtherDocument, number> {
-  const wordsMax = isProven ? LABEL_WORDS_BESIDE_PROOF_MAX : LABEL_WORDS_MAX;
-  const texts = textOutside(lines, { rowLines, wordsMax }).split('\n').map(wordsIn);
+  const texts = textOutside(lines, { rowLines, wordsMax: LABEL_WORDS_MAX }).split('\n').map(wordsIn);
   const found = others.map(({ document, own, shared, plenty }) => {
     const said = [...own, ...(isProven ? [] : shared)].filter((phrase) => texts.some(phrase.test));
     const isEnergy =
@@ -83,5 +80,5 @@ export function textOutside(
   const texts = lines
     .filter(({ words }) => !rowLines.has(words) && words.length <= wordsMax)
     .map(({ words }) => words.map(({ text }) => text).join(' '));
-  return texts.join('\n').slice(0, CHARACTERS_MAX);
+  return texts.join('\n');
 }
