@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choosePeriod, listPeriods, statementDate } from '../readings/statements/period.ts';
+import { listPeriods, statementDate } from '../readings/statements/period.ts';
 import { HEADING, type Line, readLines } from '../readings/statements/read-lines.fixture.ts';
 import { openSheet } from '../readings/statements/sheet.fixture.ts';
 import { resolveDays } from '../readings/statements/table/years.ts';
@@ -229,15 +229,6 @@ describe('a period', () => {
     '05/03/24 GYM 24-7',
   ])('is not read from %s', (text) => {
     expect(listPeriods(linesOf(text))).toEqual([]);
-  });
-
-  test('with unknown words is read where all rows are in it', () => {
-    const lines = linesOf('Glarn 1 March 2024 Brulk 31 March 2024');
-    expect(choosePeriod(lines, [], ['2024-03-04', '2024-03-30'])).toEqual({
-      start: '2024-03-01',
-      end: '2024-03-31',
-    });
-    expect(choosePeriod(lines, [], ['2024-02-28', '2024-03-30'])).toBeNull();
   });
 
   test('the statement date is found by its label', () => {

@@ -1,11 +1,10 @@
 import { addDays, type Day, daysBetween, lastDayOfMonth } from '#values/calendar.ts';
 import { type DateStyle, type DateToken, type PrintedDate, readDate, toDay } from '../../page/dates.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
-import { EM } from '../../page/tolerances.ts';
 import { type Matcher, matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
 import { END_LABEL, START_LABEL, STATEMENT_DATE_LABEL } from '../../vocabulary/statements/periods.ts';
 import { isRow, textAbove, wordsBefore } from './labelled.ts';
-import { GAP_DAYS, listDated } from './table/repair-years.ts';
+import { listDated } from './table/repair-years.ts';
 
 export interface Period {
   start: Day;
@@ -73,23 +72,12 @@ export function latestDay(lines: readonly TokenLine[]): Day | null {
  * Chooses the period that covers most rows, and the first of several that cover the same number. Other
  * periods may be about interest rates. The months of one file may follow each other.
  */
-export function choosePeriod(lines: readonly TokenLine[], periods: readonly Period[], days: readonly Day[]) {
+export function choosePeriod(periods: readonly Period[], days: readonly Day[]): Period | null {
   const covered = ({ start, end }: Period) => days.filter((day) => day >= start && day <= end).length;
   const [best] = [...periods, ...joinPeriods(periods)]
     .map((period) => ({ period, rows: covered(period) }))
     .sort((a, b) => b.rows - a.rows);
-  if (best && (best.rows > 0 || days.length === 0)) return best.period;
-  return neighbours(lines).find((period) => days.length > 0 && covered(period) === days.length) ?? null;
-}
-
-/** Lists periods with unknown words: two dates next to each other above the rows. */
-function neighbours(lines: readonly TokenLine[]): Period[] {
-  const printed = listDated(linesAboveRows(lines));
-  return printed.flatMap(({ day: end, line }, index) => {
-    const { day: start = end, line: above = line } = printed[index - 1] ?? {};
-    const isNear = above.page === line.page && line.y0 - above.y1 <= EM.wideGap * line.size;
-    return isNear && start < end && daysBetween(start, end) <= GAP_DAYS ? [{ start, end }] : [];
-  });
+  return best && (best.rows > 0 || days.length === 0) ? best.period : null;
 }
 
 /** Returns true when one period begins where the other ends. */

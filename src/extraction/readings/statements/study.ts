@@ -53,7 +53,7 @@ export function study(source: Source, around: readonly TokenLine[] = []): Study 
   const interpretation = interpret({ lines }, frame);
   const details = readDetails(lines.filter(({ words }) => !interpretation.rowLines.has(words)));
   const days = interpretation.ledger.entries.map(({ day }) => day).sort();
-  const printed = choosePeriod(lines, frame.periods, days);
+  const printed = choosePeriod(frame.periods, days);
   const read: ReadStatement = {
     lines,
     facts,

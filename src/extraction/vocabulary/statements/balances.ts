@@ -1,4 +1,4 @@
-import type { Meaning, Phrases } from '../phrases.ts';
+import type { Meaning } from '../phrases.ts';
 
 export type BalanceLabel = 'opening' | 'closing' | 'checkpoint';
 
@@ -6,9 +6,20 @@ export type BalanceLabel = 'opening' | 'closing' | 'checkpoint';
 const TAIL =
   '[(on|at|as at|as of|from|for|dated|in|of|per|this|last|previous|your|brought|carried|forward|statement|period|account|no|end|start|month|#*) ...]';
 
-/** `[balance] brought|carried forward`, with its abbreviations. */
-const CARRIED =
-  'brought-forward|brought-fwd|brought-f|brought-over|brought-down|carried-forward|carried-fwd|carried-f|carried-over|carried-down|b-forward|b-fwd|b-f|b-over|b-down|c-forward|c-fwd|c-f|c-over|c-down [fwd] [(from|to) [the] (previous|last|next) (page|statement)]';
+/** `brought forward` with its abbreviations, such as `b/f`. */
+function forward(word: 'brought' | 'carried'): string {
+  const ends = ['forward', 'fwd', 'f', 'over', 'down'].flatMap((end) => [
+    `${word}-${end}`,
+    `${word[0]}-${end}`,
+  ]);
+  return `[total|closing|opening|running] [balance|bal] ${ends.join('|')} [fwd] [(from|to) [the] (previous|last|next) (page|statement)]`;
+}
+
+/** Which balance a summary calls brought or carried forward. Between rows, they are balances of a page. */
+export const CARRIED_BALANCES: readonly Meaning<'opening' | 'closing'>[] = [
+  { means: 'opening', whole: forward('brought') },
+  { means: 'closing', whole: forward('carried') },
+];
 
 /** The labels of balances in rows. The first that matches counts. */
 export const BALANCES: readonly Meaning<BalanceLabel>[] = [
@@ -27,7 +38,7 @@ export const BALANCES: readonly Meaning<BalanceLabel>[] = [
   },
   {
     means: 'checkpoint',
-    whole: `[total|closing|opening|running] [balance|bal] ${CARRIED}`,
+    whole: `${forward('brought')}, ${forward('carried')}`,
     start: 'übertrag*, vortrag*, saldovortrag*',
   },
   {
@@ -50,11 +61,3 @@ export const BALANCES: readonly Meaning<BalanceLabel>[] = [
       kontostand|kontosaldo|saldo [am|vom|per]`,
   },
 ];
-
-/** Which balance a summary calls brought or carried forward. */
-export const CARRIED_BALANCES: readonly Meaning<'opening' | 'closing'>[] = [
-  { means: 'opening', anywhere: 'brought*, b-f, b-fwd, b-forward' },
-  { means: 'closing', anywhere: 'carried*, c-f, c-fwd, c-forward' },
-];
-
-export const IS_CARRIED: Phrases = { whole: `[total|closing|opening|running] [balance|bal] ${CARRIED}` };

@@ -1,5 +1,5 @@
 import { matcherOf, meaningsOf, wordsIn } from '../phrases.ts';
-import { BALANCES, type BalanceLabel, CARRIED_BALANCES, IS_CARRIED } from './balances.ts';
+import { BALANCES, type BalanceLabel, CARRIED_BALANCES } from './balances.ts';
 import { namesPart } from './parts.ts';
 import { DIRECTIONS, type Direction, SECTIONS, SUMMARY_TOTAL, TOTAL } from './totals.ts';
 
@@ -15,7 +15,6 @@ export const BALANCE_WORD = /\bbalance|\bsaldo|\bkontostand/i;
 const balanceOf = meaningsOf(BALANCES);
 const carriedOf = meaningsOf(CARRIED_BALANCES);
 const sectionOf = meaningsOf(SECTIONS);
-const isCarried = matcherOf(IS_CARRIED);
 const isTotal = matcherOf(TOTAL);
 const isSummaryTotal = matcherOf(SUMMARY_TOTAL);
 const [isIn, isOut] = [matcherOf(DIRECTIONS.in), matcherOf(DIRECTIONS.out)];
@@ -46,7 +45,7 @@ export function summaryLabel(
   const isTotalLabel =
     label.length <= LABEL_CHARACTERS_MAX && (isSummaryTotal.test(label) || isTotal.test(label));
   const total = isTotalLabel && (!isBetweenRows || isOnLine) ? directionOf(label) : null;
-  const balance = (!isBetweenRows && isCarried.test(label) ? carriedOf(label) : null) ?? balanceOf(label);
+  const balance = (isBetweenRows ? null : carriedOf(label)) ?? balanceOf(label);
   if (balance === 'checkpoint') return total ?? (isBetweenRows ? null : 'balance');
   return total ?? balance;
 }
