@@ -62,19 +62,12 @@ function isNamed({ token }: Printed, values: readonly Printed[]): boolean {
 function candidatesOf(lines: readonly TokenLine[], isCell: (token: AmountToken) => boolean): Candidate[] {
   const hasCell = (line: TokenLine) => line.amounts.some(isCell);
   const [firstRow, lastRow] = [lines.findIndex(hasCell), lines.findLastIndex(hasCell)];
-  return lines.flatMap((line, index) =>
-    index >= firstRow && index <= lastRow
-      ? []
-      : line.amounts
-          // a sentence may give both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May."
-          .filter((token) => standsAlone(line, token) || BALANCE_WORD.test(textOf(line.words)))
-          .map(
-            (token): Candidate => ({
-              token,
-              page: line.page,
-              place: 'beside',
-              isBalance: BALANCE_WORD.test(textOf(line.words)),
-            }),
-          ),
-  );
+  const outside = lines.filter((_, index) => index < firstRow || index > lastRow);
+  return outside.flatMap((line) => {
+    // a sentence may give both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May."
+    const isBalance = BALANCE_WORD.test(textOf(line.words));
+    return line.amounts
+      .filter((token) => isBalance || standsAlone(line, token))
+      .map((token): Candidate => ({ token, page: line.page, place: 'beside', isBalance }));
+  });
 }

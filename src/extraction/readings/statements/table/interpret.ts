@@ -88,7 +88,8 @@ interface Reading extends Weighed {
 /** Reads the table in one arrangement. */
 function read(lines: readonly TokenLine[], parts: readonly TablePart[], frame: TimeFrame): Interpretation {
   const rows = readParts(parts);
-  const isCell = cellsOf(rows);
+  const cells = new Set(rows.flatMap((row) => row.cells.map(({ token }) => token)));
+  const isCell = (token: AmountToken) => cells.has(token);
   const summary = readSummary(lines, { isCell, frame });
   const table: Table = { lines, parts, rows, frame, isCell, summary, lostRows: countLost(rows) };
   const items = listItems(rows);
@@ -182,9 +183,4 @@ function withImpliedOpening(ledger: Ledger, { totals }: Summary): Ledger {
   });
   if (ledger.entries.length > 0 || ledger.opening !== null || !isNothing) return ledger;
   return { ...ledger, opening: ledger.closing };
-}
-
-function cellsOf(rows: readonly TableLine[]): (token: AmountToken) => boolean {
-  const cells = new Set(rows.flatMap((row) => row.cells.map(({ token }) => token)));
-  return (token) => cells.has(token);
 }
