@@ -22,7 +22,7 @@ interface Part {
 
 /** Subtracted from the score for each region that is not read in its first way. */
 const DEPARTURE_COST = 0.4;
-const TRIES_MAX = 160;
+const READINGS_MAX = 160;
 
 /**
  * Chooses what each region and column of a payslip is. Words and positions suggest it; where they leave more than one
@@ -51,7 +51,7 @@ export function chooseReading(rows: readonly Row[], details: Details): PayslipMo
       score: (money) => explain(money, details),
       isExplained: (money) => isExplained(money, details),
     },
-    { tries: TRIES_MAX, width: 3, detour: 1 },
+    { tries: READINGS_MAX, width: 3, detour: 1 },
   );
   return best ?? read([]);
 }

@@ -21,7 +21,8 @@ export interface Sums {
 type Lists = Pick<Sums, 'earnings' | 'deductions' | 'isNegative'>;
 
 const UNUSUAL = 1;
-const ROWS_TO_MOVE_MAX = 8;
+/** All combinations of at most this many rows are tried. */
+export const COMBINED_MAX = 8;
 /** The relations that decide what the rows and totals are. */
 const RELATIONS = [netPay, earningsSum, deductionsSum];
 
@@ -85,7 +86,7 @@ function* splits(period: readonly Figure[]): Generator<Split> {
   yield { earnings, deductions, cost: 0 };
   // deductions with unknown labels look like payments in lists without headings
   const unknown = earnings.filter(({ kind, section }) => kind === null && section === null);
-  if (unknown.length <= ROWS_TO_MOVE_MAX)
+  if (unknown.length <= COMBINED_MAX)
     for (const moved of subsetsOf(unknown))
       yield {
         earnings: earnings.filter((row) => !moved.includes(row)),
@@ -125,7 +126,7 @@ function* headsOf(rows: readonly Figure[]): Generator<Figure[]> {
   }
 }
 
-function* subsetsOf(rows: readonly Figure[]): Generator<Figure[]> {
+export function* subsetsOf<T>(rows: readonly T[]): Generator<T[]> {
   for (let mask = 1; mask < 2 ** rows.length; mask += 1) yield rows.filter((_, index) => (mask >> index) & 1);
 }
 

@@ -10,10 +10,10 @@ import {
 } from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import { type Kind, withoutCode } from '../../../vocabulary/payslips/lexicon.ts';
+import { COMBINED_MAX, subsetsOf } from './choose-sums.ts';
 import { figureOf, listAmounts, namedByNearest, type PrintedAmount } from './printed-amounts.ts';
 import { isPaidInAddition } from './split-rows.ts';
 
-const CANDIDATES_MAX = 10;
 const SUMS: readonly (Kind | null)[] = ['net', 'total_deductions', 'taxable', 'niable', 'pensionable'];
 
 /**
@@ -94,7 +94,7 @@ function candidatesFor(
     .filter(({ cell, pence, label }) => pence !== 0n && label !== '' && !used.has(cell) && isNear(cell))
     .filter((amount) => !isSum(amount))
     .sort((a, b) => distance(a.cell) - distance(b.cell))
-    .slice(0, CANDIDATES_MAX);
+    .slice(0, COMBINED_MAX);
 }
 
 /** True for a label of a sum. `Gross salary` and `FTE salary` may be payments. */
@@ -105,8 +105,7 @@ function isSum({ kind, scope }: PrintedAmount): boolean {
 /** Finds the fewest candidates that add up to the gap. */
 function fewestThat(candidates: readonly PrintedAmount[], gap: Pence): PrintedAmount[] | null {
   let best: PrintedAmount[] | null = null;
-  for (let mask = 1; mask < 2 ** candidates.length; mask += 1) {
-    const chosen = candidates.filter((_, index) => (mask >> index) & 1);
+  for (const chosen of subsetsOf(candidates)) {
     if (best && chosen.length >= best.length) continue;
     const sum = sumPence(chosen.map(({ pence }) => pence));
     if (sum === gap) best = chosen;

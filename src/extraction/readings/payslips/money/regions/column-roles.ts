@@ -12,7 +12,7 @@ export type Roles = readonly (ColumnRole | null)[];
 
 const GUESSES = ['units', 'rate', 'amount', 'ytd', null] as const;
 const UNKNOWN_MAX = 4;
-const CANDIDATES_MAX = 3;
+const ROLES_MAX = 3;
 const MISSED_POINTS = 2;
 
 /**
@@ -37,7 +37,7 @@ export function listRoles(region: Region, columns: readonly Column[], known: Rol
   const isDoubted = known.some((role) => role !== null) && columns.length <= UNKNOWN_MAX;
   const byNumbers = isDoubted ? ranked(known.map(() => null)) : [];
   const better = byNumbers.filter((one) => one.score > best.score + MISSED_POINTS).slice(0, 1);
-  return unique([...byHeadings.slice(0, CANDIDATES_MAX), ...better].map(({ roles }) => roles));
+  return unique([...byHeadings.slice(0, ROLES_MAX), ...better].map(({ roles }) => roles));
 }
 
 /**
