@@ -34,7 +34,7 @@ export interface AmountStyle {
   isLoose?: boolean;
 }
 
-const CHARACTERS_MAX = 24;
+const AMOUNT_CHARACTERS_MAX = 24;
 /** Most words are no amounts. */
 const MAY_BE_AMOUNT = /[\dOolISB][.,][\dOolISB]{2}|^[-+−–—(£€$#œ¬ú¥ŁÂ]|GBP|EUR|USD|^[-+]?\d{1,3},?$/;
 const CURRENCY = '(?:GBP|EUR|USD|Â?£|[€$#œ¬ú¥Ł])';
@@ -70,7 +70,7 @@ export function guessForm(lines: Iterable<readonly Word[]>): AmountForm {
   let [commas, points, spaces, others] = [0, 0, 0, 0];
   for (const words of lines) {
     for (const [at, word] of words.entries()) {
-      if (word.text.length > CHARACTERS_MAX || !/\d/.test(word.text)) continue;
+      if (word.text.length > AMOUNT_CHARACTERS_MAX || !/\d/.test(word.text)) continue;
       if (WITH_COMMA.test(word.text)) commas++;
       else if (WITH_POINT.test(word.text)) points++;
       const next = words[at + 1];
@@ -92,7 +92,7 @@ export function readAmount(
   text: string,
   { form, isOcr, isLoose = false }: AmountStyle,
 ): PrintedAmount | null {
-  if (text.length > CHARACTERS_MAX) return null;
+  if (text.length > AMOUNT_CHARACTERS_MAX) return null;
   const plain = isLoose ? completeAmount(text) : text;
   const match = FORMS[form].exec(isOcr ? repairDigits(plain, form) : plain);
   if (match === null) return null;

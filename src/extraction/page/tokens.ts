@@ -27,7 +27,7 @@ export interface Tokens {
   isOrderOpen: boolean;
 }
 
-const LINES_MAX = 60_000;
+const DOCUMENT_LINES_MAX = 60_000;
 
 /** Finds the dates and amounts of a document. `order` is for a document whose dates are valid in both orders. */
 export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }): Tokens {
@@ -42,7 +42,7 @@ export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }):
   const lines: TokenLine[] = [];
   for (const { number, lines: pageLines, isOcr } of text.pages) {
     for (const { words, y0, y1 } of pageLines) {
-      if (words.length === 0 || lines.length >= LINES_MAX) continue;
+      if (words.length === 0 || lines.length >= DOCUMENT_LINES_MAX) continue;
       const inColumn = (at: number) => columnDates.get(words[at] as Word) ?? null;
       const amounts = listAmounts(words, { form, isOcr }).filter(({ from }) => inColumn(from) === null);
       const dates = listTokens(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));

@@ -1,7 +1,7 @@
 import type { Word } from './text.ts';
 
 /** A date or an amount has at most so many words. */
-const WORDS_MAX = 6;
+const TOKEN_WORDS_MAX = 6;
 
 /** A date or an amount in a line. */
 export interface Token {
@@ -22,7 +22,7 @@ export function textsAt(
 ): string[] {
   let text = words[from]?.text ?? '';
   const texts = [text];
-  for (let at = from + 1; at < Math.min(from + WORDS_MAX, words.length); at++) {
+  for (let at = from + 1; at < Math.min(from + TOKEN_WORDS_MAX, words.length); at++) {
     const [before, next] = [words[at - 1], words[at]] as [Word, Word];
     if (!isJoined(before, next, text)) break;
     text += ` ${next.text}`;

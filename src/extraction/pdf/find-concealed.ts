@@ -24,7 +24,7 @@ interface PageToLookAt {
 }
 
 /** A glyph is covered if more of it is covered than this, and a page is scanned if pictures cover more of it. */
-export const MOST = 0.5;
+export const COVERED_MIN = 0.5;
 const WHITE = 0xffffff;
 /** From 0 to 255: colours and pixels that differ by less look the same. */
 const SHADES_APART_MIN = 20;
@@ -35,7 +35,7 @@ const PIXELS_CHANGED_MIN = 2;
 export function findConcealed(pdfium: Pdfium, target: PageToLookAt, glyphs: Glyph[]): Seen {
   const seen: Seen = { visible: [], hidden: [], pastedOver: [], covered: [] };
   // scanned pages have their recognised text below one or more pictures
-  const belowPicture = shareOfPictures(target) >= MOST ? 'hidden' : 'pastedOver';
+  const belowPicture = shareOfPictures(target) >= COVERED_MIN ? 'hidden' : 'pastedOver';
   const suspects: Suspect[] = [];
   const shapesAt = byPlace(target.paint.shapes);
   for (const glyph of glyphs) {
@@ -86,7 +86,7 @@ function byPlace(shapes: readonly Shape[]): (glyph: Glyph) => readonly Shape[] {
 function suspicionOf(glyph: Glyph, order: number, shapes: readonly Shape[]): Suspicion | null {
   let background: number | null = WHITE;
   for (const shape of shapes) {
-    if (shareUnder(glyph, shape) < MOST) continue;
+    if (shareUnder(glyph, shape) < COVERED_MIN) continue;
     if (shape.order > order && shape.isOpaque) return shape.isPicture ? 'pastedOver' : 'covered';
     if (shape.order < order) background = shape.isOpaque ? shape.colour : null;
   }

@@ -2,7 +2,7 @@ import type { Box } from '../extraction.ts';
 import type { DocumentFacts, Line, PageText } from '../page/text.ts';
 import { textOf } from '../page/tokens.ts';
 import { FACTS_MAX } from './facts.ts';
-import { findConcealed, MOST, shareOfPictures } from './find-concealed.ts';
+import { COVERED_MIN, findConcealed, shareOfPictures } from './find-concealed.ts';
 import { type Glyph, isUnmapped, listGlyphs, type PageGlyphs } from './glyphs.ts';
 import { groupWords } from './group-words.ts';
 import { frameOf, type PageFrame } from './page-frame.ts';
@@ -111,7 +111,7 @@ function textOver(lines: Line[], box: Box): string {
   const isOver = (other: Box) => {
     const width = Math.min(other.x1, box.x1) - Math.max(other.x0, box.x0);
     const height = Math.min(other.y1, box.y1) - Math.max(other.y0, box.y0);
-    return width > 0 && height > MOST * Math.min(other.y1 - other.y0, box.y1 - box.y0);
+    return width > 0 && height > COVERED_MIN * Math.min(other.y1 - other.y0, box.y1 - box.y0);
   };
   return textOf(lines.flatMap(({ words }) => words).filter(isOver)).slice(0, FACTS_MAX);
 }
