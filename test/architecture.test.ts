@@ -212,10 +212,10 @@ describe('the files of src', () => {
 describe('the extraction', () => {
   /** These can only fall. */
   const LIMITS: Record<keyof Measured, number> = {
-    lines: 24_500,
-    numericConstants: 325,
-    longPatterns: 4,
-    repeatedConstants: 24,
+    lines: 20_700,
+    numericConstants: 199,
+    longPatterns: 0,
+    repeatedConstants: 0,
     imports: 0,
   };
 

@@ -136,9 +136,9 @@ export function isUnknownPayment({ label, kind, pence }: Figure): boolean {
 }
 
 /** Combinations of more rows would explain almost any amount. */
-const COMBINED_MAX = 8;
+export const COMBINED_MAX = 8;
 
-/** Lists all combinations of rows, from none to all of them. */
+/** Lists all combinations of the first rows, from none to all of them. */
 export function combinationsOf<Row>(rows: readonly Row[]): Row[][] {
   let all: Row[][] = [[]];
   for (const row of rows.slice(0, COMBINED_MAX)) all = [...all, ...all.map((some) => [...some, row])];

@@ -19,7 +19,7 @@ export interface Block {
   lines: Cell[];
 }
 
-const LINES_MAX = 7;
+const ADDRESS_LINES_MAX = 7;
 
 /** Finds blocks of lines that end with a postcode. */
 export function addressBlocks(rows: readonly Row[]): Block[] {
@@ -39,7 +39,7 @@ function linesAbove(cell: Cell, cells: readonly Cell[]): Cell[] {
   const lines = [cell];
   for (const other of cells.slice(0, cells.indexOf(cell)).reverse()) {
     const [top] = lines;
-    if (!top || lines.length >= LINES_MAX) break;
+    if (!top || lines.length >= ADDRESS_LINES_MAX) break;
     if (!isAligned(other, cell, cell.size)) continue;
     if (top.top - other.top > EM.nearLine * top.size || isNumber(other) || labelOf(other.text)) break;
     lines.unshift(other);

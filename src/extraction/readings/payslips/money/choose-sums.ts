@@ -1,5 +1,13 @@
 import { magnitude, type Pence } from '#values/money.ts';
-import { type Figure, negated, sumOf, type Total, type Totals } from '../../../relations/payslips/figures.ts';
+import {
+  COMBINED_MAX,
+  combinationsOf,
+  type Figure,
+  negated,
+  sumOf,
+  type Total,
+  type Totals,
+} from '../../../relations/payslips/figures.ts';
 import type { Payslip } from '../../../relations/payslips/payslip.ts';
 import { evaluate } from '../../../relations/payslips/relation.ts';
 import { deductionsSum, earningsSum, netPay } from '../../../relations/payslips/sums.ts';
@@ -21,8 +29,6 @@ export interface Sums {
 type Lists = Pick<Sums, 'earnings' | 'deductions' | 'isNegative'>;
 
 const UNUSUAL = 1;
-/** All combinations of at most this many rows are tried. */
-export const COMBINED_MAX = 8;
 /** The relations that decide what the rows and totals are. */
 const RELATIONS = [netPay, earningsSum, deductionsSum];
 
@@ -87,7 +93,7 @@ function* splits(period: readonly Figure[]): Generator<Split> {
   // deductions with unknown labels look like payments in lists without headings
   const unknown = earnings.filter(({ kind, section }) => kind === null && section === null);
   if (unknown.length <= COMBINED_MAX)
-    for (const moved of subsetsOf(unknown))
+    for (const moved of combinationsOf(unknown).slice(1))
       yield {
         earnings: earnings.filter((row) => !moved.includes(row)),
         deductions: [...deductions, ...moved],
@@ -124,10 +130,6 @@ function* headsOf(rows: readonly Figure[]): Generator<Figure[]> {
     const isNamedBefore = ({ kind }: Figure) => kind === null || head.some((row) => row.kind === kind);
     if (rows.slice(length).every(isNamedBefore)) yield head;
   }
-}
-
-export function* subsetsOf<T>(rows: readonly T[]): Generator<T[]> {
-  for (let mask = 1; mask < 2 ** rows.length; mask += 1) yield rows.filter((_, index) => (mask >> index) & 1);
 }
 
 interface Scored {

@@ -2,6 +2,7 @@ import { type Pence, sumPence } from '#values/money.ts';
 import type { Cell, Row } from '../../../page/cells.ts';
 import { EM, isNearEdge } from '../../../page/tolerances.ts';
 import {
+  combinationsOf,
   type Figure,
   type PayslipMoney,
   sumOf,
@@ -10,7 +11,6 @@ import {
 } from '../../../relations/payslips/figures.ts';
 import { earningKindOf } from '../../../vocabulary/payslips/elements.ts';
 import { type Kind, withoutCode } from '../../../vocabulary/payslips/lexicon.ts';
-import { COMBINED_MAX, subsetsOf } from './choose-sums.ts';
 import { figureOf, listAmounts, namedByNearest, type PrintedAmount } from './printed-amounts.ts';
 import { isPaidInAddition } from './split-rows.ts';
 
@@ -93,8 +93,7 @@ function candidatesFor(
   return listAmounts(rows)
     .filter(({ cell, pence, label }) => pence !== 0n && label !== '' && !used.has(cell) && isNear(cell))
     .filter((amount) => !isSum(amount))
-    .sort((a, b) => distance(a.cell) - distance(b.cell))
-    .slice(0, COMBINED_MAX);
+    .sort((a, b) => distance(a.cell) - distance(b.cell));
 }
 
 /** True for a label of a sum. `Gross salary` and `FTE salary` may be payments. */
@@ -105,7 +104,7 @@ function isSum({ kind, scope }: PrintedAmount): boolean {
 /** Finds the fewest candidates that add up to the gap. */
 function fewestThat(candidates: readonly PrintedAmount[], gap: Pence): PrintedAmount[] | null {
   let best: PrintedAmount[] | null = null;
-  for (const chosen of subsetsOf(candidates)) {
+  for (const chosen of combinationsOf(candidates).slice(1)) {
     if (best && chosen.length >= best.length) continue;
     const sum = sumPence(chosen.map(({ pence }) => pence));
     if (sum === gap) best = chosen;

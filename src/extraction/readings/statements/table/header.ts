@@ -39,8 +39,8 @@ interface Group extends Span {
   isForeign: boolean;
 }
 
-const LINES_MAX = 3;
-const WORDS_MAX = 24;
+const HEADING_LINES_MAX = 3;
+const HEADING_WORDS_MAX = 24;
 /** Share of known words from which a line is a heading and not a sentence. */
 const KNOWN_SHARE_MIN = 0.6;
 const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
@@ -48,7 +48,7 @@ const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
 /** Reads the heading of a table that starts at a line. Text of a box on the left or right may share its line. */
 export function headerAt(lines: readonly TokenLine[], at: number): Header | null {
   let best: Header | null = null;
-  for (let count = 1; count <= LINES_MAX && mayContinue(lines, at, count); count++) {
+  for (let count = 1; count <= HEADING_LINES_MAX && mayContinue(lines, at, count); count++) {
     const own = lines.slice(at, at + count);
     const columns: TableColumns | null = readColumns(own);
     if (columns && (best === null || countOf(columns) > countOf(best.columns)))
@@ -64,7 +64,7 @@ function countOf({ date, posted, description, type, money }: TableColumns): numb
 /** Returns true if the last of these lines may be part of a heading. A row may begin with one of its words, such as "Card". */
 function mayContinue(lines: readonly TokenLine[], at: number, count: number): boolean {
   const [above, line] = [lines[at + count - 2], lines[at + count - 1]];
-  if (line === undefined || line.words.length > WORDS_MAX) return false;
+  if (line === undefined || line.words.length > HEADING_WORDS_MAX) return false;
   const known = line.words.filter(({ text }) => isHeadingWord(text)).length;
   if (known === 0 && !line.isOcr) return false;
   if (count === 1 || above === undefined) return true;

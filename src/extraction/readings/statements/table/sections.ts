@@ -4,7 +4,7 @@ import { headerAt } from './header.ts';
 import type { TablePart } from './table-part.ts';
 import { withinTable } from './table-range.ts';
 
-const WORDS_MAX = 7;
+const SECTION_WORDS_MAX = 7;
 
 /**
  * Splits lines into parts, one for each heading and each section below it. Later pages without a heading continue the
@@ -30,13 +30,13 @@ export function splitParts(lines: readonly TokenLine[], table: TablePart | null 
 }
 
 export function sectionOf({ words, amounts }: TokenLine): Direction | null {
-  return amounts.length === 0 && words.length <= WORDS_MAX ? sectionLabel(textOf(words)) : null;
+  return amounts.length === 0 && words.length <= SECTION_WORDS_MAX ? sectionLabel(textOf(words)) : null;
 }
 
 /** Below the total of a section, a short line of text is the heading of the other one, whatever its words are. */
 function otherSection({ words, amounts, dates }: TokenLine, section: Direction): Direction | null {
   const isText = words.length > 0 && amounts.length === 0 && dates.length === 0;
-  if (!isText || words.length > WORDS_MAX) return null;
+  if (!isText || words.length > SECTION_WORDS_MAX) return null;
   return section === 'in' ? 'out' : 'in';
 }
 
