@@ -109,6 +109,16 @@ export function testAccuracy({ every }: { every: number }): void {
       expect(scoreFindings(read?.findings ?? []).word).not.toBe('HIGH');
     });
 
+    test.each(some(PAYSLIP_LAYOUTS.map(({ name }) => name)))(
+      'in the layout %s, net pay above that of the year does not get HIGH trust in the first month',
+      async (layout) => {
+        const { bytes } = makePayslip({ ...wanted, month: '2026-04', layout, tamper: 'net_inflated' });
+        const extraction = await extractor.extract(pdf(bytes, 'payslip'));
+        const [read] = extraction.outcome === 'payslips' ? extraction.payslips : [];
+        expect(['LOW', 'VERY_LOW']).toContain(scoreFindings(read?.findings ?? []).word);
+      },
+    );
+
     test('a changed figure is detected', async () => {
       const statements = some(STATEMENT_LAYOUTS).flatMap(({ name: layout }) =>
         (['amount_changed', 'closing_changed'] as const).map((tamper) => {

@@ -70,12 +70,13 @@ export function knownRoles(
   return own;
 }
 
-type Cells = (Cell | undefined)[][];
+type Cells = { isNamed: boolean; numbers: (Cell | undefined)[] }[];
 
 function cellsOf({ groups }: Region, columns: readonly Column[]): Cells {
-  return groups.map(({ numbers }) =>
-    columns.map((column) => numbers.find((number) => column.numbers.includes(number))),
-  );
+  return groups.map(({ name, numbers }) => ({
+    isNamed: name.kind !== null,
+    numbers: columns.map((column) => numbers.find((number) => column.numbers.includes(number))),
+  }));
 }
 
 function assignments(known: Roles, isFigure: readonly boolean[]): Roles[] {
@@ -94,15 +95,17 @@ function assignments(known: Roles, isFigure: readonly boolean[]): Roles[] {
 }
 
 function scoreOf(roles: Roles, entries: Cells): number {
-  const at = (numbers: Cells[number], role: ColumnRole) => numbers[roles.indexOf(role)];
+  const at = (numbers: Cells[number]['numbers'], role: ColumnRole) => numbers[roles.indexOf(role)];
   let score = orderOf(roles);
-  for (const numbers of entries) {
+  for (const { isNamed, numbers } of entries) {
     const [units, rate] = [at(numbers, 'units'), at(numbers, 'rate')];
     const amount = at(numbers, 'amount') ?? at(numbers, 'payments') ?? at(numbers, 'deductions');
     const year = at(numbers, 'ytd');
     if (units?.decimal && rate?.decimal && amount?.pence != null)
       score += isNear(multiply(positive(units.decimal), positive(rate.decimal)), amount.pence) ? 3 : -2;
     else if (units || rate) score -= 0.2;
+    // tax and totals have no hours and rates
+    if (isNamed && (units || rate)) score -= 1;
     if (amount?.pence == null && numbers.some(Boolean)) score -= 1;
     if (amount?.pence != null && year?.pence != null)
       score += year.pence >= amount.pence || amount.pence < 0n ? 0.3 : -1.5;
