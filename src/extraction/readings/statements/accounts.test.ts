@@ -59,6 +59,28 @@ describe('an account with parts', () => {
     expect(read.findings.filter(({ isPassed, severity }) => !isPassed && severity === 'high')).toEqual([]);
   });
 
+  test.each([
+    [1800, 'HIGH'],
+    [1900, 'LOW'],
+  ])('may have a table of its pots, each with both balances (%d)', (closing, word) => {
+    const read = readAll(
+      draw((sheet) => {
+        products(sheet, [
+          ['Current account', 500, 200, 1500, closing],
+          ['Holiday pot', 200, 0, 52, 252],
+          ['Bills pot', 90, 0, 0, 90],
+          ['Wedding pot', 60, 0, 0, 60],
+          ['Total', 850, 200, 1552, closing + 402],
+        ]);
+        summary(sheet, ['Opening balance', 500]);
+        table(sheet, null, ACCOUNT);
+        table(sheet, 'Holiday pot', POT);
+      }),
+    );
+    expect(read.statement.openingBalance).toBe(500_00n);
+    expect(scoreFindings(read.findings).word).toBe(word);
+  });
+
   test('is doubted when the balance in pots passes for its own', () => {
     const read = readAll(
       draw((sheet) => {
@@ -211,6 +233,16 @@ function month(
 function put(sheet: Sheet, line: string): void {
   sheet.put(45, line);
   sheet.feed();
+}
+
+function products(sheet: Sheet, rows: readonly (readonly [name: string, ...amounts: number[]])[]): void {
+  const headings = ['Opening balance', 'Paid out', 'Paid in', 'Closing balance'];
+  const lines = rows.map(([name, ...amounts]) => [name, ...amounts.map((amount) => amount.toFixed(2))]);
+  for (const [name = '', ...texts] of [['Product', ...headings], ...lines]) {
+    sheet.put(45, name);
+    for (const [index, text] of texts.entries()) sheet.put(280 + 90 * index, text, 'right');
+    sheet.feed();
+  }
 }
 
 function summary(sheet: Sheet, ...pairs: [label: string, value: number][]): void {

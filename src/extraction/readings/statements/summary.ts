@@ -8,7 +8,7 @@ import { EM, isSameEdge } from '../../page/tolerances.ts';
 import type { Printed } from '../../relations/statements/ledger.ts';
 import { accountOfTotal } from '../../relations/statements/parts.ts';
 import { BALANCE_WORD, type Direction, summaryLabel } from '../../vocabulary/statements/labels.ts';
-import { namesTotal } from '../../vocabulary/statements/parts.ts';
+import { namesPart, namesTotal } from '../../vocabulary/statements/parts.ts';
 import { gapBetween, NEAR_LINES, wordsBefore, wordsNear, wordsOver } from './labelled.ts';
 import { resolveDays, type TimeFrame } from './table/years.ts';
 
@@ -119,7 +119,8 @@ function labelsOf(
   const beside = wordsBefore(line, token.from);
   // a sign between boxes is not a label: previous balance − credits + debits = new balance
   const isLabelled = beside.some(({ text }) => /[\p{L}\d]/u.test(text));
-  if (isLabelled) {
+  const name = nameUnderHeadings(lines, index);
+  if (isLabelled && name === null) {
     const label = labelOf(line, beside, 'beside');
     const date = line.dates.find(({ from }) => from === token.to || from === token.to + 1);
     // "Your balance was £20.00 on 1 May and £35.00 on 31 May."
@@ -128,7 +129,7 @@ function labelsOf(
       : [label];
   }
   // the amount of a sentence has no label above or below it
-  if (!standsAlone(line, token)) return [];
+  if (!standsAlone(line, token) || (name !== null && (namesPart(name) || namesTotal(name)))) return [];
   const labels = ([-1, 1] as const).flatMap(
     (step) => nearLabel(lines, index, { token, step, firstRow }) ?? [],
   );
@@ -136,6 +137,21 @@ function labelsOf(
   const isSure = closest && (next === undefined || closest.gap < CLEARLY_CLOSER * next.gap);
   // a label without a competitor is as certain as one on the same line
   return isSure ? [{ ...closest, place: 'beside' }] : labels;
+}
+
+/**
+ * Returns the name of a row in a table of the account and its parts, such as `Pots 20.00 0.00 5.00 25.00`, or null. The
+ * headings are the labels of its amounts, and a total of opening balances says nothing about the closing one.
+ */
+function nameUnderHeadings(lines: readonly TokenLine[], index: number): string | null {
+  const line = lines[index] as TokenLine;
+  const [first, second] = line.amounts;
+  if (!first || !second || wordsBefore(line, second.from).length > 0) return null;
+  const end = lines.slice(0, index).findLastIndex(({ amounts }) => amounts.length === 0) + 1;
+  const isHeaded = lines
+    .slice(Math.max(0, end - NEAR_LINES), end)
+    .some((above) => says(labelOf(above, wordsOver(above, first), 'near')));
+  return isHeaded ? textOf(line.words.slice(0, first.from)) : null;
 }
 
 /** Returns the label above or below an amount, which may take two lines, such as "Previous" above "balance". */
