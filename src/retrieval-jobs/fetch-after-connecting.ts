@@ -37,15 +37,16 @@ export async function fetchAfterConnecting(
     return row?.attempt_number;
   });
   const outcome = await fetchLookback(context, tenant, payload, fetching);
+  // the account was marked as fetched when the result was stored, and its entry may be deleted again by now
+  if (outcome === 'fetched') return;
   await context.database.inTenant(clientId, async (tx) => {
     const row = await findAccountForChange(tx, clientId, accountId);
     // an account that was reconnected in the meantime has its own fetch job
     if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
     const now = tenant.clock.now();
-    const wait = outcome === 'fetched' ? null : retryDelaySeconds(outcome, tries);
+    const wait = retryDelaySeconds(outcome, tries);
     if (wait === null) {
-      const fetch_outcome = outcome === 'fetched' ? outcome : outcome.reason;
-      await updateAccount(tx, clientId, accountId, { updated_at: now, fetch_outcome });
+      await updateAccount(tx, clientId, accountId, { updated_at: now, fetch_outcome: outcome.reason });
       return;
     }
     const key = `${fetching.job}:${accountId}:${row.attempt_number}:${tries + 1}`;

@@ -14,7 +14,7 @@ export interface PayrollSteps {
   until(accountId: string, status: string): Promise<Account>;
   /** Links an account and waits until the payslips of its lookback are stored. */
   connected(userId: string, given?: Record<string, unknown>): Promise<Account>;
-  /** Waits until the job of the first fetch has ended. Before that it may still lock the account, and due checks skip locked accounts. */
+  /** Waits until the first fetch is stored. Before that its job may still lock the account, and due checks skip locked accounts. */
   untilFetched(accountId: string): Promise<void>;
   answer(accountId: string, mfa: string): Promise<Reply>;
   /** Queries the connection as the user. */
