@@ -4,6 +4,7 @@ import { slotsOf, slotsOfProvider } from '#platform/jobs/lanes.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
+import { startFaultProxy } from '../connectors/fault-proxy.fixture.ts';
 import { RUN_CHECK, startDueChecks } from './run-check.ts';
 
 const service = useService({}, { isWhole: true });
@@ -16,6 +17,11 @@ test('checks of one provider run in parallel, up to its share of the slots', asy
   const { connected } = payrollOf(service);
   const share = slotsOfProvider(slotsOf(service.app.config.workerConcurrency).checks, false);
   expect(share).toBeGreaterThan(2);
+  const setup = service.app.providers.find('harbour')?.setup;
+  if (!setup) throw new Error('The sandbox has no provider harbour');
+  const proxy = await startFaultProxy(setup.baseUrl);
+  onTestFinished(() => proxy.close());
+  service.app.providers.setUp([{ ...setup, baseUrl: proxy.url }]);
   const settings = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
   for (let count = 0; count <= share; count++) {
     const userId = await newUser(settings);
@@ -25,11 +31,11 @@ test('checks of one provider run in parallel, up to its share of the slots', asy
   const db = service.app.database.tenant(service.clientId);
   const checks = () => db.selectFrom('account_checks').select('finished_at').execute();
   const running = async () => (await checks()).filter(({ finished_at }) => finished_at === null).length;
-  service.simulators?.portals.harbour.setFault({ kind: 'slow', seconds: 1 });
+  const release = proxy.hold();
   service.clock.advance(HOUR_MS);
   expect(await startDueChecks(service.app)).toBe(share + 1);
   await expect.poll(running, { interval: 20 }).toBe(share);
-  service.simulators?.portals.harbour.setFault(null);
+  release();
   await expect.poll(async () => (await checks()).length - (await running())).toBe(share + 1);
 });
 
