@@ -30,6 +30,17 @@ const CASES: [name: string, lines: readonly (readonly [text: string, over: strin
     LEGAL.map((text, index) => [text, NEW_LEGAL[index] ?? ''] as const),
     'info',
   ],
+  [
+    'a block of details below another person',
+    [
+      ['Hannah Whitcombe', 'Ada Lovelace'],
+      ['Calder Rise', 'Mill Lane'],
+      ['West Yorkshire', 'South Devon'],
+      ['Team Leader', 'Area Manager'],
+      ['Quality Control', 'Head Office'],
+    ],
+    'high',
+  ],
   ['legal text below a blank box', LEGAL.map((text) => [text, ''] as const), 'info'],
   [
     'a sentence with an amount below another amount',

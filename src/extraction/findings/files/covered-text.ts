@@ -8,6 +8,8 @@ export type Covered = DocumentFacts['coveredText'][number];
 const LONG_NUMBER = /(?:\d[ /.-]?){4}/;
 /** A sentence has this many words, and for each amount in it; a table names an amount in each line. */
 const PROSE_WORDS_MIN = 10;
+/** Lines of a sentence are long. A label and its value are not. */
+const LINE_WORDS_MIN = 4;
 
 /**
  * Judges text under a box by what is covered and by what is printed over it. Banks print new legal text over
@@ -48,7 +50,9 @@ function isPrintedAgain(text: string, over: string): boolean {
 function isProse(lines: readonly Covered[]): boolean {
   const text = lines.map((line) => line.text).join(' ');
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0;
-  return words >= PROSE_WORDS_MIN * Math.max(1, amountsIn(text).length);
+  return (
+    words >= Math.max(PROSE_WORDS_MIN * Math.max(1, amountsIn(text).length), LINE_WORDS_MIN * lines.length)
+  );
 }
 
 /** Returns true when a sentence with an amount has another amount printed over it. */

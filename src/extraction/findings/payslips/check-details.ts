@@ -3,7 +3,7 @@ import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page/text.ts';
 import type { Details } from '../../readings/payslips/details/details.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
-import { EARLY_DAYS, LATE_DAYS, MOVED_DAYS } from '../../relations/payslips/pay-periods.ts';
+import { ADVANCE_DAYS, LATE_DAYS, MOVED_DAYS } from '../../relations/payslips/pay-periods.ts';
 import { finding, judged } from '../finding.ts';
 
 const WEEKS: Record<string, number> = { weekly: 1, fortnightly: 2, four_weekly: 4 };
@@ -62,7 +62,7 @@ function checkPeriod({ payDate, period: { start, end } }: Details): Finding[] {
       }),
     ];
   if (!payDate || !(start ?? end)) return [];
-  const isEarly = start !== null && payDate.value < addDays(start, -EARLY_DAYS);
+  const isEarly = start !== null && payDate.value < addDays(start, -ADVANCE_DAYS);
   const isLate = end !== null && payDate.value > addDays(end, LATE_DAYS);
   return [
     judged('pay_date', !isEarly && !isLate, {
@@ -126,7 +126,7 @@ function checkTaxYear({ payDate, taxYear }: Details, payDay: Day): Finding[] {
 
 function checkOrder({ payDate, startDate, birthDate }: Details): Finding[] {
   const findings: Finding[] = [];
-  if (payDate && startDate && addDays(payDate.value, EARLY_DAYS) < startDate)
+  if (payDate && startDate && addDays(payDate.value, ADVANCE_DAYS) < startDate)
     findings.push(
       finding('start_date', {
         severity: 'high',

@@ -7,6 +7,9 @@ import { fieldOf } from '../../relations/payslips/figures.ts';
 import { MOVED_DAYS } from '../../relations/payslips/pay-periods.ts';
 import { finding } from '../finding.ts';
 
+/** A payment may take this long to arrive. */
+const ARRIVAL_DAYS = 5;
+
 /** Looks for the net pay in the bank account around pay day. Days without transaction data prove nothing. */
 export function compareWithBankCredit(
   data: PayrollData,
@@ -18,7 +21,7 @@ export function compareWithBankCredit(
   const payDay = pay_date.slice(0, 10);
   // a statement of a tax month may be for one of several payments
   const monthStart = isOfTaxMonth(data) ? pay_interval_start?.slice(0, 10) : undefined;
-  const [first, last] = [monthStart ?? addDays(payDay, -MOVED_DAYS), addDays(payDay, MOVED_DAYS)];
+  const [first, last] = [monthStart ?? addDays(payDay, -MOVED_DAYS), addDays(payDay, ARRIVAL_DAYS)];
   const near = account.transactions.filter(
     ({ date, amount }) => amount > 0n && first <= date && date <= last,
   );

@@ -4,7 +4,6 @@ import type { Word } from '../../page/text.ts';
 import { EM } from '../../page/tolerances.ts';
 import { LARGER } from '../../readings/statements/details.ts';
 import type { ReadStatement } from '../../readings/statements/study.ts';
-import { MANY } from '../../readings/statements/table/patterns.ts';
 import type { Entry } from '../../relations/statements/ledger.ts';
 import { ALONE_MAX, familiesIn } from '../files/font-families.ts';
 import { finding } from '../finding.ts';
@@ -16,6 +15,8 @@ interface Figure {
   page: number;
 }
 
+/** Fewer figures don't show what is usual. */
+const ALIKE_MIN = 4;
 /** A forger inserts a row and changes the balances below it. More figures than this in another font are the bank's own style. */
 const STRANGE_SHARE_MAX = 0.3;
 const SAME_WIDTH = 0.005;
@@ -91,7 +92,7 @@ function figuresOf(entries: readonly Entry[], part: 'amount' | 'balance' | 'date
 
 /** Returns the figures that differ from most others if they are few, or else none. */
 function unusual(figures: readonly Figure[], traitOf: (figure: Figure) => unknown): Figure[] {
-  if (figures.length < MANY) return [];
+  if (figures.length < ALIKE_MIN) return [];
   const groups = [...Map.groupBy(figures, traitOf).values()].sort((a, b) => b.length - a.length);
   const others = groups.slice(1).flat();
   return others.length <= STRANGE_SHARE_MAX * figures.length ? others : [];

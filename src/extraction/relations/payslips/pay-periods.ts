@@ -7,11 +7,12 @@ export interface DatedPeriod extends PayPeriod {
   paidOn: Day;
 }
 
-/** A pay day at a weekend moves to a working day and keeps its tax period, and a payment takes days to arrive. */
-export const MOVED_DAYS = 5;
-/** Employers pay, and give out payslips, up to this long before they are due. */
+/** A pay day at a weekend or a holiday moves to a working day and keeps its tax period. */
+export const MOVED_DAYS = 4;
+/** Employers give out payslips up to this long before they are due. */
 export const EARLY_DAYS = 14;
-/** Employers pay for a period up to this long after it. */
+/** Employers pay for a period up to this long before it begins, and up to this long after it. */
+export const ADVANCE_DAYS = 20;
 export const LATE_DAYS = 45;
 const UNITS = { week: 52, month: 12 };
 /**

@@ -184,6 +184,12 @@ function headingOf(texts: readonly Cell[], isGrid: boolean): ColumnHeading | nul
   const spelt = texts.map(({ text }) => text);
   for (const text of [spelt.slice(-2).join(' '), last.text, ...spelt.slice(0, -1).reverse()]) {
     const heading = meaningOf(text, isGrid);
+    // `Amount` below `Year to date` is the year to date
+    if (
+      heading.role === 'amount' &&
+      spelt.slice(0, -1).some((above) => meaningOf(above, isGrid).role === 'ytd')
+    )
+      return { ...heading, role: 'ytd' };
     if (heading.role || heading.kind) return heading;
   }
   return { text: last.text, role: null, kind: null, scope: null };
