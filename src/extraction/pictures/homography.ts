@@ -13,8 +13,6 @@ export type Homography = readonly [number, number, number, number, number, numbe
 
 export type Corners = readonly [Point, Point, Point, Point];
 
-export const IDENTITY: Homography = [1, 0, 0, 0, 1, 0, 0, 0];
-
 /** Returns the projection that maps four corners to four others; null if three of them are on one line. */
 export function homographyOf(from: Corners, to: Corners): Homography | null {
   const rows = from.flatMap(({ x, y }, index) => {

@@ -26,8 +26,7 @@ export function readAccounts(text: DocumentText, check: Check): Account[] {
 
 const WAYS = [setAsideParts, divideAccounts, divideStatements, setAsideSections];
 
-function accountsIn(file: Source): Account[] {
-  const whole = study(file);
+function accountsIn(file: Source, whole = study(file)): Account[] {
   for (const divide of WAYS) {
     const accounts = divide(file, whole);
     if (accounts !== null) return accounts;
@@ -45,7 +44,7 @@ function setAsideParts(file: Source, whole: Study): Account[] | null {
   const source = { ...file, lines: [...preface, ...rest.flatMap(({ lines }) => lines)] };
   const own = study(source);
   if (!hasRows(own) || (isConsistent(whole) && !isConsistent(own))) return null;
-  const [first, ...others] = accountsIn(source);
+  const [first, ...others] = accountsIn(source, own);
   return first
     ? [{ ...first, parts: [...first.parts, ...readParts(file, parts, preface)] }, ...others]
     : null;
@@ -55,7 +54,9 @@ function setAsideParts(file: Source, whole: Study): Account[] | null {
 function divideAccounts(file: Source, whole: Study): Account[] | null {
   if (isReconciled(whole.interpretation.ledger)) return null;
   const sources = splitAccounts(file.lines).map((lines) => ({ ...file, lines }));
-  return isSplitRight(sources.map((source) => study(source))) ? sources.flatMap(accountsIn) : null;
+  const studies = sources.map((source) => study(source));
+  if (!isSplitRight(studies)) return null;
+  return sources.flatMap((source, index) => accountsIn(source, studies[index]));
 }
 
 /** Splits the statements of one account, such as two months, where the file contradicts itself. */

@@ -30,6 +30,7 @@ export const STATEMENT_RELATIONS: readonly Relation[] = [
 /** The balance before + the rows since then = the balance. A wrong one between two right ones fails twice and counts once. */
 function compareRunning(ledger: Ledger): Comparison[] {
   const { links, entries } = ledger;
+  const usualStep = median(entries.flatMap((_, index) => stepTo(index, entries) ?? [])) ?? 0;
   const compared: Comparison[] = [];
   for (let index = 0; index < links.length; index++) {
     const link = links[index] as Link;
@@ -49,7 +50,7 @@ function compareRunning(ledger: Ledger): Comparison[] {
         rows.length > 1 && !isBalance
           ? `The balance does not match the ${rows.length} rows before it`
           : 'A balance does not match the balance and the amount before it',
-      isComplete: isComplete(link, entries),
+      isComplete: isComplete(link, entries, usualStep),
     });
     if (isBalance) index++;
   }
@@ -82,10 +83,9 @@ function comparisonOf(link: Link, { links, entries }: Ledger) {
 const GAP_OF_MISSING_ROW = 1.5;
 
 /** True if the row of a balance follows the row of the balance before it, at the usual distance. */
-function isComplete({ since, entry }: Link, entries: readonly Entry[]): boolean {
+function isComplete({ since, entry }: Link, entries: readonly Entry[], usualStep: number): boolean {
   const step = stepTo(entry ?? -1, entries);
-  const steps = entries.flatMap((_, index) => stepTo(index, entries) ?? []);
-  return since.length === 1 && step !== null && step <= GAP_OF_MISSING_ROW * (median(steps) ?? 0);
+  return since.length === 1 && step !== null && step <= GAP_OF_MISSING_ROW * usualStep;
 }
 
 function stepTo(index: number, entries: readonly Entry[]): number | null {
