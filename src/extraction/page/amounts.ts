@@ -65,7 +65,7 @@ function formOf(digits: string, suffix: string): RegExp {
   );
 }
 
-/** Returns the form of most amounts of a document. Only amounts over 999 in cells of their own show whether thousands have a space. */
+/** Returns the form of most amounts of a document. Only amounts over 999 that are alone in a cell show whether thousands have a space. */
 export function guessForm(lines: Iterable<readonly Word[]>): AmountForm {
   let [commas, points, spaces, others] = [0, 0, 0, 0];
   for (const words of lines) {

@@ -108,7 +108,7 @@ const WORD_BEGINS = new RegExp(`^(?:${MONTH_NAME}|${WEEKDAY_NAME})`, 'i');
 const NUMBER_BEGINS =
   /^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d|^\d{1,2}[01568][a-z]{2}|^20\d{2}(?:[-/.]?\p{L}|$)/iu;
 const MONTH_AND_DAY = /^\p{L}{3,9}[.,]{0,2}(?:[-/]?\d{1,2}(?:[-/]\d{2,4})?\p{L}{0,2},?)?$/u;
-/** Day, month and year may be in columns of their own. */
+/** Day, month and year may each have a column. */
 const PARTS = new RegExp(`^\\d{1,2}(?:st|nd|rd|th)? ${MONTH_NAME}[.,]?(?: 20\\d{2})?$`, 'i');
 
 function mayBegin(text: string): boolean {

@@ -156,7 +156,7 @@ function checkMade({ payDate }: Details, { facts: { createdOn }, isAlone }: Made
   if (!payDate || !earliest || !createdOn || createdOn >= earliest) return [];
   return [
     finding('made_before_paid', {
-      // the date of a merged file is often that of its first part
+      // the date of a merged file is often the date of its first part
       severity: isAlone ? 'medium' : 'low',
       field: 'income_information.pay_date',
       at: payDate.cell,

@@ -22,7 +22,7 @@ export function checkProof(
 ): Finding[] {
   const { ledger } = interpretation;
   const { entries, links, convention } = ledger;
-  // rows that do not fit their balances have findings of their own
+  // rows that do not fit their balances are reported elsewhere
   const proven = new Set(
     STATEMENT_RELATIONS.flatMap(({ compare }) => compare(interpretation)).flatMap(({ rows }) => rows),
   );

@@ -38,7 +38,7 @@ function nameCharge(money: PayslipMoney, charge: Charge, details: Details): Pays
   if (money.deductions.some(({ kind }) => kind === charge.kind)) return money;
   const year = yearFigure(money, charge.kind)?.pence;
   const open = openRows(money).filter(({ pence }) => year === undefined || year >= pence);
-  // the page may say a wrong frequency, such as that of a bonus
+  // the page may say a wrong frequency: how often a bonus is paid
   const paid = [details, ...FREQUENCIES.map((frequency) => ({ ...details, frequency }))];
   for (const outcome of ['holds', 'near'])
     for (const one of charge.kind === 'ni' ? paid : [details]) {

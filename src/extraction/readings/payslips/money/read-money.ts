@@ -44,7 +44,7 @@ export function readMoney(rows: readonly Row[], details: Details): PayslipMoney 
 /**
  * True if the printed net pay is the net pay to date: it is far above gross pay, and it is about the same multiple of
  * gross pay less deductions as the pay to date is of the period's pay. Never true in the first period of a year: the
- * net pay to date then equals that of the period, so a higher one may be forged.
+ * net pay to date then equals net pay of the period, so a higher one may be forged.
  */
 function isNetOfYear(money: PayslipMoney, details: Details): boolean {
   const { gross, net, deductions } = money.totals;
