@@ -1,11 +1,11 @@
 /** Splits a list between neighbours for which `isApart` is true. */
 export function splitWhere<T>(list: readonly T[], isApart: (before: T, next: T) => boolean): T[][] {
   const groups: T[][] = [];
-  for (const next of list) {
-    const group = groups.at(-1);
-    const before = group?.at(-1);
-    if (group !== undefined && before !== undefined && !isApart(before, next)) group.push(next);
-    else groups.push([next]);
+  let start = 0;
+  for (let end = 1; end <= list.length; end++) {
+    if (end < list.length && !isApart(list[end - 1] as T, list[end] as T)) continue;
+    groups.push(list.slice(start, end));
+    start = end;
   }
   return groups;
 }

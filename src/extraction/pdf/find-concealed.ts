@@ -71,6 +71,7 @@ export function shareOfPictures({ paint, frame }: Pick<PageToLookAt, 'paint' | '
 /** Returns a function that lists the shapes at the height of a glyph's middle. Pages may have thousands of shapes. */
 function byPlace(shapes: readonly Shape[]): (glyph: Glyph) => readonly Shape[] {
   const known = new Map<number, readonly Shape[]>();
+  if (shapes.length === 0) return () => shapes;
   return ({ y0, y1 }) => {
     const y = Math.floor((y0 + y1) / 2);
     const found = known.get(y) ?? shapes.filter((shape) => shape.y0 <= y + 1 && shape.y1 >= y);

@@ -104,8 +104,10 @@ function readGlyph(
   pdfium.FPDFText_GetLooseCharBox(textPage, index, pdfium.scratch);
   const floats = pdfium.floats();
   const at = pdfium.scratch >> 2;
-  const [left, top] = [floats[at] as number, floats[at + 1] as number];
-  const [right, bottom] = [floats[at + 2] as number, floats[at + 3] as number];
+  const left = floats[at] as number;
+  const top = floats[at + 1] as number;
+  const right = floats[at + 2] as number;
+  const bottom = floats[at + 3] as number;
   const { x0, y0, x1, y1 } = mapBox(frame.matrix, left, bottom, right, top);
   return { text, ink, x0, x1, y0, y1 };
 }

@@ -71,7 +71,7 @@ function listLines(glyphs: Glyph[]): Glyph[][] {
 }
 
 function groupLine(inFileOrder: Glyph[]): Glyph[][] {
-  const glyphs = dropOverprints(inFileOrder.toSorted((a, b) => a.x0 - b.x0 || a.x1 - b.x1));
+  const glyphs = dropOverprints(inReadingOrder(inFileOrder));
   const isCollision = (gap: number) => gap < -GLYPH_EM.collision;
   const hasCollision = glyphs.some(
     (glyph, index) => index > 0 && isCollision(gapBetween(glyphs[index - 1] as Glyph, glyph)),
@@ -88,18 +88,28 @@ function groupLine(inFileOrder: Glyph[]): Glyph[][] {
   return strokes.sort(([a], [b]) => (a as Glyph).x0 - (b as Glyph).x0).flatMap(splitAtSpaces);
 }
 
+/** Most files are in order. */
+function inReadingOrder(glyphs: Glyph[]): Glyph[] {
+  const compare = (a: Glyph, b: Glyph) => a.x0 - b.x0 || a.x1 - b.x1;
+  const isSorted = glyphs.every(
+    (glyph, index) => index === 0 || compare(glyphs[index - 1] as Glyph, glyph) <= 0,
+  );
+  return isSorted ? glyphs : glyphs.toSorted(compare);
+}
+
 /** Drops repeated letters. */
 function dropOverprints(glyphs: Glyph[]): Glyph[] {
-  return glyphs.filter((glyph, index) => {
+  const isRepeated = (glyph: Glyph, index: number) => {
     const reach = GLYPH_EM.overprint * glyph.ink.size;
     for (let back = index - 1; back >= 0; back--) {
       const earlier = glyphs[back] as Glyph;
-      if (glyph.x0 - earlier.x0 > reach) return true;
+      if (glyph.x0 - earlier.x0 > reach) return false;
       const isOnLine = Math.abs(earlier.ink.baseline - glyph.ink.baseline) <= reach;
-      if (earlier.text === glyph.text && isOnLine) return false;
+      if (earlier.text === glyph.text && isOnLine) return true;
     }
-    return true;
-  });
+    return false;
+  };
+  return glyphs.some(isRepeated) ? glyphs.filter((glyph, index) => !isRepeated(glyph, index)) : glyphs;
 }
 
 /** Returns the gap in em of the smaller font size. */
@@ -118,17 +128,15 @@ function splitAtSpaces(glyphs: Glyph[]): Glyph[][] {
 
 /** Returns the gap that three of four exceed, or 0 where it is too small to matter, as in text without letter spacing. */
 function usualGap(glyphs: Glyph[]): number {
-  const gaps = new Float64Array(Math.max(0, glyphs.length - 1));
-  if (gaps.length < EXAMPLES_MIN) return 0;
-  const quarter = gaps.length >> 2;
+  const count = glyphs.length - 1;
+  if (count < EXAMPLES_MIN) return 0;
+  const gapAfter = (index: number) => gapBetween(glyphs[index] as Glyph, glyphs[index + 1] as Glyph);
   let small = 0;
-  for (let index = 0; index < gaps.length; index++) {
-    const gap = gapBetween(glyphs[index] as Glyph, glyphs[index + 1] as Glyph);
-    gaps[index] = gap;
-    if (gap <= GLYPH_EM.space - GLYPH_EM.spaceOverUsual) small++;
-  }
+  for (let index = 0; index < count; index++)
+    if (gapAfter(index) <= GLYPH_EM.space - GLYPH_EM.spaceOverUsual) small++;
   // few texts have letter spacing, so the gaps are seldom sorted
-  return small > quarter ? 0 : (gaps.sort()[quarter] as number) || 0;
+  if (small > count >> 2) return 0;
+  return Float64Array.from({ length: count }, (_, index) => gapAfter(index)).sort()[count >> 2] || 0;
 }
 
 /** Finds the edges at which columns begin, in whole points. */
@@ -146,8 +154,14 @@ function findEdges(lines: readonly Glyph[][][]): (glyph: Glyph) => boolean {
 
 /** A text that fills its column touches the next one. It is cut where a new text object begins at the edge of a column. */
 function cutAtEdge(group: Glyph[], isEdge: (glyph: Glyph) => boolean): Glyph[][] {
+  if (isOneInk(group)) return [group];
   const at = group.findIndex((glyph, index) => isSeam(group, index) && isEdge(glyph));
   return at < 0 ? [group] : [group.slice(0, at), group.slice(at)];
+}
+
+function isOneInk(glyphs: Glyph[]): boolean {
+  const ink = glyphs[0]?.ink;
+  return glyphs.every((glyph) => glyph.ink === ink);
 }
 
 /** Returns true where one text object ends and another begins, unless each letter is an object. */
@@ -172,8 +186,7 @@ function mainInk(glyphs: Glyph[]): Ink {
 
 /** A figure that was typed over another seldom has the same font and size. */
 function isMixedNumber(glyphs: Glyph[]): boolean {
-  const { ink } = glyphs[0] as Glyph;
-  if (glyphs.every((glyph) => glyph.ink === ink)) return false;
+  if (isOneInk(glyphs)) return false;
   const [first, ...others] = glyphs.filter(({ text }) => /\d/.test(text)).map((glyph) => glyph.ink);
   if (first === undefined || !NUMBER.test(glyphs.map(({ text }) => text).join(''))) return false;
   return others.some(({ font, size }) => font !== first.font || !isSameSize(size, first.size));

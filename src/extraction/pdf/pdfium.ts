@@ -58,7 +58,7 @@ async function startPdfium(): Promise<Pdfium> {
   capMemory(exports.memory);
   exports.PDFiumExt_Init();
   const scratch = exports.malloc(SCRATCH_BYTES);
-  return Object.assign(Object.create(exports), { scratch, ...viewsOf(exports.memory, scratch) });
+  return { ...exports, scratch, ...viewsOf(exports.memory, scratch) };
 }
 
 /** Limits the memory of PDFium, which treats a failure to grow as out of memory. */

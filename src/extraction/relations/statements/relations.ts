@@ -28,8 +28,7 @@ export const STATEMENT_RELATIONS: readonly Relation[] = [
 ];
 
 /** The balance before + the rows since then = the balance. A wrong one between two right ones fails twice and counts once. */
-function compareRunning(ledger: Ledger): Comparison[] {
-  const { links, entries } = ledger;
+function compareRunning({ links, entries }: Ledger): Comparison[] {
   const usualStep = median(entries.flatMap((_, index) => stepTo(index, entries) ?? [])) ?? 0;
   const compared: Comparison[] = [];
   for (let index = 0; index < links.length; index++) {
@@ -42,7 +41,7 @@ function compareRunning(ledger: Ledger): Comparison[] {
     const row = link.entry ?? link.since[0];
     const own = rows.filter(({ item }) => item.page === link.page).map(({ item }) => item.amount);
     compared.push({
-      ...comparisonOf(link, ledger),
+      ...comparisonOf(link, links[index - 1], entries),
       ...(isBalance && { rows: [...rows, ...rowsOf(next, entries)] }),
       field: row === undefined ? 'transactions' : `transactions[${row}].${only ? 'amount' : 'balance'}`,
       marked: only ? own : isBalance ? [link.token] : [link.token, ...own],
@@ -65,9 +64,8 @@ function rowsOf({ since }: Link, entries: readonly Entry[]): Entry[] {
   return since.flatMap((index) => entries[index] ?? []);
 }
 
-function comparisonOf(link: Link, { links, entries }: Ledger) {
+function comparisonOf(link: Link, before: Link | undefined, entries: readonly Entry[]) {
   const rows = rowsOf(link, entries);
-  const before = links[links.indexOf(link) - 1]?.token;
   return {
     token: link.token,
     page: link.page,
@@ -75,7 +73,7 @@ function comparisonOf(link: Link, { links, entries }: Ledger) {
     due: link.expected,
     actual: link.actual,
     rows,
-    terms: [...(before ? [before] : []), ...rows.map(({ item }) => item.amount)],
+    terms: [...(before ? [before.token] : []), ...rows.map(({ item }) => item.amount)],
   };
 }
 
@@ -96,7 +94,7 @@ function stepTo(index: number, entries: readonly Entry[]): number | null {
 
 /** Every place that prints the opening or the closing balance has the one that the rows give. */
 function compareEnd(ledger: Ledger, end: 'opening' | 'closing'): Comparison[] {
-  const { openingsPrinted, closingsPrinted, opening, closing, links, convention } = ledger;
+  const { openingsPrinted, closingsPrinted, opening, closing, links, entries, convention } = ledger;
   const isOpening = end === 'opening';
   const [printed, others] = isOpening
     ? [openingsPrinted, closingsPrinted]
@@ -107,7 +105,8 @@ function compareEnd(ledger: Ledger, end: 'opening' | 'closing'): Comparison[] {
   const isRight = (one: Printed) => value === null || is(value, one);
   // a label such as "balance owed" may name either end
   const mayBeOther = others.length === 0 && printed.some(isRight);
-  const link = isOpening ? undefined : links.find(({ kind }) => kind === 'closing');
+  const at = isOpening ? -1 : links.findIndex(({ kind }) => kind === 'closing');
+  const link = links[at];
   const compared = [
     ...printed.map((one) => ({
       ...one,
@@ -116,7 +115,7 @@ function compareEnd(ledger: Ledger, end: 'opening' | 'closing'): Comparison[] {
       rows: [],
       terms: [],
     })),
-    ...(link ? [comparisonOf(link, ledger)] : []),
+    ...(link ? [comparisonOf(link, links[at - 1], entries)] : []),
   ];
   return compared.map((one) => ({
     ...one,

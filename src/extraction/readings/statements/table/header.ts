@@ -66,7 +66,9 @@ function mayContinue(lines: readonly TokenLine[], at: number, count: number): bo
   const [above, line] = [lines[at + count - 2], lines[at + count - 1]];
   if (line === undefined || line.words.length > HEADING_WORDS_MAX) return false;
   const known = line.words.filter(({ text }) => isHeadingWord(text)).length;
-  if (known === 0 && !line.isOcr) return false;
+  // beside a date or an amount, several columns must be named
+  const knownMin = line.dates.length + line.amounts.length > 0 ? SEVERAL : 1;
+  if (known < knownMin && !line.isOcr) return false;
   if (count === 1 || above === undefined) return true;
   const isNear = line.page === above.page && line.y0 - above.y1 < EM.nearGap * line.size;
   if (!isNear || line.amounts.length > 0 || line.dates.length > 0) return false;
@@ -105,7 +107,7 @@ function groupsOf(lines: readonly TokenLine[]): Group[] {
     );
   const cells: { words: Word[]; line: TokenLine; isStacked: boolean }[] = [];
   for (const line of lines) {
-    for (const words of splitWhere(line.words, (before, word) => !isOneCell(before, word))) {
+    for (const words of splitCells(line.words)) {
       const above = cells.find((cell) => overlapX(spanOf(cell.words), spanOf(words)) > 0);
       if (above === undefined) cells.push({ words, line, isStacked: false });
       else {
@@ -117,12 +119,17 @@ function groupsOf(lines: readonly TokenLine[]): Group[] {
   return cells.map(({ words, line, isStacked }) => groupOf(words, line, isStacked));
 }
 
+function splitCells(words: readonly Word[]): Word[][] {
+  return splitWhere(words, (before, word) => !isOneCell(before, word));
+}
+
 function groupOf(words: readonly Word[], line: TokenLine, isStacked = false): Group {
   const names: Name[] = [];
+  const plain = words.map(({ text }) => (isUnit(text) ? '' : plainHeading(text)));
   let [known, unknown] = [0, 0];
   for (let at = 0; at < words.length; ) {
     const first = words[at] as Word;
-    const phrase = isUnit(first.text) ? null : phraseAt(words, at, { isOcr: line.isOcr, isStacked });
+    const phrase = isUnit(first.text) ? null : phraseAt(words, at, { plain, isOcr: line.isOcr, isStacked });
     const own = words.slice(at, at + (phrase?.length ?? 1));
     const before = names.at(-1);
     if (phrase !== null) names.push({ role: phrase.role, ...spanOf(own) });
@@ -145,17 +152,14 @@ function groupOf(words: readonly Word[], line: TokenLine, isStacked = false): Gr
 function phraseAt(
   words: readonly Word[],
   at: number,
-  { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean },
+  { plain, isOcr, isStacked }: { plain: readonly string[]; isOcr: boolean; isStacked: boolean },
 ): { role: Role; length: number } | null {
   for (let length = Math.min(PHRASE_WORDS_MAX, words.length - at); length > 0; length--) {
-    const own = words.slice(at, at + length);
-    const text = own
-      .map((word) => plainHeading(word.text))
-      .filter((word) => word !== '' && !isUnit(word))
-      .join(' ');
-    const isCell =
-      isStacked || own.every((word, index) => index === 0 || isOneCell(own[index - 1] as Word, word));
-    const role = roleOf(text) ?? (isCell ? roleOfParts(text) : null) ?? (isOcr ? roleOfMisread(text) : null);
+    const own = plain.slice(at, at + length);
+    const text = own.filter((word) => word !== '' && !isUnit(word)).join(' ');
+    const isCell = () => isStacked || splitCells(words.slice(at, at + length)).length === 1;
+    const parts = roleOfParts(text);
+    const role = roleOf(text) ?? (parts && isCell() ? parts : null) ?? (isOcr ? roleOfMisread(text) : null);
     if (role !== null) return { role, length };
   }
   return null;

@@ -93,14 +93,18 @@ function read(lines: readonly TokenLine[], parts: readonly TablePart[], frame: T
   const summary = readSummary(lines, { isCell, frame });
   const table: Table = { lines, parts, rows, frame, isCell, summary, lostRows: countLost(rows) };
   const items = listItems(rows);
-  const conventions = conventionsFor(dateItems(items, frame), lines);
+  const dated = dateItems(items, frame);
+  const conventions = conventionsFor(dated, lines);
   const best = searchChoices<Partial<Choice>, Reading>(
     {
       choices: [
         [{ value: { items }, cost: 0 }, ...withoutEdges(items)],
         conventions.map((convention) => ({ value: { convention }, cost: 0 })),
       ],
-      read: (chosen) => readItems(Object.assign({}, ...chosen) as Choice, table),
+      read: (chosen) => {
+        const choice = Object.assign({}, ...chosen) as Choice;
+        return readItems(choice, choice.items === items ? dated : dateItems(choice.items, frame), table);
+      },
       score: weigh,
       isExplained: ({ ledger }) => isWhole(ledger),
     },
@@ -109,9 +113,8 @@ function read(lines: readonly TokenLine[], parts: readonly TablePart[], frame: T
   return toInterpretation(best as Reading, table);
 }
 
-function readItems({ items, convention }: Choice, table: Table): Reading {
-  const { lines, frame, isCell, summary } = table;
-  const dated = dateItems(items, frame);
+function readItems({ items, convention }: Choice, dated: DatedItem[], table: Table): Reading {
+  const { lines, isCell, summary } = table;
   const named = reconcile(dated, summary, convention);
   const ends = named.links.length === 0 ? inferEnds(lines, named, { isCell, named: summary }) : null;
   const ledger = ends ? reconcile(dated, ends, convention) : named;

@@ -63,7 +63,10 @@ function contradict(dates: readonly (PrintedDate | null)[], { first, last }: Rea
 /** Returns the period that fits most dates. */
 function periodFor(dates: readonly (PrintedDate | null)[], periods: readonly Period[]): Period | null {
   let [best, most] = [null as Period | null, 0];
-  for (const period of periods) {
+  // every page may print the same one
+  const distinct = new Map(periods.map((period) => [`${period.start} ${period.end}`, period]));
+  if (distinct.size < 2) return periods[0] ?? null;
+  for (const period of distinct.values()) {
     const reach = reachOf(period);
     const count = dates.filter((date) => date !== null && within(date, reach) !== null).length;
     if (count > most) [best, most] = [period, count];
