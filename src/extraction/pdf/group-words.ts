@@ -71,7 +71,7 @@ function listLines(glyphs: Glyph[]): Glyph[][] {
 }
 
 function groupLine(inFileOrder: Glyph[]): Glyph[][] {
-  const glyphs = dropOverprints(inReadingOrder(inFileOrder));
+  const glyphs = dropOverprints(inFileOrder.toSorted((a, b) => a.x0 - b.x0 || a.x1 - b.x1));
   const isCollision = (gap: number) => gap < -GLYPH_EM.collision;
   const hasCollision = glyphs.some(
     (glyph, index) => index > 0 && isCollision(gapBetween(glyphs[index - 1] as Glyph, glyph)),
@@ -88,28 +88,18 @@ function groupLine(inFileOrder: Glyph[]): Glyph[][] {
   return strokes.sort(([a], [b]) => (a as Glyph).x0 - (b as Glyph).x0).flatMap(splitAtSpaces);
 }
 
-/** Most files are in order. */
-function inReadingOrder(glyphs: Glyph[]): Glyph[] {
-  const compare = (a: Glyph, b: Glyph) => a.x0 - b.x0 || a.x1 - b.x1;
-  const isSorted = glyphs.every(
-    (glyph, index) => index === 0 || compare(glyphs[index - 1] as Glyph, glyph) <= 0,
-  );
-  return isSorted ? glyphs : glyphs.toSorted(compare);
-}
-
 /** Drops repeated letters. */
 function dropOverprints(glyphs: Glyph[]): Glyph[] {
-  const isRepeated = (glyph: Glyph, index: number) => {
+  return glyphs.filter((glyph, index) => {
     const reach = GLYPH_EM.overprint * glyph.ink.size;
     for (let back = index - 1; back >= 0; back--) {
       const earlier = glyphs[back] as Glyph;
-      if (glyph.x0 - earlier.x0 > reach) return false;
+      if (glyph.x0 - earlier.x0 > reach) return true;
       const isOnLine = Math.abs(earlier.ink.baseline - glyph.ink.baseline) <= reach;
-      if (earlier.text === glyph.text && isOnLine) return true;
+      if (earlier.text === glyph.text && isOnLine) return false;
     }
-    return false;
-  };
-  return glyphs.some(isRepeated) ? glyphs.filter((glyph, index) => !isRepeated(glyph, index)) : glyphs;
+    return true;
+  });
 }
 
 /** Returns the gap in em of the smaller font size. */
@@ -132,8 +122,7 @@ function usualGap(glyphs: Glyph[]): number {
   if (count < EXAMPLES_MIN) return 0;
   const gapAfter = (index: number) => gapBetween(glyphs[index] as Glyph, glyphs[index + 1] as Glyph);
   let small = 0;
-  for (let index = 0; index < count; index++)
-    if (gapAfter(index) <= GLYPH_EM.space - GLYPH_EM.spaceOverUsual) small++;
+  for (let at = 0; at < count; at++) if (gapAfter(at) <= GLYPH_EM.space - GLYPH_EM.spaceOverUsual) small++;
   // few texts have letter spacing, so the gaps are seldom sorted
   if (small > count >> 2) return 0;
   return Float64Array.from({ length: count }, (_, index) => gapAfter(index)).sort()[count >> 2] || 0;
@@ -154,14 +143,8 @@ function findEdges(lines: readonly Glyph[][][]): (glyph: Glyph) => boolean {
 
 /** A text that fills its column touches the next one. It is cut where a new text object begins at the edge of a column. */
 function cutAtEdge(group: Glyph[], isEdge: (glyph: Glyph) => boolean): Glyph[][] {
-  if (isOneInk(group)) return [group];
   const at = group.findIndex((glyph, index) => isSeam(group, index) && isEdge(glyph));
   return at < 0 ? [group] : [group.slice(0, at), group.slice(at)];
-}
-
-function isOneInk(glyphs: Glyph[]): boolean {
-  const ink = glyphs[0]?.ink;
-  return glyphs.every((glyph) => glyph.ink === ink);
 }
 
 /** Returns true where one text object ends and another begins, unless each letter is an object. */
@@ -186,7 +169,7 @@ function mainInk(glyphs: Glyph[]): Ink {
 
 /** A figure that was typed over another seldom has the same font and size. */
 function isMixedNumber(glyphs: Glyph[]): boolean {
-  if (isOneInk(glyphs)) return false;
+  if (glyphs.every(({ ink }) => ink === glyphs[0]?.ink)) return false;
   const [first, ...others] = glyphs.filter(({ text }) => /\d/.test(text)).map((glyph) => glyph.ink);
   if (first === undefined || !NUMBER.test(glyphs.map(({ text }) => text).join(''))) return false;
   return others.some(({ font, size }) => font !== first.font || !isSameSize(size, first.size));

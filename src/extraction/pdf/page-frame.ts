@@ -32,12 +32,8 @@ export function frameOf(pdfium: Pdfium, page: number, turnsBack = 0): PageFrame 
 
 /** Maps the box between two opposite corners. */
 export function mapBox(matrix: Matrix, left: number, bottom: number, right: number, top: number): Box {
-  const a = matrix[0],
-    b = matrix[1],
-    c = matrix[2],
-    d = matrix[3],
-    e = matrix[4],
-    f = matrix[5];
+  // an array pattern is slower here, and a page has thousands of boxes
+  const { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f } = matrix;
   const x0 = Math.min(a * left, a * right) + Math.min(c * bottom, c * top) + e;
   const x1 = Math.max(a * left, a * right) + Math.max(c * bottom, c * top) + e;
   const y0 = Math.min(b * left, b * right) + Math.min(d * bottom, d * top) + f;

@@ -83,7 +83,7 @@ export function searchSteps<State, Reading>(
   const seen = new Set<string>();
   const tryState = (state: State): Tried<State, Reading>[] => {
     const key = keyOf(state);
-    if (seen.has(key) || seen.size > tries) return [];
+    if (seen.has(key) || seen.size >= tries) return [];
     seen.add(key);
     const reading = read(state);
     return reading === null ? [] : [{ state, reading, score: score(reading) - costOf(state) }];

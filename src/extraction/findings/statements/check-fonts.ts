@@ -1,5 +1,5 @@
 import type { Finding } from '../../extraction.ts';
-import { median } from '../../page/box-around.ts';
+import { median, usualSize } from '../../page/box-around.ts';
 import type { Word } from '../../page/text.ts';
 import { EM } from '../../page/tolerances.ts';
 import { LARGER } from '../../readings/statements/details.ts';
@@ -57,7 +57,7 @@ export function checkFontsOfEnds({ interpretation, lines, facts }: ReadStatement
   const { openingsPrinted, closingsPrinted } = interpretation.ledger;
   const words = lines.flatMap((line) => line.words);
   const familyOf = familiesIn(facts);
-  const usual = median(words.map(({ size }) => size)) ?? 1;
+  const usual = usualSize(words);
   // a balance in larger letters may have a font to itself
   const isAlone = ({ font, size }: Word) =>
     font !== null &&

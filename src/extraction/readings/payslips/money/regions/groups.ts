@@ -124,7 +124,7 @@ function isOfOwnBox({ row, numbers, label, text }: Line, number: Cell, above: re
   if (!label || own === '' || gap < EM.closeGap * number.size) return false;
   for (const before of above) {
     const title = titleOver(before, number);
-    if (row.top - before.top > boxHeight(number)) return false;
+    if (row.top - before.top > EM.nearLine * number.size) return false;
     if (!title) continue;
     const plain = plainWords(title.text);
     const kind = kindOf(takeScope(plain).rest);
@@ -152,11 +152,6 @@ function isLineOfNames({ cells }: Row, below: Row): boolean {
   });
   const isNamed = (title: Cell) => below.cells.some((one) => isNumber(one) && overlapX(title, one) > 0);
   return names.filter(isNamed).length > 1;
-}
-
-/** The height of a box with a label at its top. */
-export function boxHeight({ size }: Cell): number {
-  return size * EM.nearLine;
 }
 
 /** The text over a number or at the top left of its box. A text with a number beside it is a row of its own. */
