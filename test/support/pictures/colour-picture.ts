@@ -44,42 +44,44 @@ export function blur(picture: ColourPicture, deviation: number): ColourPicture {
   );
   const sum = kernel.reduce((total, weight) => total + weight, 0);
   const weights = kernel.map((weight) => weight / sum);
-  const { width, height } = picture;
-  const lying = convolve(picture.rgb, { weights, step: 3, length: width, lines: height, line: width * 3 });
-  const rgb = convolve(lying, { weights, step: width * 3, length: height, lines: width, line: 3 });
-  return { width, height, rgb };
+  return alongColumns(alongRows(picture, weights), weights);
 }
 
-interface Pass {
-  weights: readonly number[];
-  /** Offsets from pixel to pixel and from line to line. */
-  step: number;
-  line: number;
-  length: number;
-  lines: number;
-}
-
-function convolve(source: Uint8Array, { weights, step, line, length, lines }: Pass): Uint8Array {
-  const target = new Uint8Array(source.length);
-  const reach = (weights.length - 1) / 2;
-  for (let index = 0; index < lines; index++) {
-    for (let at = 0; at < length; at++) {
-      let [red, green, blue] = [0, 0, 0];
-      for (let tap = -reach; tap <= reach; tap++) {
-        const near = Math.max(0, Math.min(length - 1, at + tap));
-        const from = index * line + near * step;
-        const weight = weights[tap + reach] as number;
-        red += weight * (source[from] as number);
-        green += weight * (source[from + 1] as number);
-        blue += weight * (source[from + 2] as number);
-      }
-      const to = index * line + at * step;
-      target[to] = red + 0.5;
-      target[to + 1] = green + 0.5;
-      target[to + 2] = blue + 0.5;
+/** Adds up whole rows, which is much faster than pixel by pixel. */
+function alongRows({ width, height, rgb }: ColourPicture, weights: readonly number[]): ColourPicture {
+  const [length, reach] = [width * 3, (weights.length - 1) / 2];
+  const blurred = new Uint8Array(rgb.length);
+  const padded = new Float32Array(length + 6 * reach);
+  const sum = new Float32Array(length);
+  for (let start = 0; start < rgb.length; start += length) {
+    for (let at = 0; at < 3 * reach; at++) {
+      padded[at] = rgb[start + (at % 3)] as number;
+      padded[3 * reach + length + at] = rgb[start + length - 3 + (at % 3)] as number;
     }
+    padded.set(rgb.subarray(start, start + length), 3 * reach);
+    sum.fill(0.5);
+    for (const [tap, weight] of weights.entries())
+      for (let at = 0, from = 3 * tap; at < length; at++, from++)
+        sum[at] = (sum[at] as number) + weight * (padded[from] as number);
+    blurred.set(sum, start);
   }
-  return target;
+  return { width, height, rgb: blurred };
+}
+
+function alongColumns({ width, height, rgb }: ColourPicture, weights: readonly number[]): ColourPicture {
+  const [length, reach] = [width * 3, (weights.length - 1) / 2];
+  const blurred = new Uint8Array(rgb.length);
+  const sum = new Float32Array(length);
+  for (let y = 0; y < height; y++) {
+    sum.fill(0.5);
+    for (const [tap, weight] of weights.entries()) {
+      const near = Math.max(0, Math.min(height - 1, y + tap - reach));
+      for (let at = 0, from = near * length; at < length; at++, from++)
+        sum[at] = (sum[at] as number) + weight * (rgb[from] as number);
+    }
+    blurred.set(sum, y * length);
+  }
+  return { width, height, rgb: blurred };
 }
 
 const NOISE_VALUES = 1 << 16;
@@ -117,4 +119,23 @@ function turnOnce({ width, height, rgb }: ColourPicture): ColourPicture {
     }
   }
   return { width: height, height: width, rgb: turned };
+}
+
+/** Copies the colour between four pixels. */
+export function copyBetween(
+  { width, rgb }: Pick<ColourPicture, 'width' | 'rgb'>,
+  { x, y }: { x: number; y: number },
+  target: Uint8Array,
+  to: number,
+): void {
+  const [left, top] = [Math.trunc(x), Math.trunc(y)];
+  const [right, down] = [x - left, y - top];
+  const at = (top * width + left) * 3;
+  const below = at + width * 3;
+  for (let channel = 0; channel < 3; channel++) {
+    const upper = (rgb[at + channel] as number) * (1 - right) + (rgb[at + 3 + channel] as number) * right;
+    const lower =
+      (rgb[below + channel] as number) * (1 - right) + (rgb[below + 3 + channel] as number) * right;
+    target[to + channel] = upper + (lower - upper) * down;
+  }
 }

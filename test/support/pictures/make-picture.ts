@@ -49,16 +49,14 @@ export async function makePicture(
     const rendered = await renderPage({ bytes: original, mediaType: 'application/pdf', pageNumber, dpi });
     if (rendered.outcome !== 'rendered') throw new Error(rendered.message);
     const page = fromPng(rendered.png);
-    pages.push(
-      isPhoto
-        ? { bytes: photographPage(page, kind, random), mediaType: 'image/jpeg' }
-        : scanPage(page, kind, random),
-    );
+    pages.push(isPhoto ? photographPage(page, kind, random) : scanPage(page, kind, random));
   }
   const [first, ...others] = pages;
   if (first === undefined) throw new Error('The document has no pages');
   const isFile = others.length === 0 && (isPhoto || random.happens(50));
-  const file = isFile ? first : { bytes: await bind(pages), mediaType: 'application/pdf' as const };
+  const file = isFile
+    ? { bytes: first.bytes, mediaType: first.mediaType }
+    : { bytes: await bind(pages), mediaType: 'application/pdf' as const };
   return { kind, layout: truth.layout, original, ...file, pages: pages.length, truth };
 }
 

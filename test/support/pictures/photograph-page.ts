@@ -1,10 +1,38 @@
 import type { SeededRandom } from '#values/seeded-random.ts';
-import { blur, type ColourPicture, noiseFrom, toJpeg, turn } from './colour-picture.ts';
-import { copyBetween } from './scan-page.ts';
+import { blur, type ColourPicture, copyBetween, noiseFrom, toJpeg, turn } from './colour-picture.ts';
 import { chooseTableTop } from './table-top.ts';
+import { type Taken, type ToPage, withToPage } from './taken.ts';
 
-export const PHOTO_KINDS = ['photo-flat', 'photo-tilted', 'photo-shadow', 'photo-turned'] as const;
-export type PhotoKind = (typeof PHOTO_KINDS)[number];
+interface Shot {
+  tiltDegreesMax: number;
+  hasShadow?: boolean;
+  hasFlash?: boolean;
+  isTurned?: boolean;
+  /** How much the paper is bent at most, as a share of its height. */
+  curlMax?: number;
+  creases?: number;
+  /** The standard deviation of the blur, in pixels of the sensor. */
+  blur?: readonly [number, number];
+  /** The share of the usual light. */
+  light?: number;
+  quality?: number;
+}
+
+const SHOTS = {
+  'photo-flat': { tiltDegreesMax: 6 },
+  'photo-tilted': { tiltDegreesMax: 20 },
+  'photo-shadow': { tiltDegreesMax: 14, hasShadow: true },
+  'photo-turned': { tiltDegreesMax: 12, isTurned: true },
+  'photo-curled': { tiltDegreesMax: 12, curlMax: 0.012 },
+  'photo-flash': { tiltDegreesMax: 8, hasFlash: true },
+  'photo-blurred': { tiltDegreesMax: 10, blur: [1.8, 2.6] },
+  'photo-dark': { tiltDegreesMax: 12, light: 0.35, blur: [0.9, 1.6] },
+  'photo-jpeg': { tiltDegreesMax: 10, quality: 40 },
+  'photo-crumpled': { tiltDegreesMax: 10, creases: 14 },
+} as const satisfies Record<string, Shot>;
+
+export type PhotoKind = keyof typeof SHOTS;
+export const PHOTO_KINDS = Object.keys(SHOTS) as PhotoKind[];
 
 /** The sizes of pictures from phones, in pixels. */
 const SENSORS = [
@@ -12,12 +40,6 @@ const SENSORS = [
   { width: 2736, height: 3648 },
   { width: 3024, height: 4032 },
 ] as const;
-const TILT_DEGREES_MAX: Record<PhotoKind, number> = {
-  'photo-flat': 6,
-  'photo-tilted': 20,
-  'photo-shadow': 14,
-  'photo-turned': 12,
-};
 const ROLL_DEGREES_MAX = 8;
 /** The distance of the phone, as a multiple of the page's longer side. */
 const [NEAR, FAR] = [1.2, 1.7];
@@ -27,51 +49,114 @@ const [PAPER_LEAST, PAPER_MOST] = [205, 240];
 export const PHOTO_PAGE_DPI = 300;
 
 /** Photographs a page that lies on a table, with a phone held over it. */
-export function photographPage(page: ColourPicture, kind: PhotoKind, random: SeededRandom): Buffer {
-  const sensor = random.pick(SENSORS);
-  const taken = expose(page, { sensor, kind, random });
-  const sharp = blur(taken, 0.6 + 0.7 * random.next());
-  addNoise(sharp, 1.5 + 3 * random.next(), random);
-  const quality = random.between(72, 92);
-  if (kind !== 'photo-turned') return toJpeg(sharp, quality);
+export function photographPage(page: ColourPicture, kind: PhotoKind, random: SeededRandom): Taken {
+  const shot: Shot = SHOTS[kind];
+  const { blur: [least, most] = [0.6, 1.3], light = 1 } = shot;
+  const { picture, toPage } = expose(page, { sensor: random.pick(SENSORS), shot, random });
+  const sharp = blur(picture, least + (most - least) * random.next());
+  addNoise(sharp, (1.5 + 3 * random.next()) / Math.sqrt(light), random);
+  const quality = shot.quality ?? random.between(72, 92);
+  if (!shot.isTurned)
+    return { picture: sharp, bytes: toJpeg(sharp, quality), mediaType: 'image/jpeg', toPage };
   const quarters = random.pick([1, 2, 3] as const);
-  const jpeg = toJpeg(turn(sharp, quarters), quality);
-  return random.happens(50) ? jpeg : withOrientation(jpeg, quarters);
+  const turned = turn(sharp, quarters);
+  const jpeg = toJpeg(turned, quality);
+  return {
+    picture: turned,
+    bytes: random.happens(50) ? jpeg : withOrientation(jpeg, quarters),
+    mediaType: 'image/jpeg',
+    toPage: withToPage(turnedBack(sharp, quarters), toPage),
+  };
+}
+
+/** Returns the place in a picture of each pixel after clockwise quarter turns. */
+function turnedBack({ width, height }: ColourPicture, quarters: 1 | 2 | 3): ToPage {
+  if (quarters === 1) return (x, y) => ({ x: y, y: height - 1 - x });
+  if (quarters === 2) return (x, y) => ({ x: width - 1 - x, y: height - 1 - y });
+  return (x, y) => ({ x: width - 1 - y, y: x });
 }
 
 interface Exposure {
   sensor: { width: number; height: number };
-  kind: PhotoKind;
+  shot: Shot;
   random: SeededRandom;
 }
 
-function expose(page: ColourPicture, { sensor, kind, random }: Exposure): ColourPicture {
+function expose(page: ColourPicture, { sensor, shot, random }: Exposure) {
   const { width, height } = sensor;
-  const toPage = aimCamera(page, { sensor, tiltMax: TILT_DEGREES_MAX[kind], random });
+  const flat = aimCamera(page, { sensor, tiltMax: shot.tiltDegreesMax, random });
   const table = chooseTableTop(random);
-  const light = chooseLight(sensor, { hasShadow: kind === 'photo-shadow', random });
-  const curl = random.happens(50) ? random.swing() * 0.004 * page.height : 0;
+  const light = chooseLight(sensor, { shot, random });
+  const curlMax = shot.curlMax ?? (random.happens(50) ? 0.004 : 0);
+  const curl = random.swing() * curlMax * page.height;
+  const folds = crumple(page, shot.creases ?? 0, random);
   const warmth = random.swing() * 0.06;
   const tint = [1 + warmth, 1, 1 - warmth] as const;
   const white = random.between(PAPER_LEAST, PAPER_MOST) / 255;
+  const toPage: ToPage = (x, y) => {
+    const place = flat(x, y);
+    place.y += curl * Math.sin((Math.PI * place.x) / page.width);
+    folds.move(place);
+    return place;
+  };
   const rgb = new Uint8Array(width * height * 3);
   for (let y = 0, to = 0; y < height; y++) {
     for (let x = 0; x < width; x++, to += 3) {
       const place = toPage(x, y);
-      const part = place.x / page.width;
-      place.y += curl * Math.sin(Math.PI * part);
       const isPage = place.x >= 0 && place.y >= 0 && place.x < page.width - 1 && place.y < page.height - 1;
       if (isPage) copyBetween(page, place, rgb, to);
       else table(x, y, rgb, to);
-      const shine = light(x, y) * (isPage ? white : edgeShade(place, page));
-      for (let channel = 0; channel < 3; channel++)
-        rgb[to + channel] = Math.min(255, (rgb[to + channel] as number) * shine * (tint[channel] as number));
+      const { shine, glare } = light(x, y);
+      const shade = shine * (isPage ? white * folds.shade(place) : edgeShade(place, page));
+      for (let channel = 0; channel < 3; channel++) {
+        const value = (rgb[to + channel] as number) * shade * (tint[channel] as number);
+        rgb[to + channel] = Math.min(255, value + (255 - value) * glare);
+      }
     }
   }
-  return { width, height, rgb };
+  return { picture: { width, height, rgb }, toPage };
 }
 
-type ToPage = (x: number, y: number) => { x: number; y: number };
+interface Place {
+  x: number;
+  y: number;
+}
+
+/** Creases across the paper. Each moves the paper beside it a little and is lighter on one side. */
+function crumple({ width, height }: ColourPicture, creases: number, random: SeededRandom) {
+  const folds = Array.from({ length: creases }, () => {
+    const angle = Math.PI * random.next();
+    const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+    const through = random.next() * width * cosine + random.next() * height * sine;
+    return {
+      cosine,
+      sine,
+      through,
+      reach: (0.03 + 0.08 * random.next()) * height,
+      amount: random.swing() * 0.0022 * height,
+      shade: 0.05 + 0.1 * random.next(),
+    };
+  });
+  return {
+    move(place: Place): void {
+      for (const { cosine, sine, through, reach, amount } of folds) {
+        const away = (place.x * cosine + place.y * sine - through) / reach;
+        if (Math.abs(away) > 4) continue;
+        const moved = amount * Math.exp(-Math.abs(away));
+        place.x += moved * cosine;
+        place.y += moved * sine;
+      }
+    },
+    shade(place: Place): number {
+      let shade = 1;
+      for (const { cosine, sine, through, reach, shade: own } of folds) {
+        const away = (place.x * cosine + place.y * sine - through) / reach;
+        if (Math.abs(away) < 4) shade += own * Math.sign(away) * Math.exp(-2 * Math.abs(away));
+      }
+      return shade;
+    },
+  };
+}
 
 /** Returns the place on the page that each pixel of the sensor sees. Places off the page are on the table. */
 function aimCamera(
@@ -164,11 +249,11 @@ function eliminate(rows: number[][]): number[] {
   return rows.map((row, index) => (row[size] as number) / (row[index] as number));
 }
 
-/** Light that falls off to one side and to the corners, and the shadow of a hand or a phone. */
+/** Light that falls off to one side and to the corners, the shadow of a hand or a phone, and the glare of a flash. */
 function chooseLight(
   { width, height }: Exposure['sensor'],
-  { hasShadow, random }: { hasShadow: boolean; random: SeededRandom },
-): (x: number, y: number) => number {
+  { shot, random }: { shot: Shot; random: SeededRandom },
+): (x: number, y: number) => { shine: number; glare: number } {
   const direction = 2 * Math.PI * random.next();
   const fall = 0.1 + 0.25 * random.next();
   const vignette = 0.05 + 0.15 * random.next();
@@ -176,18 +261,28 @@ function chooseLight(
     direction: 2 * Math.PI * random.next(),
     offset: random.swing() * 0.25,
     softness: 0.01 + 0.06 * random.next(),
-    depth: hasShadow ? 0.25 + 0.2 * random.next() : 0,
+    depth: shot.hasShadow ? 0.25 + 0.2 * random.next() : 0,
   };
   const [cosine, sine] = [Math.cos(direction), Math.sin(direction)];
   const [edgeX, edgeY] = [Math.cos(edge.direction), Math.sin(edge.direction)];
+  const flash = {
+    x: 0.3 * random.swing(),
+    y: 0.3 * random.swing(),
+    wide: 0.08 + 0.1 * random.next(),
+    strength: shot.hasFlash ? 0.35 + 0.3 * random.next() : 0,
+  };
   return (x, y) => {
     const [across, down] = [x / width - 0.5, y / height - 0.5];
     const slope = 1 - fall * (0.5 + (across * cosine + down * sine) * 0.9);
     const corner = 1 - vignette * 2 * (across * across + down * down);
-    if (edge.depth === 0) return slope * corner;
     const into =
       (across * edgeX + down * edgeY + edge.offset + 0.02 * Math.sin(9 * across + 5 * down)) / edge.softness;
-    return slope * corner * (1 - edge.depth / (1 + Math.exp(-into)));
+    const shadow = edge.depth === 0 ? 1 : 1 - edge.depth / (1 + Math.exp(-into));
+    const away = (across - flash.x) ** 2 + (down - flash.y) ** 2;
+    return {
+      shine: slope * corner * shadow * (shot.light ?? 1),
+      glare: flash.strength === 0 ? 0 : flash.strength * Math.exp(-away / flash.wide ** 2),
+    };
   };
 }
 

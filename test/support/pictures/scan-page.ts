@@ -1,30 +1,65 @@
 import { encode } from 'fast-png';
 import type { SeededRandom } from '#values/seeded-random.ts';
-import { blur, type ColourPicture, noiseFrom, toGrey, toJpeg } from './colour-picture.ts';
+import { blur, type ColourPicture, copyBetween, noiseFrom, toGrey, toJpeg } from './colour-picture.ts';
+import { type Taken, type ToPage, withToPage } from './taken.ts';
 
-export const SCAN_KINDS = ['scan-150', 'scan-200', 'scan-300', 'scan-bw', 'scan-faint'] as const;
-export type ScanKind = (typeof SCAN_KINDS)[number];
-
-export interface PageScan {
-  bytes: Buffer;
-  mediaType: 'image/jpeg' | 'image/png';
+interface Scanner {
+  /** One of these resolutions, in dots per inch. */
+  dpi: readonly number[];
+  /** The range of the contrast between ink and paper. */
+  contrast: readonly [number, number];
+  isBlackAndWhite?: boolean;
+  /** How often the page was photocopied before. */
+  copies?: number;
+  /** A fax has half the resolution from top to bottom. */
+  isFax?: boolean;
 }
 
+const SCANNERS = {
+  'scan-100': { dpi: [100, 110], contrast: [0.8, 1] },
+  'scan-150': { dpi: [150], contrast: [0.8, 1] },
+  'scan-200': { dpi: [200], contrast: [0.8, 1] },
+  'scan-300': { dpi: [300], contrast: [0.8, 1] },
+  'scan-bw': { dpi: [200, 300], contrast: [0.8, 1], isBlackAndWhite: true },
+  'scan-faint': { dpi: [150, 200, 300], contrast: [0.3, 0.55] },
+  'scan-copied': { dpi: [200, 300], contrast: [0.7, 1], copies: 2 },
+  'scan-fax': { dpi: [204], contrast: [0.8, 1], isBlackAndWhite: true, isFax: true },
+} as const satisfies Record<string, Scanner>;
+
+export type ScanKind = keyof typeof SCANNERS;
+export const SCAN_KINDS = Object.keys(SCANNERS) as ScanKind[];
+
 export function dpiOf(kind: ScanKind, random: SeededRandom): number {
-  if (kind === 'scan-bw') return random.pick([200, 300]);
-  return kind === 'scan-faint' ? random.pick([150, 200, 300]) : Number(kind.slice('scan-'.length));
+  return random.pick<number>(SCANNERS[kind].dpi);
 }
 
 /** Makes a page, which was drawn at the resolution of the scan, look as a flatbed or feed scanner saves it. */
-export function scanPage(page: ColourPicture, kind: ScanKind, random: SeededRandom): PageScan {
-  const isColour = kind !== 'scan-bw' && random.happens(30);
+export function scanPage(page: ColourPicture, kind: ScanKind, random: SeededRandom): Taken {
+  const { contrast, isBlackAndWhite = false, copies = 0, isFax = false }: Scanner = SCANNERS[kind];
+  const isColour = !isBlackAndWhite && copies === 0 && random.happens(30);
+  let [seen, toPage]: [ColourPicture, ToPage] = [isColour ? page : toGrey(page), (x, y) => ({ x, y })];
+  const lay = (degrees: number) => {
+    const skewed = skew(seen, degrees, random);
+    [seen, toPage] = [skewed.picture, withToPage(skewed.toPage, toPage)];
+  };
+  for (let copy = 0; copy < copies; copy++) {
+    seen = blur(seen, 0.5 + 0.5 * random.next());
+    lay(0.6 * random.swing());
+    photocopy(seen, random);
+  }
+  seen = blur(seen, 0.3 + 0.4 * random.next());
+  lay(random.happens(60) ? random.swing() : 3 * random.swing());
+  expose(seen, contrast[0] + (contrast[1] - contrast[0]) * random.next(), random);
+  if (isFax) halveLines(seen);
+  if (isBlackAndWhite)
+    return { ...toBlackAndWhite(seen, 150 + random.between(-20, 25)), mediaType: 'image/png', toPage };
+  return { picture: seen, bytes: toJpeg(seen, random.between(50, 90)), mediaType: 'image/jpeg', toPage };
+}
+
+function expose({ rgb }: ColourPicture, contrast: number, random: SeededRandom): void {
   const noise = noiseFrom(random);
-  const contrast = kind === 'scan-faint' ? 0.3 + 0.25 * random.next() : 0.8 + 0.2 * random.next();
   const paper = 238 + 14 * random.next();
   const grain = 2 + 6 * random.next();
-  const degrees = random.happens(60) ? random.swing() : 3 * random.swing();
-  const skewed = skew(blur(isColour ? page : toGrey(page), 0.3 + 0.4 * random.next()), degrees, random);
-  const { rgb } = skewed;
   for (let at = 0; at < rgb.length; at += 3) {
     const speck = noise() * grain;
     for (let channel = at; channel < at + 3; channel++) {
@@ -32,51 +67,63 @@ export function scanPage(page: ColourPicture, kind: ScanKind, random: SeededRand
       rgb[channel] = Math.max(0, Math.min(255, value));
     }
   }
-  if (kind === 'scan-bw')
-    return { bytes: toBlackAndWhite(skewed, 150 + random.between(-20, 25)), mediaType: 'image/png' };
-  return { bytes: toJpeg(skewed, random.between(50, 90)), mediaType: 'image/jpeg' };
+}
+
+/** A photocopier makes grey darker or lighter, and leaves specks of toner. */
+function photocopy({ width, rgb }: ColourPicture, random: SeededRandom): void {
+  const middle = 128 + random.between(-25, 35);
+  const steepness = 1.5 + 1.5 * random.next();
+  const shades = Uint8Array.from(
+    { length: 256 },
+    (_, shade) => 12 + 235 / (1 + Math.exp((-steepness * (shade - middle)) / 40)),
+  );
+  for (let at = 0; at < rgb.length; at++) rgb[at] = shades[rgb[at] as number] as number;
+  const specks = Math.round((rgb.length / 3) * 0.0003 * random.next());
+  for (let speck = 0; speck < specks; speck++) {
+    const at = random.between(0, rgb.length / 3 - width - 2) * 3;
+    rgb.fill(random.between(0, 120), at, at + 3 * random.pick([1, 1, 2]));
+  }
+}
+
+function halveLines({ width, height, rgb }: ColourPicture): void {
+  const row = width * 3;
+  for (let y = 0; y + 1 < height; y += 2) {
+    const top = y * row;
+    for (let at = top; at < top + row; at++)
+      rgb[at] = rgb[at + row] = ((rgb[at] as number) + (rgb[at + row] as number)) / 2;
+  }
 }
 
 /** Turns the page by a few degrees and moves it a little, as a feeder does. */
-function skew({ width, height, rgb }: ColourPicture, degrees: number, random: SeededRandom): ColourPicture {
+function skew(page: ColourPicture, degrees: number, random: SeededRandom) {
+  const { width, height, rgb } = page;
   const angle = (degrees * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
   const [right, down] = [random.swing() * 0.006 * width, random.swing() * 0.006 * height];
+  const toPage: ToPage = (x, y) => {
+    const [dx, dy] = [x - width / 2, y - height / 2];
+    return {
+      x: dx * cosine - dy * sine + width / 2 + right,
+      y: dx * sine + dy * cosine + height / 2 + down,
+    };
+  };
   const turned = new Uint8Array(rgb.length).fill(255);
   for (let y = 0, to = 0; y < height; y++) {
     for (let x = 0; x < width; x++, to += 3) {
-      const [dx, dy] = [x - width / 2, y - height / 2];
-      const fromX = dx * cosine - dy * sine + width / 2 + right;
-      const fromY = dx * sine + dy * cosine + height / 2 + down;
-      if (fromX < 0 || fromY < 0 || fromX >= width - 1 || fromY >= height - 1) continue;
-      copyBetween({ width, rgb }, { x: fromX, y: fromY }, turned, to);
+      const from = toPage(x, y);
+      if (from.x < 0 || from.y < 0 || from.x >= width - 1 || from.y >= height - 1) continue;
+      copyBetween(page, from, turned, to);
     }
   }
-  return { width, height, rgb: turned };
+  return { picture: { width, height, rgb: turned }, toPage };
 }
 
-/** Copies the colour between four pixels. */
-export function copyBetween(
-  { width, rgb }: Pick<ColourPicture, 'width' | 'rgb'>,
-  { x, y }: { x: number; y: number },
-  target: Uint8Array,
-  to: number,
-): void {
-  const [left, top] = [Math.trunc(x), Math.trunc(y)];
-  const [right, down] = [x - left, y - top];
-  const at = (top * width + left) * 3;
-  const below = at + width * 3;
-  for (let channel = 0; channel < 3; channel++) {
-    const upper = (rgb[at + channel] as number) * (1 - right) + (rgb[at + 3 + channel] as number) * right;
-    const lower =
-      (rgb[below + channel] as number) * (1 - right) + (rgb[below + 3 + channel] as number) * right;
-    target[to + channel] = upper + (lower - upper) * down;
-  }
-}
-
-function toBlackAndWhite({ width, height, rgb }: ColourPicture, threshold: number): Buffer {
+function toBlackAndWhite(picture: ColourPicture, threshold: number) {
+  const { width, height, rgb } = picture;
   const data = new Uint8Array(width * height);
-  for (let pixel = 0; pixel < data.length; pixel++)
+  for (let pixel = 0; pixel < data.length; pixel++) {
     data[pixel] = (rgb[pixel * 3] as number) < threshold ? 0 : 255;
-  return Buffer.from(encode({ width, height, data, channels: 1, depth: 8 }));
+    rgb.fill(data[pixel] as number, pixel * 3, pixel * 3 + 3);
+  }
+  return { picture, bytes: Buffer.from(encode({ width, height, data, channels: 1, depth: 8 })) };
 }
