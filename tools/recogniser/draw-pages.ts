@@ -131,7 +131,7 @@ async function makePage(number: number): Promise<boolean> {
 function drawDocument(number: number, random: SeededRandom): Buffer | null {
   const family = random.pick(families);
   if (random.happens(60)) return drawRandomPage({ family, families, words, full, random });
-  (FONT_FAMILIES as { development: FontFamily[] }).development = [family];
+  (FONT_FAMILIES as unknown as { development: FontFamily[] }).development = [family];
   const part = random.pick(PARTS);
   const drawn = random.happens(50)
     ? drawPayslips({ part, seed: 1_000_000 + number })
@@ -146,14 +146,7 @@ async function take(bytes: Buffer, page: { number: number; width: number }, rand
       { pageNumber: page.number, dpi },
     );
     if (drawn.outcome !== 'drawn') throw new Error(drawn.outcome);
-    const { width, height, rgba } = drawn.picture;
-    const rgb = new Uint8Array(width * height * 3);
-    for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
-      rgb[to] = rgba[from] as number;
-      rgb[to + 1] = rgba[from + 1] as number;
-      rgb[to + 2] = rgba[from + 2] as number;
-    }
-    return { width, height, rgb };
+    return drawn.picture;
   };
   if (random.happens(4)) {
     const dpi = screenDpi(page.width, random);
