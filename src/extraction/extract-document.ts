@@ -14,16 +14,19 @@ const OCR_PAGES_MAX = 20;
 
 /**
  * Extracts a document. The same input always gives the same result. Outside tests, call this in a child process only,
- * because it parses untrusted bytes. `onPage` is called before each page that takes seconds.
+ * because it parses untrusted bytes. `onPage` is called before each page that takes seconds. Measurements pass an `open`
+ * that also watches how pages are read.
  */
 export async function extractDocument(
   document: DocumentToExtract,
   onPage: (pageNumber: number) => void,
+  open = openPictures,
 ): Promise<Extraction> {
   const refused = checkIntake(document.bytes, document.mediaType);
   if (refused !== null) return refused;
   if (document.mediaType !== 'application/pdf') {
-    return readPictures(document, { text: { pages: [], facts: NO_FACTS }, pictures: [1] }, onPage);
+    const unread = { text: { pages: [], facts: NO_FACTS }, pictures: [1] };
+    return readPictures(document, unread, open(document, onPage));
   }
   const prescan = prescanPdf(document.bytes);
   if (prescan.outcome === 'too_large') return refuseUnopened({ outcome: 'too_large', pages: null });
@@ -31,7 +34,7 @@ export async function extractDocument(
   if (read.outcome !== 'read') return refuseUnopened(read);
   read.text.facts.hasScripts ||= prescan.hasScripts;
   if (read.pictures.length === 0) return interpret(document.kind, read.text);
-  return readPictures(document, read, onPage);
+  return readPictures(document, read, open(document, onPage));
 }
 
 interface PartlyRead {
@@ -43,12 +46,11 @@ interface PartlyRead {
 async function readPictures(
   document: DocumentToExtract,
   { text, pictures: numbers }: PartlyRead,
-  onPage: (pageNumber: number) => void,
+  pictures: Pictures,
 ): Promise<Extraction> {
   const count = Math.max(text.pages.length, numbers.length);
   if (!document.mayUseOcr) return { outcome: 'needs_ocr', pages: count };
   if (numbers.length > OCR_PAGES_MAX) return refuse('too_large', 'The scan has too many pages', count);
-  const pictures = openPictures(document, onPage);
   const pages = text.pages.filter((page) => !numbers.includes(page.number));
   for (const number of numbers) {
     const read = await pictures.read(number);

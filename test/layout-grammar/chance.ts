@@ -6,8 +6,9 @@ export const PARTS = ['development', 'held-out'] as const;
  * `varied` documents have rare words and structures, and are used for development: they show what does not generalise
  * before the held-out documents are measured. `invented` documents are varied ones with some made-up words, so that
  * only positions and sums show what these mean. `strange` statements have words, orders of columns and boxes of their
- * own. `accounts` are statements of accounts with pots, pockets, several cards or pending rows. The others are held-out
- * documents with usual structures, or with usual words, and held-out accounts.
+ * own. `accounts` are statements of accounts with pots, pockets, several cards or pending rows. `held-out-fonts`
+ * are held-out documents in fonts that no recogniser was trained on. The others are held-out documents with usual
+ * structures, or with usual words, and held-out accounts.
  */
 export const OTHER_PARTS = [
   'varied',
@@ -16,6 +17,7 @@ export const OTHER_PARTS = [
   'accounts',
   'held-out-words',
   'held-out-structure',
+  'held-out-fonts',
   'held-out-accounts',
 ] as const;
 export type Part = (typeof PARTS)[number] | (typeof OTHER_PARTS)[number];
@@ -76,7 +78,7 @@ function ownOf<T>(part: Part, { heldOut, varied = [], strange = [], areWords = f
   if (part === 'development' || part === 'accounts') return { list: [], isWanted: false };
   if (part === 'strange' && strange.length > 0) return { list: strange, isWanted: true };
   if (part === 'varied' || part === 'invented' || part === 'strange') return { list: varied, isWanted: true };
-  const isAny = part === 'held-out' || part === 'held-out-accounts';
+  const isAny = ['held-out', 'held-out-accounts', 'held-out-fonts'].includes(part);
   return { list: heldOut, isWanted: isAny || (part === 'held-out-words') === areWords };
 }
 

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { COURIER, type FontFamily, HELVETICA, TIMES } from '#sandbox/documents/drawing/fonts.ts';
 import type { Choices } from './chance.ts';
 
-const OPEN_SANS = '@expo-google-fonts/open-sans';
+const GOOGLE = '@expo-google-fonts';
+const OPEN_SANS = `${GOOGLE}/open-sans`;
 const PDFJS = 'pdfjs-dist';
 
 export const OPEN: FontFamily = {
@@ -26,6 +27,16 @@ export const FONT_FAMILIES: Choices<FontFamily> = {
   heldOut: [LIBERATION, LIBERATION, LIGHT, HELVETICA, COURIER],
 };
 
+/** Families that are kept for measuring. Never train a recogniser on them. */
+export const KEPT_FAMILIES: readonly FontFamily[] = [
+  HELVETICA,
+  TIMES,
+  google('PT Sans', 'pt-sans'),
+  google('IBM Plex Sans', 'ibm-plex-sans'),
+  google('Archivo Narrow', 'archivo-narrow'),
+  google('Anonymous Pro', 'anonymous-pro'),
+];
+
 /** Families for values on a printed form. Null is the family of the form itself. */
 export const VALUE_FAMILIES: Choices<FontFamily | null> = {
   development: [null, null, null, null, null, null, null, COURIER],
@@ -36,6 +47,12 @@ export const VALUE_FAMILIES: Choices<FontFamily | null> = {
 export function similarFamily({ name }: FontFamily): FontFamily {
   if (name === 'Helvetica') return LIBERATION;
   return name === 'Courier' ? HELVETICA : name === 'Times' ? HELVETICA : TIMES;
+}
+
+function google(name: string, folder: string): FontFamily {
+  const file = (weight: string) =>
+    packaged(`${GOOGLE}/${folder}/${weight}/${name.replaceAll(' ', '')}_${weight}.ttf`);
+  return { name, regular: file('400Regular'), bold: file('700Bold') };
 }
 
 function packaged(path: string): string {

@@ -1,12 +1,18 @@
 import type { Style } from '#sandbox/documents/drawing/style.ts';
 import type { Chance } from './chance.ts';
-import { FONT_FAMILIES, VALUE_FAMILIES } from './fonts.ts';
+import { FONT_FAMILIES, KEPT_FAMILIES, VALUE_FAMILIES } from './fonts.ts';
 
 export function drawStyle(chance: Chance): Style {
-  const family = chance.choose(FONT_FAMILIES);
+  const isKept = chance.part === 'held-out-fonts';
+  const family = isKept ? chance.pick(KEPT_FAMILIES) : chance.choose(FONT_FAMILIES);
+  const values = isKept
+    ? chance.happens(25)
+      ? chance.pick(KEPT_FAMILIES)
+      : null
+    : chance.choose(VALUE_FAMILIES);
   return {
     family,
-    values: chance.choose(VALUE_FAMILIES) ?? family,
+    values: values ?? family,
     size: chance.pick([7.5, 8, 8.5, 9, 9.5]),
     leading: chance.pick([1.3, 1.4, 1.55, 1.7]),
     labelCase: chance.choose({

@@ -1,6 +1,7 @@
 import {
   compareWithToday,
   type ExtractedPayslip,
+  type Extraction,
   type Extractor,
   type Finding,
   scoreFindings,
@@ -52,25 +53,31 @@ export async function evaluatePayslip(
 ): Promise<EvaluatedPayslips | null> {
   const document = drawPayslips(wanted);
   if (!document) return null;
-  const { part, seed, forgery } = wanted;
   const extraction = await extractor.extract({
     bytes: document.bytes,
     mediaType: 'application/pdf',
     kind: 'payslip',
     mayUseOcr: true,
   });
+  return { document, outcomes: ratePayslips(extraction, document, wanted) };
+}
+
+export function ratePayslips(
+  extraction: Extraction,
+  document: Pick<PayslipDocument, 'truths' | 'uploadedOn'>,
+  { part, seed, forgery }: PayslipToEvaluate,
+): PayslipOutcome[] {
   const found = extraction.outcome === 'payslips' ? extraction.payslips : [];
   const refusal = extraction.outcome === 'refused' ? `refused: ${extraction.reason}` : extraction.outcome;
   const name = `payslip-${part}-${seed}${forgery === null ? '' : `-${forgery}`}`;
   const truths = forgery === null ? document.truths : document.truths.slice(0, 1);
-  const outcomes = truths.map((truth, index) => {
+  return truths.map((truth, index) => {
     const base = { name: index === 0 ? name : `${name}-${index + 1}`, part, seed, forgery };
     const payslip = matching(found, truth, index);
     return payslip
       ? compare(base, { truth, payslip, uploadedOn: document.uploadedOn })
       : refused(base, truth, refusal);
   });
-  return { document, outcomes };
 }
 
 type Base = Pick<PayslipOutcome, 'name' | 'part' | 'seed' | 'forgery'>;

@@ -1,4 +1,9 @@
-import { type BankStatement, type Extractor, scoreFindings } from '../../../src/extraction/index.ts';
+import {
+  type BankStatement,
+  type Extraction,
+  type Extractor,
+  scoreFindings,
+} from '../../../src/extraction/index.ts';
 import { formatPence } from '../../../src/values/money.ts';
 import type { Part } from '../../../test/layout-grammar/chance.ts';
 import { isSameText } from '../../../test/layout-grammar/payslips/compare.ts';
@@ -43,14 +48,20 @@ export async function evaluateStatement(
 ): Promise<EvaluatedStatement | null> {
   const document = drawStatement(wanted);
   if (!document) return null;
-  const { part, seed, forgery } = wanted;
   const extraction = await extractor.extract({
     bytes: document.bytes,
     mediaType: 'application/pdf',
     kind: 'bank_statement',
     mayUseOcr: true,
   });
-  const { truth } = document;
+  return { document, outcomes: [rateStatement(extraction, document, wanted)] };
+}
+
+export function rateStatement(
+  extraction: Extraction,
+  { truth }: Pick<StatementDocument, 'truth'>,
+  { part, seed, forgery }: StatementToEvaluate,
+): StatementOutcome {
   const base = {
     name: `statement-${part}-${seed}${forgery === null ? '' : `-${forgery}`}`,
     part,
@@ -61,13 +72,13 @@ export async function evaluateStatement(
   };
   if (extraction.outcome !== 'bank_statement') {
     const cause = extraction.outcome === 'refused' ? `refused: ${extraction.reason}` : extraction.outcome;
-    return { document, outcomes: [{ ...base, ...NOTHING, fields: allWrong(truth), causes: [cause] }] };
+    return { ...base, ...NOTHING, fields: allWrong(truth), causes: [cause] };
   }
   const rows = compareRows(extraction.statement, truth);
   const { fields, differences } = compareFields(extraction.statement, truth);
   const { score, word } = scoreFindings(extraction.findings);
   const doubts = doubtsOf(extraction.findings);
-  const outcome: StatementOutcome = {
+  return {
     ...base,
     ...rows,
     fields,
@@ -76,7 +87,6 @@ export async function evaluateStatement(
     causes: [...differences, ...rows.differences, ...doubts.map(describe)],
     accusing: [...new Set(doubts.map(({ code }) => code))],
   };
-  return { document, outcomes: [outcome] };
 }
 
 const NOTHING = {

@@ -65,7 +65,7 @@ function colouredForm({ width, height, rgb }: ColourPicture, dpi: number, random
 
 /** Stamps a ring and bars over the text. Ink of stamps is lighter than print. */
 function stamp({ width, height, rgb }: ColourPicture, dpi: number, random: SeededRandom): void {
-  const [middleX, middleY] = [width * (0.2 + 0.6 * random.next()), height * (0.2 + 0.6 * random.next())];
+  const [middleX, middleY] = [width * (0.2 + 0.6 * random.next()), height * (0.12 + 0.4 * random.next())];
   const radius = dpi * (0.5 + 0.4 * random.next());
   const ink = random.pick([
     [190, 60, 70],
@@ -89,9 +89,11 @@ function stamp({ width, height, rgb }: ColourPicture, dpi: number, random: Seede
 
 const PHONE_WIDTHS = [750, 828, 1080, 1170] as const;
 
-/** The resolution at which a page fills the width of a phone. */
+const A4_WIDTH = 595;
+
+/** The resolution at which a page fills the width of a phone. People turn the phone for a page that is wider than A4. */
 export function screenDpi(pagePoints: number, random: SeededRandom): number {
-  return (random.pick(PHONE_WIDTHS) / pagePoints) * 72;
+  return (random.pick(PHONE_WIDTHS) / Math.min(A4_WIDTH, pagePoints)) * 72;
 }
 
 /** Shows a page in a viewer on a phone: a bar above it and grey around it. */

@@ -1,79 +1,87 @@
 import PDFDocument from 'pdfkit';
 import type { Extractor, MediaType } from '#extraction';
-import {
-  makePayslip,
-  makeStatement,
-  PAYSLIP_LAYOUTS,
-  type PayslipTruth,
-  STATEMENT_LAYOUTS,
-  type StatementTruth,
-} from '#sandbox/documents';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
-import { fromPng } from './colour-picture.ts';
+import { type ColourPicture, fromPng } from './colour-picture.ts';
+import { DRESS_KINDS, type DressKind, dress, screenDpi, screenshotPage } from './dress-page.ts';
 import { PHOTO_KINDS, PHOTO_PAGE_DPI, type PhotoKind, photographPage } from './photograph-page.ts';
+import { gridOf, LONG_SIDE_POINTS, type PlaceGrid } from './place-grid.ts';
 import { dpiOf, SCAN_KINDS, type ScanKind, scanPage } from './scan-page.ts';
+import type { Taken } from './taken.ts';
 
-export const PICTURE_KINDS = [...SCAN_KINDS, ...PHOTO_KINDS] as const;
-export type PictureKind = ScanKind | PhotoKind;
+export const PICTURE_KINDS = [...SCAN_KINDS, ...PHOTO_KINDS, ...DRESS_KINDS, 'screenshot'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
 
-/** A document as an original with text, and as a scan or a photograph of it. */
+/** A scan, photographs or screenshots of a document. */
 export interface PictureOfDocument {
-  kind: PictureKind;
-  layout: string;
-  original: Buffer;
   bytes: Buffer;
   mediaType: MediaType;
-  pages: number;
-  truth: PayslipTruth | StatementTruth;
+  /** Where each picture shows which place of its page. */
+  grids: PlaceGrid[];
 }
-
-const PERSONAS = ['user_good', 'user_weekly', 'user_overtime', 'user_student_loan', 'user_bonus'] as const;
 
 export interface PictureWanted {
   kind: PictureKind;
-  of: 'payslip' | 'bank_statement';
+  /** A PDF of the layout grammar. */
+  original: Buffer;
   seed: number;
 }
 
-/** Makes a scan or a photograph of a document that the seed chooses. The same seed gives the same bytes. */
+const POINTS_PER_INCH = 72;
+/** How a form or a stamped page is taken. */
+const TAKEN_AS = ['scan-200', 'scan-300', 'photo-flat'] as const;
+
+/** Takes a picture of each page. The same seed gives the same bytes. */
 export async function makePicture(
   { renderPage }: Pick<Extractor, 'renderPage'>,
-  { kind, of, seed }: PictureWanted,
+  { kind, original, seed }: PictureWanted,
 ): Promise<PictureOfDocument> {
-  const random = seededRandom('picture', kind, of, seed);
-  const { bytes: original, truth } = chooseDocument(of, seed, random);
-  const isPhoto = isPhotoKind(kind);
-  const dpi = isPhoto ? PHOTO_PAGE_DPI : dpiOf(kind, random);
-  const pages: { bytes: Buffer; mediaType: 'image/jpeg' | 'image/png' }[] = [];
-  for (let pageNumber = 1; pageNumber <= pagesIn(original); pageNumber++) {
-    const rendered = await renderPage({ bytes: original, mediaType: 'application/pdf', pageNumber, dpi });
+  const random = seededRandom('picture', kind, seed);
+  const taken: Taken[] = [];
+  const grids: PlaceGrid[] = [];
+  const way = isDress(kind) ? random.pick(TAKEN_AS) : kind;
+  for (const [index, width] of pageWidthsOf(original).entries()) {
+    const dpi =
+      way === 'screenshot' ? screenDpi(width, random) : isPhoto(way) ? PHOTO_PAGE_DPI : dpiOf(way, random);
+    const rendered = await renderPage({
+      bytes: original,
+      mediaType: 'application/pdf',
+      pageNumber: index + 1,
+      dpi,
+    });
     if (rendered.outcome !== 'rendered') throw new Error(rendered.message);
     const page = fromPng(rendered.png);
-    pages.push(isPhoto ? photographPage(page, kind, random) : scanPage(page, kind, random));
+    if (isDress(kind)) dress(page, kind, dpi, random);
+    const one = take(page, way, random);
+    const { picture, toPage } = one.shown ?? one;
+    taken.push(one);
+    grids.push(gridOf(toPage, picture, POINTS_PER_INCH / dpi));
   }
-  const [first, ...others] = pages;
+  const [first, ...others] = taken;
   if (first === undefined) throw new Error('The document has no pages');
-  const isFile = others.length === 0 && (isPhoto || random.happens(50));
-  const file = isFile
-    ? { bytes: first.bytes, mediaType: first.mediaType }
-    : { bytes: await bind(pages), mediaType: 'application/pdf' as const };
-  return { kind, layout: truth.layout, original, ...file, pages: pages.length, truth };
+  const isFile = others.length === 0 && (first.mediaType === 'image/jpeg' || random.happens(50));
+  return isFile
+    ? { bytes: first.bytes, mediaType: first.mediaType, grids }
+    : { bytes: await bind(taken), mediaType: 'application/pdf', grids };
 }
 
-function isPhotoKind(kind: PictureKind): kind is PhotoKind {
+/** Works for documents of the layout grammar, whose page objects are not compressed. In points. */
+export function pageWidthsOf(pdf: Buffer): number[] {
+  return [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) /g)].map(([, width]) =>
+    Number(width),
+  );
+}
+
+function take(page: ColourPicture, way: ScanKind | PhotoKind | 'screenshot', random: SeededRandom): Taken {
+  if (way === 'screenshot') return screenshotPage(page, random);
+  return isPhoto(way) ? photographPage(page, way, random) : scanPage(page, way, random);
+}
+
+function isPhoto(kind: PictureKind): kind is PhotoKind {
   return (PHOTO_KINDS as readonly string[]).includes(kind);
 }
 
-function chooseDocument(of: PictureWanted['of'], seed: number, random: SeededRandom) {
-  const persona = random.pick(PERSONAS);
-  const layouts = of === 'payslip' ? PAYSLIP_LAYOUTS : STATEMENT_LAYOUTS;
-  const layout = random.pick<{ name: string }>(layouts).name;
-  return of === 'payslip' ? makePayslip({ layout, persona, seed }) : makeStatement({ layout, persona, seed });
-}
-
-/** Works for documents of the sandbox, whose page objects are not compressed. */
-function pagesIn(bytes: Buffer): number {
-  return bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+function isDress(kind: PictureKind): kind is DressKind {
+  return (DRESS_KINDS as readonly string[]).includes(kind);
 }
 
 /** The types of pdfkit leave this out. */
@@ -82,8 +90,6 @@ interface OpenedImage {
   height: number;
   orientation?: number;
 }
-
-const A4_LONG_POINTS = 842;
 
 /** Binds pictures into a PDF, as scanners and phones do. */
 async function bind(pages: readonly { bytes: Buffer }[]): Promise<Buffer> {
@@ -96,7 +102,7 @@ async function bind(pages: readonly { bytes: Buffer }[]): Promise<Buffer> {
     const image = (document as unknown as { openImage(file: Buffer): OpenedImage }).openImage(bytes);
     const isTurned = (image.orientation ?? 1) > 4;
     const [wide, high] = isTurned ? [image.height, image.width] : [image.width, image.height];
-    const scale = A4_LONG_POINTS / Math.max(wide, high);
+    const scale = LONG_SIDE_POINTS / Math.max(wide, high);
     const [width, height] = [wide * scale, high * scale];
     document.addPage({ size: [width, height], margin: 0 });
     document.image(bytes, 0, 0, { width, height });

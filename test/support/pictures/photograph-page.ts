@@ -61,11 +61,13 @@ export function photographPage(page: ColourPicture, kind: PhotoKind, random: See
   const quarters = random.pick([1, 2, 3] as const);
   const turned = turn(sharp, quarters);
   const jpeg = toJpeg(turned, quality);
+  const isMarked = !random.happens(50);
   return {
     picture: turned,
-    bytes: random.happens(50) ? jpeg : withOrientation(jpeg, quarters),
+    bytes: isMarked ? withOrientation(jpeg, quarters) : jpeg,
     mediaType: 'image/jpeg',
     toPage: withToPage(turnedBack(sharp, quarters), toPage),
+    ...(isMarked ? { shown: { picture: sharp, toPage } } : {}),
   };
 }
 

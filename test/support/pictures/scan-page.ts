@@ -4,11 +4,14 @@ import { blur, type ColourPicture, copyBetween, noiseFrom, toGrey, toJpeg } from
 import { type Taken, type ToPage, withToPage } from './taken.ts';
 
 interface Scanner {
-  /** One of these resolutions, in dots per inch. */
+  /** The page is drawn at one of these resolutions, in dots per inch. */
   dpi: readonly number[];
+  /** Saves half of the resolution. */
+  isHalved?: boolean;
   /** The range of the contrast between ink and paper. */
   contrast: readonly [number, number];
-  isBlackAndWhite?: boolean;
+  /** The middle of the thresholds between black and white. */
+  threshold?: number;
   /** How often the page was photocopied before. */
   copies?: number;
   /** A fax has half the resolution from top to bottom. */
@@ -16,14 +19,14 @@ interface Scanner {
 }
 
 const SCANNERS = {
-  'scan-100': { dpi: [100, 110], contrast: [0.8, 1] },
+  'scan-100': { dpi: [200, 220], contrast: [0.8, 1], isHalved: true },
   'scan-150': { dpi: [150], contrast: [0.8, 1] },
   'scan-200': { dpi: [200], contrast: [0.8, 1] },
   'scan-300': { dpi: [300], contrast: [0.8, 1] },
-  'scan-bw': { dpi: [200, 300], contrast: [0.8, 1], isBlackAndWhite: true },
+  'scan-bw': { dpi: [200, 300], contrast: [0.8, 1], threshold: 152 },
   'scan-faint': { dpi: [150, 200, 300], contrast: [0.3, 0.55] },
   'scan-copied': { dpi: [200, 300], contrast: [0.7, 1], copies: 2 },
-  'scan-fax': { dpi: [204], contrast: [0.8, 1], isBlackAndWhite: true, isFax: true },
+  'scan-fax': { dpi: [204], contrast: [0.8, 1], threshold: 190, isFax: true },
 } as const satisfies Record<string, Scanner>;
 
 export type ScanKind = keyof typeof SCANNERS;
@@ -33,10 +36,10 @@ export function dpiOf(kind: ScanKind, random: SeededRandom): number {
   return random.pick<number>(SCANNERS[kind].dpi);
 }
 
-/** Makes a page, which was drawn at the resolution of the scan, look as a flatbed or feed scanner saves it. */
+/** Makes a page, which was drawn at the resolution of `dpiOf`, look as a flatbed or feed scanner saves it. */
 export function scanPage(page: ColourPicture, kind: ScanKind, random: SeededRandom): Taken {
-  const { contrast, isBlackAndWhite = false, copies = 0, isFax = false }: Scanner = SCANNERS[kind];
-  const isColour = !isBlackAndWhite && copies === 0 && random.happens(30);
+  const { contrast, threshold, copies = 0, isFax = false, isHalved = false }: Scanner = SCANNERS[kind];
+  const isColour = threshold === undefined && copies === 0 && random.happens(30);
   let [seen, toPage]: [ColourPicture, ToPage] = [isColour ? page : toGrey(page), (x, y) => ({ x, y })];
   const lay = (degrees: number) => {
     const skewed = skew(seen, degrees, random);
@@ -51,8 +54,9 @@ export function scanPage(page: ColourPicture, kind: ScanKind, random: SeededRand
   lay(random.happens(60) ? random.swing() : 3 * random.swing());
   expose(seen, contrast[0] + (contrast[1] - contrast[0]) * random.next(), random);
   if (isFax) halveLines(seen);
-  if (isBlackAndWhite)
-    return { ...toBlackAndWhite(seen, 150 + random.between(-20, 25)), mediaType: 'image/png', toPage };
+  if (threshold !== undefined)
+    return { ...toBlackAndWhite(seen, threshold + random.between(-20, 20)), mediaType: 'image/png', toPage };
+  if (isHalved) [seen, toPage] = [halve(seen), withToPage((x, y) => ({ x: 2 * x, y: 2 * y }), toPage)];
   return { picture: seen, bytes: toJpeg(seen, random.between(50, 90)), mediaType: 'image/jpeg', toPage };
 }
 
@@ -83,6 +87,22 @@ function photocopy({ width, rgb }: ColourPicture, random: SeededRandom): void {
     const at = random.between(0, rgb.length / 3 - width - 2) * 3;
     rgb.fill(random.between(0, 120), at, at + 3 * random.pick([1, 1, 2]));
   }
+}
+
+function halve({ width, height, rgb }: ColourPicture): ColourPicture {
+  const small = { width: width >> 1, height: height >> 1 };
+  const halved = new Uint8Array(small.width * small.height * 3);
+  const below = width * 3;
+  for (let y = 0, to = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++) {
+      const from = (2 * y * width + 2 * x) * 3;
+      for (let at = from; at < from + 3; at++, to++) {
+        const upper = (rgb[at] as number) + (rgb[at + 3] as number);
+        halved[to] = (upper + (rgb[at + below] as number) + (rgb[at + below + 3] as number)) / 4;
+      }
+    }
+  }
+  return { ...small, rgb: halved };
 }
 
 function halveLines({ width, height, rgb }: ColourPicture): void {

@@ -10,6 +10,8 @@ export interface Taken {
   bytes: Buffer;
   mediaType: 'image/jpeg' | 'image/png';
   toPage: ToPage;
+  /** The picture as viewers show it, if they turn it by its Exif orientation. */
+  shown?: Pick<Taken, 'picture' | 'toPage'>;
 }
 
 /** Goes first from the last picture to the one before it, and then to the page. */
