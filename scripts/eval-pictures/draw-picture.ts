@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { extractDocument } from '../../src/extraction/extract-document.ts';
-import { renderPage } from '../../src/extraction/render-page.ts';
+import { drawPageNumber } from '../../src/extraction/pdf/draw-page.ts';
 import { makePicture } from '../../test/support/pictures/make-picture.ts';
 import { type KeptPicture, keep, picturePath } from './kept.ts';
 import { drawDocument, type Planned } from './plan.ts';
@@ -10,7 +10,7 @@ import { printedWords } from './words.ts';
 /** Draws a document, takes a picture of it, and keeps both in the folder. */
 export async function drawPicture(planned: Planned, folder: string): Promise<void> {
   const { bytes: original, printed, forgery: _, ...truth } = drawDocument(planned);
-  const { bytes, mediaType, grids } = await makePicture({ renderPage }, { ...planned, original });
+  const { bytes, mediaType, grids } = await makePicture(drawPage, { ...planned, original });
   const read = await extractDocument(
     { bytes: original, mediaType: 'application/pdf', kind: planned.of, mayUseOcr: false },
     () => undefined,
@@ -27,4 +27,10 @@ export async function drawPicture(planned: Planned, folder: string): Promise<voi
   writeFileSync(picture.file, bytes);
   writeFileSync(path.replace(/json$/, 'original.pdf'), original);
   keep(path, picture);
+}
+
+async function drawPage(bytes: Buffer, page: { pageNumber: number; dpi: number }) {
+  const drawn = await drawPageNumber({ bytes, mediaType: 'application/pdf' }, page);
+  if (drawn.outcome !== 'drawn') throw new Error(drawn.outcome);
+  return drawn.picture;
 }

@@ -1,4 +1,3 @@
-import { decode } from 'fast-png';
 import jpeg from 'jpeg-js';
 import type { SeededRandom } from '#values/seeded-random.ts';
 
@@ -7,12 +6,6 @@ export interface ColourPicture {
   width: number;
   height: number;
   rgb: Uint8Array;
-}
-
-export function fromPng(png: Buffer): ColourPicture {
-  const { width, height, data, channels } = decode(png);
-  if (channels !== 3) throw new Error(`Expected 3 channels and got ${channels}`);
-  return { width, height, rgb: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
 }
 
 export function toJpeg({ width, height, rgb }: ColourPicture, quality: number): Buffer {

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
-import type { Extractor, MediaType } from '#extraction';
+import type { MediaType } from '#extraction';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
-import { type ColourPicture, fromPng } from './colour-picture.ts';
+import type { ColourPicture } from './colour-picture.ts';
 import { DRESS_KINDS, type DressKind, dress, screenDpi, screenshotPage } from './dress-page.ts';
 import { PHOTO_KINDS, PHOTO_PAGE_DPI, type PhotoKind, photographPage } from './photograph-page.ts';
 import { gridOf, LONG_SIDE_POINTS, type PlaceGrid } from './place-grid.ts';
@@ -32,7 +32,7 @@ const TAKEN_AS = ['scan-200', 'scan-300', 'photo-flat'] as const;
 
 /** Takes a picture of each page. The same seed gives the same bytes. */
 export async function makePicture(
-  { renderPage }: Pick<Extractor, 'renderPage'>,
+  drawPage: (pdf: Buffer, page: { pageNumber: number; dpi: number }) => Promise<ColourPicture>,
   { kind, original, seed }: PictureWanted,
 ): Promise<PictureOfDocument> {
   const random = seededRandom('picture', kind, seed);
@@ -42,14 +42,7 @@ export async function makePicture(
   for (const [index, width] of pageWidthsOf(original).entries()) {
     const dpi =
       way === 'screenshot' ? screenDpi(width, random) : isPhoto(way) ? PHOTO_PAGE_DPI : dpiOf(way, random);
-    const rendered = await renderPage({
-      bytes: original,
-      mediaType: 'application/pdf',
-      pageNumber: index + 1,
-      dpi,
-    });
-    if (rendered.outcome !== 'rendered') throw new Error(rendered.message);
-    const page = fromPng(rendered.png);
+    const page = await drawPage(original, { pageNumber: index + 1, dpi });
     if (isDress(kind)) dress(page, kind, dpi, random);
     const one = take(page, way, random);
     const { picture, toPage } = one.shown ?? one;
