@@ -9,6 +9,7 @@ import {
   picturePath,
   readingPath,
   recall,
+  runFolder,
 } from './eval-pictures/kept.ts';
 import { type Planned, planDocuments } from './eval-pictures/plan.ts';
 import { type Outcome, type Run, report } from './eval-pictures/report.ts';
@@ -71,11 +72,7 @@ if (options.help || isWrong || kinds.length === 0) {
     }
   } finally {
     if (options.folder === undefined) rmSync(folder, { recursive: true });
-    else if (options.run === undefined)
-      rmSync(readingPath(folder, run, { name: '' }).replace(/\/[^/]*$/, ''), {
-        recursive: true,
-        force: true,
-      });
+    else if (options.run === undefined) rmSync(runFolder(folder, run), { recursive: true, force: true });
   }
 }
 

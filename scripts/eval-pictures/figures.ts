@@ -64,7 +64,7 @@ export interface Bin {
   right: number;
 }
 
-const BINS = 10;
+export const BINS = 10;
 
 /** Compares the mean confidence with the share of right words, for words of similar confidence. */
 export function calibrate(words: readonly Judged[]): { bins: (Bin | null)[]; error: number } {

@@ -49,8 +49,12 @@ export function picturePath(folder: string, { name }: Pick<Planned, 'name'>): st
   return join(folder, `${name}.json`);
 }
 
+export function runFolder(folder: string, run: string): string {
+  return join(folder, 'readings', run);
+}
+
 export function readingPath(folder: string, run: string, { name }: Pick<Planned, 'name'>): string {
-  return join(folder, 'readings', run, `${name}.json`);
+  return join(runFolder(folder, run), `${name}.json`);
 }
 
 export function keep(path: string, value: KeptPicture | KeptReading): void {

@@ -2,6 +2,7 @@ import { PHOTO_KINDS } from '../../test/support/pictures/photograph-page.ts';
 import { SCAN_KINDS } from '../../test/support/pictures/scan-page.ts';
 import { shareOf } from '../eval-extraction/grammar/interval.ts';
 import {
+  BINS,
   type Count,
   calibrate,
   type Estimate,
@@ -224,7 +225,7 @@ function secondsOf(scored: readonly Scored[]): string[] {
 }
 
 function printCalibration(run: string, scored: readonly Scored[], groups: readonly Group[]): void {
-  const bins = Array.from({ length: 10 }, (_, index) => `${index / 10}-${(index + 1) / 10}`);
+  const bins = Array.from({ length: BINS }, (_, index) => `${index / BINS}-${(index + 1) / BINS}`);
   printTable([`confidence, ${run}`, 'error', ...bins], () =>
     groups
       .filter(([group]) => group.startsWith('all'))
