@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countWeights, Description, type Layer } from '#platform/networks/description.ts';
+import { chooseLevels, readCells } from './choose-levels.ts';
 import { type Node, readOnnx } from './read-onnx.ts';
 
 /*
  * Turns the files that train.py exports into those that the service uses: the layers of a network as JSON, and the weights in
- * half precision. Also updates the checksum in the model card, and the outputs that a test compares.
+ * half precision. Also updates the checksum in the model card, and the outputs that a test compares. With pages of draw-pages.ts,
+ * measures which values the tensors of a reader have, so that its layers can calculate with integers.
  *
- *   node tools/recogniser/pack-weights.ts FOLDER NETWORK
+ *   node tools/recogniser/pack-weights.ts FOLDER NETWORK [PAGES]
  */
 
 const TARGET = new URL('../../src/extraction/pictures/networks/', import.meta.url);
 
-const [folder = '', network = ''] = process.argv.slice(2);
+const [folder = '', network = '', pages] = process.argv.slice(2);
 const graph = readOnnx(readFileSync(join(folder, `${network}.onnx`)));
 const layers: Layer[] = [];
 const weights: number[] = [];
@@ -21,7 +23,7 @@ const weights: number[] = [];
 const tensors = new Map<string, number>([['x', 0]]);
 const doubled = new Map<string, number>();
 const joined = new Map<string, string[]>();
-let output: Description['output'] | null = null;
+let isReader = false;
 
 for (const node of graph.nodes) {
   const [from = '', other = ''] = node.inputs;
@@ -31,27 +33,26 @@ for (const node of graph.nodes) {
   else if (node.kind === 'Add') tensors.set(to, addTensor(from, other));
   else if (node.kind === 'Resize') doubled.set(to, tensorOf(from));
   else if (node.kind === 'Concat') joined.set(to, node.inputs);
-  else if (node.kind === 'Softmax') output = 'softmax';
-  else if (node.kind === 'Sigmoid') output = 'sigmoid';
+  else if (node.kind === 'Softmax') isReader = true;
   else if (node.kind === 'Gather' || node.kind === 'Transpose') tensors.set(to, tensorOf(from));
-  else if (node.kind !== 'Constant') throw new Error(`${node.kind} is not supported`);
+  else if (node.kind !== 'Constant' && node.kind !== 'Sigmoid')
+    throw new Error(`${node.kind} is not supported`);
 }
-const classes =
-  output === 'softmax'
-    ? ['', ...JSON.parse(readFileSync(join(folder, 'characters.json'), 'utf8')), ' ']
-    : undefined;
-const description = Description.parse({ output, ...(classes && { classes }), layers });
+const classes = isReader
+  ? ['', ...JSON.parse(readFileSync(join(folder, 'characters.json'), 'utf8')), ' ']
+  : undefined;
 if (weights.length !== layers.reduce((sum, layer) => sum + countWeights(layer), 0))
   throw new Error('A layer has the wrong number of weights');
+const description = Description.parse({
+  ...(classes && { classes }),
+  layers: pages ? chooseLevels(layers, Float32Array.from(weights), readCells(pages)) : layers,
+});
 writeNetwork();
 
 function writeNetwork(): void {
   const bytes = Buffer.from(Float16Array.from(weights).buffer);
   writeFileSync(new URL(`${network}.weights`, TARGET), bytes);
-  const { layers: list, ...rest } = description;
-  const lines = list.map((layer) => `    ${JSON.stringify(layer)}`).join(',\n');
-  const json = `${JSON.stringify(rest).slice(0, -1)},\n  "layers": [\n${lines}\n  ]\n}\n`;
-  writeFileSync(new URL(`${network}.json`, TARGET), json);
+  writeFileSync(new URL(`${network}.json`, TARGET), `${JSON.stringify(description, null, 2)}\n`);
 
   const card = new URL('model-card.md', TARGET);
   const row = `| \`${network}\` | ${weights.length} | ${createHash('sha256').update(bytes).digest('hex')} |`;

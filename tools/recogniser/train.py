@@ -159,7 +159,7 @@ def export(net, name, x, axes, wrap):
         def __init__(s): super().__init__(); s.n = net
         def forward(s, v): return wrap(s.n(v))
     net.eval().float().cpu(); h, w = x.shape[2:]; r, c = torch.arange(h)[:, None], torch.arange(w)[None]
-    with torch.no_grad(): y = E()(((c * c + 3 * r * r + 5 * c * r) % 256)[None, None] / 127.5 - 1).flatten()
+    with torch.no_grad(): y = E()(1 - 2. * ((r >= 12) & (r < 28) & ((c * c >> 4) % 3 == 0))[None, None]).flatten()
     reference = {int(i + y[i:i + 97].argmax()): round(float(y[i:i + 97].max()), 5) for i in range(0, len(y), 97)}  # networks.test.ts compares these
     json.dump({'width': w, 'height': h, 'values': reference}, open(f'{OUT}/{name}.reference.json', 'w'))
     torch.onnx.export(E(), x, f'{OUT}/{name}.onnx', input_names=['x'], output_names=['y'], dynamic_axes=axes, opset_version=17, dynamo=False)

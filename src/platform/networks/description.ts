@@ -23,12 +23,16 @@ export const Layer = z.strictObject({
   add: z
     .strictObject({ tensor: z.int().min(1), when: z.enum(['before', 'after']), isHalf: z.boolean() })
     .optional(),
+  /**
+   * If given, the input is rounded to 128 levels, and the layer calculates with integers. No other layer may use that
+   * input, and it must not be a sum.
+   */
+  levels: z.strictObject({ step: z.number().positive(), zero: z.int().min(0).max(127) }).optional(),
 });
 export type Layer = z.output<typeof Layer>;
 
 export const Description = z.strictObject({
   layers: z.array(Layer).min(1),
-  output: z.enum(['softmax', 'sigmoid']),
   /** The meanings of the output's channels, for a network that reads. The first is "no character". */
   classes: z.array(z.string()).optional(),
 });
@@ -37,4 +41,9 @@ export type Description = z.output<typeof Description>;
 /** How many numbers a layer has in the file: a bias for each output, then the weights by output, input, row and column. */
 export function countWeights({ kind, inputs, outputs, kernel: [rows, columns] }: Layer): number {
   return outputs * (1 + (kind === 'depthwise' ? 1 : inputs) * rows * columns);
+}
+
+/** Returns the levels to which a tensor is rounded, or null. */
+export function levelsOf(tensor: number, layers: readonly Layer[]): NonNullable<Layer['levels']> | null {
+  return layers.find(({ from }) => from === tensor)?.levels ?? null;
 }

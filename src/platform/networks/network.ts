@@ -1,11 +1,12 @@
-import type { Description, Layer } from './description.ts';
+import { type Description, type Layer, levelsOf } from './description.ts';
 import {
-  FLOAT_BYTES,
-  floatsPerPlace,
+  channelBytes,
   type Kernel,
   kernelName,
   panelsOf,
+  placeBytes,
   TILE,
+  WORD_BYTES,
   writeKernels,
 } from './kernels.ts';
 import { packWeights } from './pack-weights.ts';
@@ -19,29 +20,33 @@ export interface Picture {
   grey: Uint8Array;
 }
 
-/** What a network says about a picture: `channels` numbers from 0 to 1 for each place, row by row. */
-export interface Output {
+/** A row of a picture's output. It is overwritten afterwards. */
+export interface OutputRow {
+  /** The number of the picture. */
+  picture: number;
+  y: number;
+  /** Places and channels. Each place takes `place` numbers; the last ones may have no meaning. */
   width: number;
-  height: number;
-  channels: number;
+  place: number;
   values: Float32Array;
 }
 
-/** The part of a layer that one kernel computes. Addresses are in bytes. */
+/** The part of a layer that one kernel computes. */
 interface Step {
   kernel: Kernel;
   weights: number;
-  /** Its first channel, from the address of a place. */
+  /** Its first channel, in bytes from the address of a place. */
   offset: number;
 }
 
-/** Addresses and lengths are in floats. Only some rows are needed at a time, so they lie in a ring. */
+/** Addresses and lengths are in bytes. Only some rows are needed at a time, so they lie in a ring. */
 interface Tensor {
   height: number;
   scale: number;
   place: number;
-  /** Places of a row, and of the gap before it. */
+  /** Places of a row. */
   width: number;
+  /** Zeros before each row. */
   gap: number;
   start: number;
   rowLength: number;
@@ -65,33 +70,32 @@ const MEMORY_BYTES_MAX = 1_024 * WASM_PAGE_BYTES;
  */
 export class Network {
   readonly #layers: readonly Layer[];
-  readonly #output: Description['output'];
   readonly #steps: Step[][];
   readonly #scales: number[];
   readonly #memory = new WebAssembly.Memory({ initial: 0, maximum: MEMORY_BYTES_MAX / WASM_PAGE_BYTES });
-  #heap = new Float32Array();
+  #bytes = new Uint8Array();
   readonly #weightsEnd: number;
 
-  constructor({ layers, output }: Description, weights: Float32Array) {
+  constructor({ layers }: Description, weights: Float32Array) {
     this.#layers = layers;
-    this.#output = output;
     this.#scales = scalesOf(layers);
     const panels = packWeights(layers, weights);
     this.#weightsEnd = panels.flat().reduce((sum, { length }) => sum + length, 0);
     this.#reserve(this.#weightsEnd);
-    const module = writeModule(layers.flatMap(writeKernels));
-    const { exports } = new WebAssembly.Instance(module, { program: { memory: this.#memory } });
+    const { exports } = new WebAssembly.Instance(writeModule(writeKernels(layers)), {
+      program: { memory: this.#memory },
+    });
     let end = 0;
     this.#steps = layers.map((layer, index) =>
       panelsOf(layer).map(({ first, vectors }, number) => {
-        const own = panels[index]?.[number] as Float32Array;
+        const own = panels[index]?.[number] as Uint8Array;
         const start = end;
-        this.#heap.set(own, start);
+        this.#bytes.set(own, start);
         end += own.length;
         return {
           kernel: exports[kernelName(index, vectors)] as Kernel,
-          weights: start * FLOAT_BYTES,
-          offset: first * FLOAT_BYTES,
+          weights: start,
+          offset: first * channelBytes(levelsOf(index + 1, layers)),
         };
       }),
     );
@@ -102,32 +106,43 @@ export class Network {
     return Math.max(...this.#scales);
   }
 
-  /** The pictures must have the same height. */
-  run(pictures: readonly Picture[]): Output[] {
+  get channels(): number {
+    return this.#layers.at(-1)?.outputs ?? 0;
+  }
+
+  outputSizeOf({ width, height }: Omit<Picture, 'grey'>): { width: number; height: number } {
+    return {
+      width: roundUp(width, this.scale) / (this.#scales.at(-1) as number),
+      height: heightsOf(this.#layers, roundUp(height, this.scale)).at(-1) as number,
+    };
+  }
+
+  /** The pictures must have the same height. Calls `onRow` for each row of each picture's output. */
+  run(pictures: readonly Picture[], onRow: (row: OutputRow) => void): void {
     const gap = this.#gap();
     const { segments, places } = this.#placePictures(pictures, gap);
     const height = roundUp(pictures[0]?.height ?? 0, this.scale);
     const { tensors, zeros } = this.#layOut({ height, places, gap });
-    const last = tensors.at(-1) as Tensor;
-    const channels = this.#layers.at(-1)?.outputs ?? 0;
-    const outputs = segments.map(({ start, end }): Output => {
-      const [width, height] = [(end - start) * (this.scale / last.scale), last.height];
-      return { width, height, channels, values: new Float32Array(width * height * channels) };
-    });
     const heights = tensors.map((tensor) => tensor.height);
     schedule(this.#layers, heights, (index, y) => {
       const tensor = tensors[index] as Tensor;
       const row = addressOf(tensor, y);
-      const factor = (this.scale / tensor.scale) * tensor.place;
+      const factor = this.scale / tensor.scale;
       if (index > 0) this.#compute(index - 1, y, { tensors, zeros });
-      for (const [number, { start, end }] of segments.entries()) {
-        const part = this.#heap.subarray(row + start * factor, row + end * factor);
-        if (index === 0) copyPixels(pictures[number] as Picture, y, part);
-        else this.#heap.fill(0, row + end * factor, row + (segments[number + 1]?.start ?? places) * factor);
-        if (tensor === last) this.#takeRow(part, tensor.place, y, outputs[number] as Output);
+      for (const [picture, { start, end }] of segments.entries()) {
+        const after = (segments[picture + 1]?.start ?? places) * factor * tensor.place;
+        if (index > 0) this.#bytes.fill(0, row + end * factor * tensor.place, row + after);
+        if (index > 0 && index < this.#layers.length) continue;
+        const [width, place] = [(end - start) * factor, tensor.place / WORD_BYTES];
+        const values = new Float32Array(
+          this.#memory.buffer,
+          row + start * factor * tensor.place,
+          width * place,
+        );
+        if (index === 0) copyPixels(pictures[picture] as Picture, y, values);
+        else onRow({ picture, y, width, place, values });
       }
     });
-    return outputs;
   }
 
   /** Returns how many places of the smallest tensor a gap needs, so that no filter reaches over it. */
@@ -152,10 +167,10 @@ export class Network {
   #layOut(strip: { height: number; places: number; gap: number }): { tensors: Tensor[]; zeros: number } {
     const heights = heightsOf(this.#layers, strip.height);
     const kept = rowsKept(this.#layers, heights);
-    let end = this.#weightsEnd;
+    let end = roundUp(this.#weightsEnd, WORD_BYTES);
     const tensors = heights.map((height, index): Tensor => {
       const scale = this.#scales[index] as number;
-      const place = floatsPerPlace(this.#layers[index - 1]?.outputs ?? 1);
+      const place = placeBytes(this.#layers[index - 1]?.outputs ?? 1, levelsOf(index, this.#layers));
       const factor = this.scale / scale;
       const [width, gap] = [strip.places * factor, strip.gap * factor * place];
       const tensor = { height, scale, place, width, gap, start: end, rowLength: gap + width * place };
@@ -163,17 +178,17 @@ export class Network {
       return { ...tensor, rowsKept: kept[index] as number };
     });
     const zeros = end;
-    end += Math.max(...tensors.map(({ rowLength, gap }) => rowLength + gap));
+    end += Math.max(...tensors.map(({ rowLength, gap, place }) => rowLength + gap + TILE * place));
     this.#reserve(end);
-    this.#heap.fill(0, this.#weightsEnd, end);
+    this.#bytes.fill(0, this.#weightsEnd, end);
     return { tensors, zeros };
   }
 
-  #reserve(floats: number): void {
-    const missing = floats * FLOAT_BYTES - this.#memory.buffer.byteLength;
-    if (floats * FLOAT_BYTES > MEMORY_BYTES_MAX) throw new RangeError('The pictures are too large');
+  #reserve(bytes: number): void {
+    if (bytes > MEMORY_BYTES_MAX) throw new RangeError('The pictures are too large');
+    const missing = bytes - this.#memory.buffer.byteLength;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
-    this.#heap = new Float32Array(this.#memory.buffer);
+    this.#bytes = new Uint8Array(this.#memory.buffer);
   }
 
   #compute(
@@ -187,22 +202,12 @@ export class Network {
       const row = firstRow(layer, y) + ky * layer.dilation;
       const isInside = row >= 0 && row < input.height;
       const start = isInside ? addressOf(input, row) : zeros + input.gap;
-      return (start - layer.padding[1] * input.place) * FLOAT_BYTES;
+      return start - layer.padding[1] * input.place;
     });
-    const to = addressOf(output, y) * FLOAT_BYTES;
-    const added = layer.add
-      ? addressOf(tensors[layer.add.tensor] as Tensor, addedRow(layer.add, y)) * FLOAT_BYTES
-      : 0;
+    const to = addressOf(output, y);
+    const added = layer.add ? addressOf(tensors[layer.add.tensor] as Tensor, addedRow(layer.add, y)) : 0;
     for (const { kernel, weights, offset } of this.#steps[index] as Step[])
       kernel(to + offset, weights, added + offset, output.width / TILE, ...rows);
-  }
-
-  #takeRow(row: Float32Array, place: number, y: number, { width, channels, values }: Output): void {
-    const toProbabilities = this.#output === 'softmax' ? softmax : sigmoid;
-    for (let x = 0; x < width; x++) {
-      const to = (y * width + x) * channels;
-      toProbabilities(row.subarray(x * place, x * place + channels), values.subarray(to, to + channels));
-    }
   }
 }
 
@@ -219,19 +224,4 @@ function copyPixels({ width, height, grey }: Picture, y: number, row: Float32Arr
   row.fill(1);
   if (y >= height) return;
   for (let x = 0; x < width; x++) row[x] = (2 * (grey[y * width + x] as number)) / WHITE - 1;
-}
-
-function softmax(from: Float32Array, to: Float32Array): void {
-  let [max, sum] = [Number.NEGATIVE_INFINITY, 0];
-  for (const value of from) max = Math.max(max, value);
-  for (let index = 0; index < from.length; index++) {
-    const value = Math.exp((from[index] as number) - max);
-    to[index] = value;
-    sum += value;
-  }
-  for (let index = 0; index < from.length; index++) to[index] = (to[index] as number) / sum;
-}
-
-function sigmoid(from: Float32Array, to: Float32Array): void {
-  for (let index = 0; index < from.length; index++) to[index] = 1 / (1 + Math.exp(-(from[index] as number)));
 }

@@ -45,7 +45,7 @@ export const setLocal = (local: number, ...value: Code[]): Code => [
 ];
 export const constant = (value: number): Code => [0x41, ...signed(value)];
 export const add = (a: Code, b: Code): Code => [...a, ...b, 0x6a];
-export const multiply = (a: Code, b: Code): Code => [...a, ...b, 0x6c];
+export const shiftRight = (value: Code, bits: number): Code => [...value, ...constant(bits), 0x76];
 export const advance = (local: number, bytes: number): Code =>
   bytes === 0 ? [] : setLocal(local, add(getLocal(local), constant(bytes)));
 
@@ -63,11 +63,36 @@ export const loadVector = (address: Code, offset: number): Code => access(0x00, 
 export const loadSplat = (address: Code, offset: number): Code => access(0x09, address, offset);
 export const storeVector = (address: Code, offset: number, value: Code): Code =>
   access(0x0b, [...address, ...value], offset);
+/** Stores the first four bytes of a vector. */
+export const storeWord = (address: Code, offset: number, value: Code): Code => [
+  ...access(0x5a, [...address, ...value], offset),
+  0,
+];
+/** Copies one of the four floats, or groups of four bytes, of a vector into all four places. */
+export const splatLane = (value: Code, lane: number): Code => [
+  ...value,
+  ...value,
+  ...simd(0x0d),
+  ...Array.from({ length: 16 }, (_, byte) => 4 * lane + (byte % 4)),
+];
 export const zeroVector: Code = [...simd(0x0c), ...new Array<number>(16).fill(0)];
 export const addVectors = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe4)];
 /** The relaxed instructions are one instruction on every processor. Without FMA, `multiplyAdd` rounds twice. */
 export const maxVectors = (a: Code, b: Code): Code => [...a, ...b, ...simd(0x10e)];
 export const multiplyAdd = (a: Code, b: Code, sum: Code): Code => [...a, ...b, ...sum, ...simd(0x105)];
+
+/** Adds the products of four bytes each to an integer. The bytes of `b` must not be negative. */
+export const multiplyAddBytes = (a: Code, b: Code, sum: Code): Code => [...a, ...b, ...sum, ...simd(0x113)];
+export const integersToFloats = (value: Code): Code => [...value, ...simd(0xfa)];
+/** Cuts off the fractions, and limits the results to bytes, of which the first four are the four numbers. */
+export const floatsToBytes = (value: Code): Code => [
+  ...value,
+  ...simd(0xf8),
+  ...zeroVector,
+  ...simd(0x85),
+  ...zeroVector,
+  ...simd(0x65),
+];
 
 /** Compiles functions, whose memory is imported as `program.memory`. */
 export function writeModule(functions: readonly WasmFunction[]): WebAssembly.Module {
