@@ -5,10 +5,11 @@ import { Network, type Picture } from '#platform/networks/network.ts';
 
 /*
  * A layer that calculates with integers takes a quarter of the time. Its input has 128 levels. They cover nearly all values
- * that the input has on real cells; a few larger ones are cut off.
+ * that the input has on real cells.
  */
 
 const LEVELS = 128;
+/** Of values that may be negative. Others have twice as many levels, so these can cover all values. */
 const SHARE_COVERED = 0.9999;
 /** Rows of a cell in the files of draw-pages.ts, and those that the reader sees. */
 const [CELL_ROWS, CROP_ROWS] = [60, 40];
@@ -49,13 +50,19 @@ export function chooseLevels(
     if (layer.kind === 'depthwise' || !maker || maker.add || uses.length > 1) return layer;
     if (!isPositive && isPadded) return layer;
     const zero = isPositive ? 0 : LEVELS / 2;
-    const largest = measure(layers.slice(0, layer.from), weights, cells);
+    const share = isPositive ? 1 : SHARE_COVERED;
+    const largest = measure(layers.slice(0, layer.from), weights, cells, share);
     return { ...layer, levels: { step: Number((largest / (LEVELS - 1 - zero)).toPrecision(6)), zero } };
   });
 }
 
-/** Returns the size that nearly all values of the last layer's output don't exceed. */
-function measure(layers: readonly Layer[], weights: Float32Array, cells: readonly Picture[]): number {
+/** Returns the size that this share of the values of the last layer's output don't exceed. */
+function measure(
+  layers: readonly Layer[],
+  weights: Float32Array,
+  cells: readonly Picture[],
+  share: number,
+): number {
   const count = layers.reduce((sum, layer) => sum + countWeights(layer), 0);
   const network = new Network({ layers: [...layers] }, weights.subarray(0, count));
   const sizes: number[] = [];
@@ -64,5 +71,5 @@ function measure(layers: readonly Layer[], weights: Float32Array, cells: readonl
       for (let at = 0; at < values.length; at += SAMPLED_EVERY) sizes.push(Math.abs(values[at] as number));
     });
   const sorted = Float32Array.from(sizes).sort();
-  return sorted[Math.floor(sorted.length * SHARE_COVERED)] as number;
+  return sorted[Math.ceil(sorted.length * share) - 1] as number;
 }
