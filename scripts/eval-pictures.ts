@@ -12,8 +12,9 @@ import {
   runFolder,
 } from './eval-pictures/kept.ts';
 import { type Planned, planDocuments } from './eval-pictures/plan.ts';
-import { type Outcome, type Run, report } from './eval-pictures/report.ts';
+import { type Run, report } from './eval-pictures/report.ts';
 import { runTasks } from './eval-pictures/run-tasks.ts';
+import type { Outcome } from './eval-pictures/score.ts';
 
 const USAGE = `Usage: npm run eval:pictures [-- OPTIONS]    measures how scans, photographs and screenshots are read
 

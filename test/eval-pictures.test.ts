@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '#values/seeded-random.ts';
 import { calibrate, estimateDifference, estimateShare } from '../scripts/eval-pictures/figures.ts';
 import { drawDocument, planDocuments } from '../scripts/eval-pictures/plan.ts';
+import { scoreOf } from '../scripts/eval-pictures/score.ts';
 import { alignWords, isAmount, printedWords } from '../scripts/eval-pictures/words.ts';
 import { KEPT_FAMILIES } from './layout-grammar/fonts.ts';
 import { gridOf, placeIn } from './support/pictures/place-grid.ts';
@@ -80,6 +81,73 @@ test.each(['£1,204.50', '-12.00', '(0.30)', '99.10-'])('%s is an amount', (text
 
 test.each(['1257L', '12.5', '2026', '12.30.45'])('%s is no amount', (text) => {
   expect(isAmount({ text })).toBe(false);
+});
+
+test('words, fields and rows are counted, and only wrong values and rows mislead', () => {
+  const box = at('', 0, 0);
+  const rated = { trust: 'HIGH', causes: [], rows: { right: 4, found: 4, printed: 5 } };
+  const [text, own] = [
+    { ...rated, fields: { opening: true, closing: true, bank: false } },
+    {
+      ...rated,
+      fields: { opening: true, closing: false, bank: false },
+      causes: ['closing is null, not 9.10'],
+    },
+  ];
+  const score = (read: typeof own) =>
+    scoreOf({
+      planned: { name: '', kind: 'scan-100', of: 'bank_statement', part: 'development', seed: 1, pages: 1 },
+      picture: {
+        file: '',
+        mediaType: 'image/png',
+        grids: [],
+        words: [[at('Rent', 10, 10), at('9.10', 90, 10), at('4', 90, 60)]],
+        truth: { truth: { fields: {}, rows: [], isProvable: true } },
+        text: [text],
+      },
+      reading: {
+        words: [
+          [
+            { ...at('Rent', 10, 10), confidence: 0.9 },
+            { ...box, text: '9.18', confidence: 0.4 },
+          ],
+        ],
+        rated: [read],
+        cpuSeconds: {
+          decoding: 0,
+          preparation: 0,
+          recognition: 0,
+          'second looks': 0,
+          interpretation: 0,
+        },
+        startSeconds: 0,
+        peakBytes: 0,
+      },
+    });
+  const { counts, judged, trusts, text: ceiling } = score(own);
+  expect(counts).toMatchObject({
+    words: { right: 1, all: 3 },
+    'with digits': { right: 0, all: 2 },
+    amounts: { right: 0, all: 1 },
+    'fields of statements': { right: 1, all: 2 },
+    rows: { right: 4, all: 4 },
+  });
+  expect(ceiling).toEqual({ fields: { right: 2, all: 3 }, rows: { right: 4, all: 5 } });
+  expect(judged).toEqual([
+    { confidence: 0.9, isRight: true },
+    { confidence: 0.4, isRight: false },
+  ]);
+  expect(trusts).toEqual([{ trust: 'HIGH', isWrong: false, isLacking: true }]);
+  const misled = [
+    { ...own, causes: ['closing is 9.18, not 9.10'] },
+    { ...own, rows: { right: 3, found: 3, printed: 5 } },
+    { ...own, rows: { right: 4, found: 5, printed: 5 } },
+  ];
+  expect(misled.flatMap((read) => score(read).trusts.map(({ isWrong }) => isWrong))).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('a grid finds the place on the page of each place in a scan or a bent sheet', () => {
