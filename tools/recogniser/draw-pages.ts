@@ -42,6 +42,7 @@ const { values: options } = parseArgs({
     step: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '60' },
     pages: { type: 'string', default: '1000000' },
+    level: { type: 'boolean', default: false },
   },
 });
 const [out, fontFolder] = [options.out as string, options.fonts as string];
@@ -125,13 +126,21 @@ async function makePage(number: number): Promise<boolean> {
   const path = join(out, `${number}.bin`);
   writeFileSync(`${path}.part`, Buffer.concat([length, header, half.grey, ...crops.map(({ grey }) => grey)]));
   renameSync(`${path}.part`, path);
+  if (options.level)
+    writeFileSync(
+      `${path}.pgm`,
+      Buffer.concat([
+        Buffer.from(`P5 ${level.picture.width} ${level.picture.height} 255\n`),
+        level.picture.grey,
+      ]),
+    );
   return true;
 }
 
 function drawDocument(number: number, random: SeededRandom): Buffer | null {
   const family = random.pick(families);
   if (random.happens(60)) return drawRandomPage({ family, families, words, full, random });
-  (FONT_FAMILIES as unknown as { development: FontFamily[] }).development = [family];
+  Object.assign(FONT_FAMILIES, { development: [family] });
   const part = random.pick(PARTS);
   const drawn = random.happens(50)
     ? drawPayslips({ part, seed: 1_000_000 + number })
@@ -267,9 +276,11 @@ interface Placed {
 
 function placeOf(cell: readonly Word[], { toLevel, baselines }: Mapped): Placed | null {
   const [first, last] = [cell[0] as Word, cell.at(-1) as Word];
-  const base = baselines.find(
-    ({ x, y }) => Math.abs(x - first.x0) < 0.5 && y > first.y0 && y < first.y1 + 1,
-  )?.y;
+  // rows may be so close that the box of a letter has the baseline of the row above in it
+  const [base] = baselines
+    .filter(({ x, y }) => Math.abs(x - first.x0) < 0.5 && y > first.y0 && y < first.y1 + 1)
+    .map(({ y }) => y)
+    .sort((a, b) => Math.abs(a - usualBase(first)) - Math.abs(b - usualBase(first)));
   if (base === undefined) return null;
   const [left, right, top] = [
     toLevel({ x: first.x0, y: base }),
@@ -278,6 +289,10 @@ function placeOf(cell: readonly Word[], { toLevel, baselines }: Mapped): Placed 
   ];
   if (!(left && right && top) || right.x - left.x < 3) return null;
   return { left, right, cap: left.y - top.y };
+}
+
+function usualBase({ y0, y1 }: Word): number {
+  return y0 + 0.78 * (y1 - y0);
 }
 
 interface Crop {

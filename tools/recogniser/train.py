@@ -1,5 +1,5 @@
 """Trains the networks that find and read lines of print on pages from draw-pages.ts, and exports them to ONNX."""
-import glob, json, math, os, random, struct, sys, threading, time
+import copy, glob, json, math, os, queue, random, struct, sys, threading, time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 
 PAGES, OUT = os.environ['PAGES'], os.environ['OUT']
@@ -73,55 +73,68 @@ def look(x, isTraining=True):
     soft = F.avg_pool2d(F.pad(x, (1, 1, 1, 1)), 3, 1); x = torch.where(k < .15, soft, torch.where(k < .25, (1.6 * x - .6 * soft).clamp(0, 1), x))
     ink = 1 - .65 * r(1, 1, 1) * (r(1, 1, 1) < .45); base = .25 * r(1, 1, 1) * (r(1, 1, 1) < .3)
     x = x * ink + base + torch.randn_like(x) * (r(1, 1, 1) ** 2 * .12)
-    return 1 - 2 * x.clamp(0, 1)
+    x = x.clamp(0, 1); return 1 - 2 * torch.where(r(1, 1, 1) < .03, 1 - x, x)
 
 
 def conv(i, o, k, s, p, g=1): return nn.Sequential(nn.Conv2d(i, o, k, s, p, groups=g, bias=False), nn.BatchNorm2d(o), nn.ReLU(inplace=True))
 
 
+def thin(i, o, k, s=1, p=0): return nn.Sequential(nn.Conv2d(i, i, k, s, p, groups=i, bias=False), conv(i, o, 1, 1, 0))
+
+
 class Reader(nn.Module):
-    def __init__(self, c, blocks, kernel):
+    """40 rows become one; every 4 columns become a frame."""
+    def __init__(self, c, rounds, blocks):
         super().__init__()
-        self.eye = nn.Sequential(conv(1, c[0], 3, 2, 1), conv(c[0], c[1], 3, (2, 1), 1), conv(c[1], c[2], 3, 2, 1), conv(c[2], c[2], 3, 1, 1) if len(c) > 5 else nn.Identity(), conv(c[2], c[3], 3, (2, 1), 1), conv(c[3], c[4], 3, 1, (0, 1)))
-        self.line = nn.ModuleList([nn.Sequential(nn.Conv2d(c[4], c[4], (1, kernel), 1, (0, kernel // 2), groups=c[4], bias=False), conv(c[4], c[4], 1, 1, 0)) for _ in range(blocks)])
-        self.drop = nn.Dropout(.08); self.out = nn.Conv2d(c[4], CLASSES, 1)
+        self.eye = nn.Sequential(conv(1, c[0], 3, 2, 1), conv(c[0], c[1], 3, (2, 1), 1), conv(c[1], c[2], 3, 2, 1))
+        self.near = nn.ModuleList([thin(c[2], c[2], 3, 1, 1) for _ in range(rounds)])
+        self.join = nn.Sequential(thin(c[2], c[3], 3, (2, 1), 1), thin(c[3], c[4], (3, 3), 1, (0, 1)))
+        self.line = nn.ModuleList([thin(c[4], c[4], (1, 9), 1, (0, 4)) for _ in range(blocks)])
+        self.drop = nn.Dropout(.05); self.out = nn.Conv2d(c[4], CLASSES, 1)
 
     def forward(self, x):
         x = self.eye(x)
+        for b in self.near: x = x + b(x)
+        x = self.join(x)
         for b in self.line: x = x + b(x)
         return self.out(self.drop(x))[:, :, 0].permute(2, 0, 1)
 
 
-READERS = {'s': ((16, 32, 56, 96, 144), 4, 9), 'm': ((24, 40, 72, 128, 192, 1), 4, 9)}
+READERS = {'s': ((16, 24, 56, 128, 160), 1, 5), 'm': ((24, 48, 96, 192, 256), 2, 8)}
 
 
 def errors(net, held):
+    """The share of wrong characters and of right cells, and wrong characters for each kind of picture."""
     net.eval(); wrong = total = whole = 0; kinds = {}
-    with torch.no_grad():
-        for a, y, k in held:
-            p = net(look(torch.from_numpy(a.copy())[None], False)).argmax(2)[:, 0].tolist(); o = []; last = 0
-            for c in p:
-                if c and c != last: o.append(c)
-                last = c
-            d = list(range(len(y) + 1))
-            for i, ca in enumerate(o, 1):
-                pv = d[0]; d[0] = i
-                for j, cb in enumerate(y, 1): cu = d[j]; d[j] = min(d[j] + 1, d[j - 1] + 1, pv + (ca != cb)); pv = cu
-            wrong += d[-1]; total += len(y); whole += o == y; q = kinds.setdefault(k.split()[0], [0, 0]); q[0] += d[-1]; q[1] += len(y)
+    for b in BUCKETS:
+        own = [h for h in held if next(x for x in BUCKETS if h[0].shape[1] <= x) == b]
+        for at in range(0, len(own), 128):
+            part = own[at:at + 128]; x = np.full((len(part), ROWS, b), 255, np.uint8)
+            for i, (a, _, _) in enumerate(part): x[i, :, :a.shape[1]] = a
+            with torch.no_grad(): best = net(look(torch.from_numpy(x), False)).argmax(2).T.tolist()
+            for p, (a, y, k) in zip(best, part):
+                o = [c for i, c in enumerate(p) if c and (i == 0 or c != p[i - 1])]; e = 0
+                if o != y:
+                    d = list(range(len(y) + 1))
+                    for i, ca in enumerate(o, 1):
+                        pv = d[0]; d[0] = i
+                        for j, cb in enumerate(y, 1): cu = d[j]; d[j] = min(d[j] + 1, d[j - 1] + 1, pv + (ca != cb)); pv = cu
+                    e = d[-1]
+                wrong += e; total += len(y); whole += e == 0; q = kinds.setdefault(k.split()[0], [0, 0]); q[0] += e; q[1] += len(y)
     net.train(); return wrong / total, whole / len(held), {k: round(w / t, 4) for k, (w, t) in sorted(kinds.items())}
 
 
 class Finder(nn.Module):
     """Marks, at a quarter of the page's size, where print is and where the gap between two words of a cell is."""
-    def __init__(self, c=(12, 20, 28)):
+    def __init__(self, c=(8, 20, 32)):
         super().__init__()
-        dw = lambda i, o, s=1, d=1: nn.Sequential(conv(i, i, 3, s, d, i) if d == 1 else nn.Sequential(nn.Conv2d(i, i, 3, s, d, d, groups=i, bias=False), nn.BatchNorm2d(i), nn.ReLU(inplace=True)), conv(i, o, 1, 1, 0))
-        self.a = conv(1, c[0], 5, 2, 2); self.a2 = dw(c[0], c[0]); self.b = dw(c[0], c[1], 2); self.b2 = dw(c[1], c[1]); self.c = dw(c[1], c[2], 2)
-        self.c2 = nn.Sequential(dw(c[2], c[2]), dw(c[2], c[2], 1, 2), dw(c[2], c[2], 1, 4), dw(c[2], c[2], 1, 2))
-        self.up1 = conv(c[2] + c[1], c[1], 1, 1, 0); self.u1 = dw(c[1], c[1]); self.up0 = conv(c[1] + c[0], c[0], 1, 1, 0); self.u0 = nn.Sequential(dw(c[0], c[0]), dw(c[0], c[0])); self.out = nn.Conv2d(c[0], 2, 1)
+        dw = lambda i, o, s=1, d=1: nn.Sequential(nn.Conv2d(i, i, 3, s, d, d, groups=i, bias=False), nn.BatchNorm2d(i), nn.ReLU(inplace=True), conv(i, o, 1, 1, 0))
+        self.a = conv(1, c[0], 5, 2, 2); self.b = dw(c[0], c[1], 2); self.b2 = dw(c[1], c[1]); self.c = dw(c[1], c[2], 2)
+        self.c2 = nn.Sequential(dw(c[2], c[2]), dw(c[2], c[2], 1, 2), dw(c[2], c[2], 1, 4), dw(c[2], c[2], 1, 8), dw(c[2], c[2], 1, 2))
+        self.up1 = conv(c[2] + c[1], c[1], 1, 1, 0); self.u1 = dw(c[1], c[1]); self.up0 = conv(c[1] + c[0], c[0], 1, 1, 0); self.u0 = dw(c[0], c[0]); self.out = nn.Conv2d(c[0], 2, 1)
 
     def forward(self, x):
-        a = self.a2(self.a(x)); b = self.b2(self.b(a)); c = self.c2(self.c(b))
+        a = self.a(x); b = self.b2(self.b(a)); c = self.c2(self.c(b))
         b = self.u1(self.up1(torch.cat([F.interpolate(c, scale_factor=2.0, mode='nearest'), b], 1)))
         a = self.u0(self.up0(torch.cat([F.interpolate(b, scale_factor=2.0, mode='nearest'), a], 1)))
         return self.out(a)
@@ -165,37 +178,50 @@ def export(net, name, x, axes, wrap):
     torch.onnx.export(E(), x, f'{OUT}/{name}.onnx', input_names=['x'], output_names=['y'], dynamic_axes=axes, opset_version=17, dynamo=False)
 
 
+class Mean:
+    """The moving mean of a network's weights reads better than its last weights."""
+    def __init__(self, net): self.net = copy.deepcopy(net).eval()
+    def add(self, net, step):
+        k = min(.997, (1 + step) / (40 + step))
+        with torch.no_grad():
+            for a, b in zip(self.net.state_dict().values(), net.state_dict().values()):
+                if a.dtype.is_floating_point: a.mul_(k).add_(b, alpha=1 - k)
+                else: a.copy_(b)
+
+
 def train_readers(data, seconds, start):
     nets = {}
     for k, shape in READERS.items():
-        net = Reader(*shape).to(DEVICE); path = f'{start}/reader-{k}.pt' if start else ''
-        if path and os.path.exists(path): net.load_state_dict(torch.load(path, map_location=DEVICE))
-        lr = 1.5e-3 if path and os.path.exists(path) else 3e-3
-        nets[k] = (net, torch.optim.AdamW(net.parameters(), lr=lr, weight_decay=1e-2), lr); print(k, sum(p.numel() for p in net.parameters()), flush=True)
-    import queue
+        net = Reader(*shape).to(DEVICE)
+        if start: net.load_state_dict(torch.load(f'{start}/reader-{k}.pt', map_location=DEVICE))
+        nets[k] = (net, torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-2), Mean(net)); print(k, sum(p.numel() for p in net.parameters()), flush=True)
     q = queue.Queue(40)
     def feed():
         while True: q.put(data.batch(256))
     for _ in range(4): threading.Thread(target=feed, daemon=True).start()
-    began = time.time(); step = 0; run = {k: 0 for k in nets}; told = 0
+    began = time.time(); step = 0; run = {k: 0 for k in nets}; told = saved = began
+    def save():
+        for k, (_, _, mean) in nets.items(): torch.save(mean.net.state_dict(), f'{OUT}/reader-{k}.pt')
     while time.time() - began < seconds:
         f = (time.time() - began) / seconds; X, Y, L = q.get(); x = look(X); Y, L = Y.to(DEVICE), L.to(DEVICE)
-        for k, (net, opt, lr) in nets.items():
-            for g in opt.param_groups: g['lr'] = max(lr * min(1, (step + 1) / 300) * (.5 + .5 * math.cos(math.pi * f)), 1e-5)
+        for k, (net, opt, mean) in nets.items():
+            for g in opt.param_groups: g['lr'] = max(3e-3 * min(1, (step + 1) / 300) * (.5 + .5 * math.cos(math.pi * f)), 1e-5)
             with torch.autocast('cuda', torch.bfloat16): o = net(x)
             lp = F.log_softmax(o.float(), 2); T = torch.full((x.shape[0],), lp.shape[0], dtype=torch.long, device=DEVICE)
-            loss = F.ctc_loss(lp, Y, T, L, blank=0, zero_infinity=True); opt.zero_grad(set_to_none=True); loss.backward(); nn.utils.clip_grad_norm_(net.parameters(), 2.); opt.step(); run[k] = .98 * run[k] + .02 * loss.item()
+            loss = F.ctc_loss(lp, Y, T, L, blank=0, zero_infinity=True); opt.zero_grad(set_to_none=True); loss.backward(); nn.utils.clip_grad_norm_(net.parameters(), 2.); opt.step()
+            if step % 4 == 0: mean.add(net, step)
+            if step % 20 == 0: run[k] = .8 * run[k] + .2 * loss.item()
         step += 1
         if time.time() - told > 30: told = time.time(); print(f'{told - began:.0f}s step {step} pages {len(data.pages)} cells {sum(map(len, data.cells.values()))} loss', {k: round(v, 4) for k, v in run.items()}, 'queue', q.qsize(), flush=True)
-    for k, (net, _, _) in nets.items():
-        print('reader', k, errors(net, data.held[:6000]), flush=True); torch.save(net.state_dict(), f'{OUT}/reader-{k}.pt')
-        export(net, f'reader-{k}', torch.zeros(1, 1, CROP, 160), {'x': {0: 'n', 3: 'w'}, 'y': {0: 'n', 1: 't'}}, lambda o: F.softmax(o.permute(1, 0, 2), 2))
-    json.dump(CHARACTERS, open(f'{OUT}/characters.json', 'w'), ensure_ascii=False)
+        if time.time() - saved > 200: saved = time.time(); save()
+    save(); json.dump(CHARACTERS, open(f'{OUT}/characters.json', 'w'), ensure_ascii=False)
+    for k, (_, _, mean) in nets.items():
+        print('reader', k, errors(mean.net, data.held[:8000]), flush=True)
+        export(mean.net, f'reader-{k}', torch.zeros(1, 1, CROP, 160), {'x': {0: 'n', 3: 'w'}, 'y': {0: 'n', 1: 't'}}, lambda o: F.softmax(o.permute(1, 0, 2), 2))
 
 
 def train_finder(data, seconds):
-    import queue
-    net = Finder().to(DEVICE); opt = torch.optim.AdamW(net.parameters(), lr=4e-3, weight_decay=1e-3); print('finder', sum(p.numel() for p in net.parameters()), flush=True)
+    net = Finder().to(DEVICE); opt = torch.optim.AdamW(net.parameters(), lr=4e-3, weight_decay=1e-3); mean = Mean(net); print('finder', sum(p.numel() for p in net.parameters()), flush=True)
     q = queue.Queue(40)
     for _ in range(8): threading.Thread(target=patch_worker, args=(data, q), daemon=True).start()
     began = time.time(); step = 0; told = 0; run = 0
@@ -204,21 +230,21 @@ def train_finder(data, seconds):
         x = x * (1 - .7 * r() * (r() < .5)) + .2 * r() * (r() < .3) + torch.randn_like(x) * (r() ** 2 * .1)
         return 1 - 2 * x.clamp(0, 1)
     def score(n=24):
-        net.eval(); hit = [0, 0, 0]
+        net = mean.net; hit = [0, 0, 0]
         with torch.no_grad():
             for _ in range(n):
                 X, Y = patches(data, 4, True); p = (net(1 - 2 * (1 - X.to(DEVICE).float()[:, None] / 255)).sigmoid().amax(1) > .5).cpu(); t = Y.amax(1) > .5
                 hit[0] += (p & t).sum().item(); hit[1] += p.sum().item(); hit[2] += t.sum().item()
-        net.train(); return hit[0] / max(1, hit[1]), hit[0] / max(1, hit[2])
+        return hit[0] / max(1, hit[1]), hit[0] / max(1, hit[2])
     while time.time() - began < seconds:
         f = (time.time() - began) / seconds; X, Y = q.get(); Y = Y.to(DEVICE)
         for g in opt.param_groups: g['lr'] = max(4e-3 * min(1, (step + 1) / 100) * (.5 + .5 * math.cos(math.pi * f)), 1e-5)
         with torch.autocast('cuda', torch.bfloat16): o = net(prepare(X))
         o = o.float(); p = o.sigmoid(); loss = F.binary_cross_entropy_with_logits(o, Y) + 1 - (2 * (p * Y).sum() + 1) / (p.sum() + Y.sum() + 1)
-        opt.zero_grad(set_to_none=True); loss.backward(); opt.step(); run = .98 * run + .02 * loss.item(); step += 1
+        opt.zero_grad(set_to_none=True); loss.backward(); opt.step(); mean.add(net, step); run = .98 * run + .02 * loss.item(); step += 1
         if time.time() - told > 30: told = time.time(); print(f'{told - began:.0f}s step {step} pages {len(data.pages)} loss {run:.4f} queue {q.qsize()}', flush=True)
-    print('finder: precision and recall of marked places', score(), flush=True); torch.save(net.state_dict(), f'{OUT}/finder.pt')
-    export(net, 'finder', torch.zeros(1, 1, 64, 64), {'x': {2: 'h', 3: 'w'}, 'y': {2: 'h', 3: 'w'}}, torch.sigmoid)
+    torch.save(mean.net.state_dict(), f'{OUT}/finder.pt'); print('finder: precision and recall of marked places', score(), flush=True)
+    export(mean.net, 'finder', torch.zeros(1, 1, 64, 64), {'x': {2: 'h', 3: 'w'}, 'y': {2: 'h', 3: 'w'}}, torch.sigmoid)
 
 
 if __name__ == '__main__':
