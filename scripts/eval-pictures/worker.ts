@@ -1,4 +1,3 @@
-import { stopRecognising } from '../../src/extraction/pictures/index.ts';
 import { drawPicture } from './draw-picture.ts';
 import type { Planned } from './plan.ts';
 import { readPicture } from './read-picture.ts';
@@ -21,4 +20,4 @@ process.on('message', ({ planned, folder, run }: Task) => {
     },
   );
 });
-process.on('disconnect', () => void stopRecognising());
+process.on('disconnect', () => process.exit());

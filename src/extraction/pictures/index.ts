@@ -6,8 +6,6 @@ import { findPage, type LevelPage, levelAgain, type SheetPose } from './level-pa
 import { lookAt, type Way } from './look.ts';
 import { readUpright } from './read-upright.ts';
 
-export { stopRecognising } from './engine.ts';
-
 /** The pages of a file that are pictures. Nothing outside this folder knows how their words are recognised. */
 export interface Pictures {
   /** Recognises the text of a page. */

@@ -8,19 +8,19 @@ import type { LevelPage } from './level-page.ts';
 import { warp } from './warp.ts';
 
 /**
- * The ways to look at one place. `closer` cuts it out with different margins, because a problem in one look seldom
- * affects the next. `afresh` also changes the scale and puts white paper around the place, so that the look hardly
- * depends on the first reading of the page. Lengths are in points.
+ * The ways to look at one place, with different margins and scales, because a problem in one look seldom affects the
+ * next. `afresh` also puts white paper around the place, so that the look hardly depends on the first reading of the page.
+ * Lengths are in points.
  */
 const LOOKS = {
   closer: [
-    { shows: 'line', margin: 3, scale: 1, paper: 0 },
-    { shows: 'word', margin: 3, scale: 1, paper: 0 },
-    { shows: 'line', margin: 5, scale: 1, paper: 0 },
+    { margin: 3, scale: 1, paper: 0 },
+    { margin: 4, scale: 1.15, paper: 0 },
+    { margin: 3, scale: 0.88, paper: 0 },
   ],
   afresh: [
-    { shows: 'line', margin: 1.5, scale: 1.4, paper: 6 },
-    { shows: 'line', margin: 2.5, scale: 0.85, paper: 6 },
+    { margin: 1.5, scale: 1.4, paper: 6 },
+    { margin: 2.5, scale: 0.85, paper: 6 },
   ],
 } as const;
 
@@ -31,7 +31,10 @@ type Look = (typeof LOOKS)[Way][number];
 export async function* lookAt(level: LevelPage, box: Box, way: Way): AsyncGenerator<Word[]> {
   for (const look of LOOKS[way]) {
     const { picture, dpi, x0, y0 } = pictureOf(level, box, look);
-    const words = await recognise(picture, { shows: look.shows, dpi });
+    const middle = (picture.height * POINTS_PER_INCH) / dpi / 2;
+    const all = await recognise(picture, { dpi });
+    // lines above and below may be partly visible
+    const words = all.filter((word) => word.y0 < middle && word.y1 > middle).sort((a, b) => a.x0 - b.x0);
     if (words.length === 0 || words.some(({ confidence }) => (confidence ?? 0) < CONFIDENCE.noise)) continue;
     yield words.map(({ baseline: _, ...word }) => ({
       ...word,
@@ -53,7 +56,7 @@ function pictureOf({ picture, dpi }: LevelPage, box: Box, { margin, scale, paper
     x1: (box.x1 + margin) * pixels,
     y1: (box.y1 + margin) * pixels,
   });
-  if (paper === 0) return { picture: part, dpi, x0, y0 };
+  if (scale === 1) return { picture: part, dpi, x0, y0 };
   const size = { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
   const padded = pad(warp(part, scaling(1 / scale), size), Math.round(paper * pixels * scale));
   return { picture: padded, dpi: dpi * scale, x0: x0 - paper, y0: y0 - paper };

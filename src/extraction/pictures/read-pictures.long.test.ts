@@ -1,8 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { stopRecognising } from './index.ts';
+import { describe, expect, test } from 'vitest';
 import { linesOf, pictureOf } from './read-pictures.fixture.ts';
-
-afterAll(stopRecognising);
 
 describe('a picture of text', () => {
   test('is rotated until it is upright', async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Line, Word } from '../page/text.ts';
 import { renderPage } from '../render-page.ts';
-import { openPictures, type Pictures, stopRecognising } from './index.ts';
+import { openPictures, type Pictures } from './index.ts';
 import { pictureOf, WIDTH } from './read-pictures.fixture.ts';
-
-afterAll(stopRecognising);
 
 /** Sixteen by eight pixels; the left half is black. */
 const JPEG = Buffer.from(

@@ -5,7 +5,6 @@ import { placesWithText } from './glyph-height.ts';
 import { cutOut, inkedPartOf, POINTS_PER_INCH } from './grey-picture.ts';
 import { groupLines } from './group-lines.ts';
 import { type FoundPage, type LevelPage, levelPage, quarterOver, turnedOver } from './level-page.ts';
-import { countAmounts } from './split-amounts.ts';
 
 /** Fewer words don't show whether a page is upright. */
 const WORDS_UPRIGHT_MIN = 8;
@@ -13,12 +12,6 @@ const WORDS_UPRIGHT_MIN = 8;
 const GLANCE_INCHES = 1.6;
 /** The engine needs some paper around the text. */
 const MARGIN_INCHES = 0.1;
-/**
- * With at least this many split amounts, and this share of the complete ones, the page is recognised again line by
- * line. Fewer split amounts are recognised again one by one.
- */
-const SPLIT_MIN = 10;
-const SPLIT_SHARE_MIN = 0.2;
 
 export interface LevelRead {
   page: PageText;
@@ -57,35 +50,21 @@ async function likelyLevel(found: FoundPage): Promise<LevelPage> {
   if (place === undefined) return level;
   const part = cutOut(picture, { x0: place.x, y0: place.y, x1: place.x + side, y1: place.y + side });
   const score = async (grey: Uint8Array) =>
-    scoreOf(groupLines(await recognise({ ...part, grey }, { shows: 'lines', dpi }), width));
+    scoreOf(groupLines(await recognise({ ...part, grey }, { dpi }), width));
   const isOver = (await score(part.grey.toReversed())) > (await score(part.grey));
   return isOver ? levelPage(turnedOver(found)) : level;
 }
 
-/**
- * Recognition by cell is usually better, because neighbouring cells don't disturb each other. With widely
- * spaced letters it loses decimal points.
- */
 async function readLevel(level: LevelPage, pageNumber: number): Promise<LevelRead> {
   const { width, height } = level;
-  const readAs = async (shows: 'cells' | 'lines'): Promise<PageText> => {
-    const lines = groupLines(await recogniseInked(level, shows), width);
-    return { number: pageNumber, width, height, lines, isOcr: true };
-  };
-  const page = await readAs('cells');
-  const { whole, split } = countAmounts(page);
-  if (split < SPLIT_MIN || split < SPLIT_SHARE_MIN * whole) return { page, level };
-  const other = await readAs('lines');
-  return { page: countAmounts(other).whole > whole ? other : page, level };
+  const lines = groupLines(await recogniseInked(level), width);
+  return { page: { number: pageNumber, width, height, lines, isOcr: true }, level };
 }
 
 /** Recognises only the part of the page with ink, because recognition takes time for each pixel. */
-async function recogniseInked(
-  { picture, dpi }: LevelPage,
-  shows: 'cells' | 'lines',
-): Promise<RecognisedWord[]> {
+async function recogniseInked({ picture, dpi }: LevelPage): Promise<RecognisedWord[]> {
   const part = inkedPartOf(picture, Math.round(MARGIN_INCHES * dpi));
-  const words = await recognise(cutOut(picture, part), { shows, dpi });
+  const words = await recognise(cutOut(picture, part), { dpi });
   const [right, down] = [(part.x0 * POINTS_PER_INCH) / dpi, (part.y0 * POINTS_PER_INCH) / dpi];
   return words.map((word) => ({
     ...word,

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { scoreFindings } from '../findings/score-findings.ts';
 import { interpret } from '../interpret.ts';
 import { NO_FACTS, type PageText } from '../page/text.ts';
-import { stopRecognising } from '../pictures/index.ts';
 import { rereadDates } from './dates.ts';
 import { correctFigures } from './figures.ts';
 import type { LookAt } from './glances.ts';
 import { interpreted, misread, type PictureText, ROWS, readStatement } from './statement.fixture.ts';
 
-afterAll(stopRecognising);
 
 describe('a statement in a picture', () => {
   let honest: PictureText;

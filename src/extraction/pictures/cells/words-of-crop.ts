@@ -1,0 +1,128 @@
+import type { Crop } from './cut-cell.ts';
+import { CROP } from './cut-cell.ts';
+import type { Letter } from './decode.ts';
+import { baselineAt } from './find-cells.ts';
+
+/** A word on the level page, in pixels. */
+export interface PrintedWord {
+  text: string;
+  x0: number;
+  x1: number;
+  y0: number;
+  y1: number;
+  baseline: number;
+  cap: number;
+  probability: number;
+}
+
+/** Pixels of a crop for each frame of a network. */
+const FRAME_PIXELS = 4;
+/** Without a space in the text, a gap between letters is at least this wide, as a multiple of the height of capitals. */
+const GAP_MIN = 1.3;
+/** Rows in which letters have ink: accents, descenders and neighbouring lines are outside. */
+const ROWS = { from: 7, to: 33 } as const;
+/** Ink is darker than the paper by this share of the contrast. */
+const INK_SHARE = 0.3;
+
+/** Splits the letters of a crop into words, by the spaces that the network reads and by wide gaps. */
+export function wordsOfCrop(crop: Crop, letters: readonly Letter[]): PrintedWord[] {
+  const ink = inkOf(crop);
+  const groups: Letter[][] = [];
+  let isNew = true;
+  for (const letter of letters) {
+    if (letter.text === ' ') isNew = true;
+    else {
+      const before = groups.at(-1)?.at(-1);
+      const gap = before ? widestGap(ink, middle(before), middle(letter)) : null;
+      if (isNew || (gap && gap.to - gap.from > GAP_MIN * CROP.cap)) groups.push([letter]);
+      else groups.at(-1)?.push(letter);
+      isNew = false;
+    }
+  }
+  return groups.map((own, index) => {
+    const [before, after] = [groups[index - 1]?.at(-1), groups[index + 1]?.[0]];
+    const [first, last] = [own[0] as Letter, own.at(-1) as Letter];
+    const left = before ? gapMiddle(ink, middle(before), middle(first)) : 0;
+    const right = after ? gapMiddle(ink, middle(last), middle(after)) : crop.width;
+    return wordAt(crop, ink, own, {
+      left: Math.min(left, middle(first)),
+      right: Math.max(right, middle(last)),
+    });
+  });
+}
+
+function middle({ from, to }: Letter): number {
+  return ((from + to) / 2) * FRAME_PIXELS;
+}
+
+function wordAt(
+  { cell, scale, left: origin }: Crop,
+  ink: Uint8Array,
+  letters: readonly Letter[],
+  { left, right }: { left: number; right: number },
+): PrintedWord {
+  const [first, last] = [middle(letters[0] as Letter), middle(letters.at(-1) as Letter)];
+  let x0 = Math.round(first);
+  let x1 = Math.round(last);
+  const reach = 0.55 * CROP.cap;
+  for (let x = x0, clear = 0; x >= left && clear < reach / 2; x--) {
+    if (ink[x]) {
+      x0 = x;
+      clear = 0;
+    } else clear++;
+  }
+  for (let x = x1, clear = 0; x < right && clear < reach / 2; x++) {
+    if (ink[x]) {
+      x1 = x + 1;
+      clear = 0;
+    } else clear++;
+  }
+  const baseline = baselineAt(cell, origin + ((x0 + x1) / 2) * scale);
+  const text = letters.map((letter) => letter.text).join('');
+  return {
+    text,
+    x0: origin + x0 * scale,
+    x1: origin + x1 * scale,
+    y0: baseline - cell.cap * 1.05,
+    y1: baseline + cell.cap * (/[gjpqy,;()[\]Q]/.test(text) ? 0.3 : 0.05),
+    baseline,
+    cap: cell.cap,
+    probability: letters.reduce((product, { probability }) => product * probability, 1),
+  };
+}
+
+/** Marks the columns with ink. */
+function inkOf({ width, grey }: Crop): Uint8Array {
+  const darkest = new Uint8Array(width).fill(255);
+  let [black, white] = [255, 0];
+  for (let y = ROWS.from; y < ROWS.to; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = grey[y * width + x] as number;
+      if (value < (darkest[x] as number)) darkest[x] = value;
+      if (value < black) black = value;
+      if (value > white) white = value;
+    }
+  }
+  const below = white - INK_SHARE * (white - black);
+  return darkest.map((value) => (value < below ? 1 : 0));
+}
+
+/** Returns the widest run of columns without ink between two places. */
+function widestGap(ink: Uint8Array, start: number, end: number): { from: number; to: number } | null {
+  let best: { from: number; to: number } | null = null;
+  let from = -1;
+  for (let x = Math.round(start); x <= Math.round(end); x++) {
+    if (!ink[x] && x < end) {
+      if (from < 0) from = x;
+    } else if (from >= 0) {
+      if (best === null || x - from > best.to - best.from) best = { from, to: x };
+      from = -1;
+    }
+  }
+  return best;
+}
+
+function gapMiddle(ink: Uint8Array, start: number, end: number): number {
+  const gap = widestGap(ink, start, end);
+  return gap ? (gap.from + gap.to) / 2 : (start + end) / 2;
+}
