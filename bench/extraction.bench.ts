@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
-import { createExtractor, type Extractor } from '#extraction';
+import { createWorker, OEM } from 'tesseract.js';
+import { createExtractor, type Extractor, type MediaType } from '#extraction';
+import { type ColourPicture, drawPageNumber } from '../src/extraction/pdf/draw-page.ts';
+import { makePicture } from '../test/support/pictures/make-picture.ts';
 import type { Context } from './context.ts';
 import { compare, type Effort, warmUpBoth } from './measure.ts';
 import type { Row } from './table.ts';
@@ -44,6 +48,7 @@ export async function benchExtraction(_context: Context, effort: Effort): Promis
     atOnce: 1,
     atLeast: 2,
   });
+  rows.push(...(await comparePictures(undo, extractor, effort)));
   if (!(await hasPdftotext())) {
     console.log('pdftotext is not installed: skipping its rows');
     return rows;
@@ -52,6 +57,51 @@ export async function benchExtraction(_context: Context, effort: Effort): Promis
   await against('extract statements, baseline: words by pdftotext', usual, pdftotext);
   await against('extract dense statements, baseline: words by pdftotext', dense, pdftotext);
   return rows;
+}
+
+/** Reads pictures of a page one at a time. The baseline only recognises words, in the picture as it is. */
+async function comparePictures(
+  undo: AsyncDisposableStack,
+  extractor: Extractor,
+  effort: Effort,
+): Promise<Row[]> {
+  const langPath = join(
+    dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng'))),
+    '4.0.0_best_int',
+  );
+  const tesseract = await createWorker('eng', OEM.LSTM_ONLY, { langPath, gzip: true, cacheMethod: 'none' });
+  undo.defer(async () => void (await tesseract.terminate()));
+  const original = await drawStatement(1, USUAL);
+  const rows: Row[] = [];
+  for (const [name, kind] of [
+    ['a scan', 'scan-200'],
+    ['a photograph', 'photo-tilted'],
+  ] as const) {
+    const picture = await makePicture(drawPage, { kind, original, seed: 1 });
+    const file = { ...picture, path: '', pages: 1 };
+    const sides = {
+      ours: pagesPerSecond({ files: [file], atOnce: 1 }, (one) =>
+        readStatement(extractor, one, file.mediaType),
+      ),
+      baseline: pagesPerSecond({ files: [file], atOnce: 1 }, async ({ bytes }) => {
+        await tesseract.recognize(bytes);
+      }),
+    };
+    await warmUpBoth(sides, effort);
+    rows.push({
+      name: `extract ${name}, baseline: words by tesseract.js`,
+      unit: 'pages/s',
+      ...(await compare(effort, sides)),
+      target: { atLeast: 3 },
+    });
+  }
+  return rows;
+}
+
+async function drawPage(bytes: Buffer, page: { pageNumber: number; dpi: number }): Promise<ColourPicture> {
+  const drawn = await drawPageNumber({ bytes, mediaType: 'application/pdf' }, page);
+  if (drawn.outcome !== 'drawn') throw new Error('A page could not be drawn');
+  return drawn.picture;
 }
 
 interface Baseline {
@@ -151,8 +201,12 @@ function pagesPerSecond(
   };
 }
 
-async function readStatement(extractor: Extractor, { bytes }: StatementFile): Promise<void> {
-  const document = { bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: false } as const;
+async function readStatement(
+  extractor: Extractor,
+  { bytes }: StatementFile,
+  mediaType: MediaType = 'application/pdf',
+): Promise<void> {
+  const document = { bytes, mediaType, kind: 'bank_statement', mayUseOcr: true } as const;
   const extraction = await extractor.extract(document);
   if (extraction.outcome !== 'bank_statement' || !extraction.statement.isReconciled) {
     throw new Error('A statement of the bench was not extracted correctly');

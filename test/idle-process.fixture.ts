@@ -19,7 +19,6 @@ export const LOADED_ON_FIRST_USE = [
   '/node_modules/pdfkit/',
   '/node_modules/pdfjs-dist/',
   '/node_modules/@embedpdf/',
-  '/node_modules/tesseract.js',
   '/node_modules/fast-png/',
   '/node_modules/jpeg-js/',
   '/node_modules/marked/',

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules/.cache/stipend-built');
 const SOURCES = ['src/**/*.{ts,cts,json}', 'package-lock.json', 'test/support/built-service.ts'];
 /** Packages that load files next to their own. */
-const EXTERNAL = ['@embedpdf/pdfium', '@node-rs/argon2', 'pdfkit', 'pino-pretty', 'tesseract.js'];
+const EXTERNAL = ['@embedpdf/pdfium', '@node-rs/argon2', 'pdfkit', 'pino-pretty'];
 const KEPT_MS = 3_600_000;
 
 /**
