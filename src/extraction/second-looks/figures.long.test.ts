@@ -7,7 +7,6 @@ import { correctFigures } from './figures.ts';
 import type { LookAt } from './glances.ts';
 import { interpreted, misread, type PictureText, ROWS, readStatement } from './statement.fixture.ts';
 
-
 describe('a statement in a picture', () => {
   let honest: PictureText;
   let lookAt: LookAt;
