@@ -9,8 +9,8 @@ import { Network, type Picture } from '#platform/networks/network.ts';
  */
 
 const LEVELS = 128;
-/** Of values that may be negative. Others have twice as many levels, so these can cover all values. */
-const SHARE_COVERED = 0.9999;
+/** Values that may be negative have half as many levels on each side of zero. */
+const SHARE_COVERED = { positive: 0.99999, any: 0.9999 };
 /** Rows of a cell in the files of draw-pages.ts, and those that the reader sees. */
 const [CELL_ROWS, CROP_ROWS] = [60, 40];
 const CELLS_MAX = 400;
@@ -50,7 +50,7 @@ export function chooseLevels(
     if (layer.kind === 'depthwise' || !maker || maker.add || uses.length > 1) return layer;
     if (!isPositive && isPadded) return layer;
     const zero = isPositive ? 0 : LEVELS / 2;
-    const share = isPositive ? 1 : SHARE_COVERED;
+    const share = SHARE_COVERED[isPositive ? 'positive' : 'any'];
     const largest = measure(layers.slice(0, layer.from), weights, cells, share);
     return { ...layer, levels: { step: Number((largest / (LEVELS - 1 - zero)).toPrecision(6)), zero } };
   });

@@ -91,15 +91,15 @@ function writeConvolution(layer: Typed, vectors: number): Written {
       wasm.setLocal(local, wasm.loadVector(wasm.getLocal(input), x * layer.stride[1] * place)),
     ),
     ...Array.from({ length: count }, (_, lane) => [
-      ...filter.flatMap((local, vector) =>
+      ...filter.map((local, vector) =>
         wasm.setLocal(
           local,
           wasm.loadVector(wasm.getLocal(weights), (lane * vectors + vector) * VECTOR_BYTES),
         ),
       ),
       ...sums.flatMap((places, x) => [
-        ...wasm.setLocal(word, wordAt(x, lane)),
-        ...places.flatMap((sum, vector) => accumulate(layer, sum, filter[vector] as number, word)),
+        wasm.setLocal(word, wordAt(x, lane)),
+        ...places.map((sum, vector) => accumulate(layer, sum, filter[vector] as number, word)),
       ]),
     ]),
     wasm.advance(weights, count * vectors * VECTOR_BYTES),
@@ -163,7 +163,7 @@ function writeDepthwise(layer: Typed, vectors: number): Written {
         ),
       );
       const load = wasm.setLocal(value, wasm.loadVector(at(ROWS + y), from * place));
-      return uses.length === 0 ? [] : [...load, ...uses.flat()];
+      return uses.length === 0 ? [] : [load, ...uses];
     }),
   ];
   const code = forEachTile(layer, [
