@@ -1758,6 +1758,8 @@ export interface Document {
   duplicate_of: string | null;
   /** How many passwords can still be tried; null unless the file needs a password */
   password_attempts_left: number | null;
+  /** Why the photograph of a payslip may be hard to read. A user can then upload a better one; the service tries to read this one anyway */
+  picture_problems: PictureProblem[];
   /** Number of pages; null until the file is processed */
   pages: number | null;
   /** How far the document can be trusted; null until it is extracted, for user tokens, and for members who may not read checks */
@@ -4584,6 +4586,14 @@ export interface PayslipUploads {
   }[];
 }
 
+/**
+ * - `too_dark`: there is too little light
+ * - `too_far`: the letters are too small, because the camera was too far away
+ * - `cut_off`: text is cut off at the edge of the picture
+ * - `blurred`: the picture is out of focus, or the camera moved
+ */
+export type PictureProblem = "too_dark" | "too_far" | "cut_off" | "blurred";
+
 /** An upload URL for one file */
 export interface PresignedUpload {
   /** Name of the file */
@@ -6359,6 +6369,8 @@ export interface UserExport {
     duplicate_of: string | null;
     /** How many passwords can still be tried; null unless the file needs a password */
     password_attempts_left: number | null;
+    /** Why the photograph of a payslip may be hard to read. A user can then upload a better one; the service tries to read this one anyway */
+    picture_problems: PictureProblem[];
     /** Number of pages; null until the file is processed */
     pages: number | null;
     /** SHA-256 of the file, in hexadecimal; null until the file has arrived, for files that an earlier version received, and for members who may not see personal data */

@@ -133,7 +133,7 @@ async function finishExtraction(
   extraction: Extraction,
 ): Promise<void> {
   const { outcome, pages } = extraction;
-  if (outcome === 'needs_ocr' && !row.is_scan) return enqueueScan(context, tenant, row, extraction.pages);
+  if (outcome === 'needs_ocr' && !row.is_scan) return enqueueScan(context, tenant, row, extraction);
   if (outcome === 'needs_ocr' || outcome === 'refused') {
     const detail = outcome === 'refused' ? extraction.message : 'The file still needs OCR';
     const facts = { document_id: row.document_id, reason: reasonOf(row, extraction), detail };
@@ -243,12 +243,17 @@ async function enqueueScan(
   { database }: ProcessingContext,
   { clientId, clock }: Tenant,
   { document_id: documentId }: store.DocumentRow,
-  pages: number,
+  { pages, problems }: Extract<Extraction, { outcome: 'needs_ocr' }>,
 ): Promise<void> {
   await database.inTenant(clientId, async (tx) => {
     const row = await store.findDocumentForChange(tx, clientId, documentId);
     if (row?.status !== 'PROCESSING') return;
-    await store.updateDocument(tx, row, { updated_at: clock.now(), is_scan: true, pages });
+    await store.updateDocument(tx, row, {
+      updated_at: clock.now(),
+      is_scan: true,
+      pages,
+      picture_problems: problems,
+    });
     await enqueueExtraction(tx, { ...row, is_scan: true });
   });
 }

@@ -42,6 +42,13 @@ export const DocumentReason = namedEnumeration('DocumentStatusReason', {
 });
 export type DocumentReason = z.output<typeof DocumentReason>;
 
+const PictureProblem = namedEnumeration('PictureProblem', {
+  too_dark: 'there is too little light',
+  too_far: 'the letters are too small, because the camera was too far away',
+  cut_off: 'text is cut off at the edge of the picture',
+  blurred: 'the picture is out of focus, or the camera moved',
+});
+
 const ABOUT = {
   documentId: 'Id of the document',
   fileName: 'Name of the file',
@@ -206,6 +213,7 @@ const EXAMPLE = {
   status_message: null,
   duplicate_of: null,
   password_attempts_left: null,
+  picture_problems: [],
   pages: 2,
   trust_score: 'HIGH' as const,
   serious_count: 0,
@@ -239,6 +247,11 @@ export const Document = z
       .int()
       .nullable()
       .describe('How many passwords can still be tried; null unless the file needs a password'),
+    picture_problems: z
+      .array(PictureProblem)
+      .describe(
+        'Why the photograph of a payslip may be hard to read. A user can then upload a better one; the service tries to read this one anyway',
+      ),
     pages: z.int().nullable().describe('Number of pages; null until the file is processed'),
     trust_score: TrustScore.nullable().describe(
       'How far the document can be trusted; null until it is extracted, for user tokens, and for members who may not read checks',

@@ -93,6 +93,7 @@ function toDocument(
     status_message: row.status_reason && REASON_MESSAGES[row.status_reason],
     duplicate_of: row.duplicate_of,
     password_attempts_left: attemptsLeft(row),
+    picture_problems: row.picture_problems,
     pages: row.pages,
     trust_score: assessed?.trust_score ?? null,
     serious_count: assessed ? seriousIn(assessed.checks).length : null,

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { PictureProblem } from '#extraction';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
@@ -10,7 +11,11 @@ import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from '
 import { isFinal, requireTransition } from './statuses.ts';
 
 /** The columns are text; the service writes only these values. */
-export type DocumentRow = Omit<Selectable<Documents>, 'kind' | 'status' | 'status_reason' | 'media_type'> & {
+export type DocumentRow = Omit<
+  Selectable<Documents>,
+  'kind' | 'status' | 'status_reason' | 'media_type' | 'picture_problems'
+> & {
+  picture_problems: PictureProblem[];
   kind: DocumentKind;
   status: DocumentStatus;
   status_reason: DocumentReason | null;

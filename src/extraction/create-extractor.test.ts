@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { farPhoto } from '../../test/support/pictures/far-photo.ts';
 import { createExtractor } from './create-extractor.ts';
 import { extractDocument } from './extract-document.ts';
 import { drawStatement, expectRefused, HOSTILE, pdf, scanOf, statement } from './hostile-files.fixture.ts';
@@ -70,8 +71,25 @@ describe('a scan', () => {
   test('needs OCR, and is not extracted unless OCR is allowed', async () => {
     const png = await scanOf(extractor);
     const scan = await makePdf((page) => page.image(png, 0, 0, { width: 595 }));
-    expect(await extractor.extract(pdf(scan))).toEqual({ outcome: 'needs_ocr', pages: 1 });
+    const expected = { outcome: 'needs_ocr', pages: 1, problems: [] };
+    expect(await extractor.extract(pdf(scan))).toEqual(expected);
     const picture = { ...pdf(png), mediaType: 'image/png' } as const;
-    expect(await extractor.extract(picture)).toEqual({ outcome: 'needs_ocr', pages: 1 });
+    expect(await extractor.extract(picture)).toEqual(expected);
+  });
+
+  test('of a payslip says before OCR why it may be unreadable, and a damaged one says nothing', async () => {
+    const photo = {
+      bytes: await farPhoto(),
+      mediaType: 'image/jpeg',
+      kind: 'payslip',
+      mayUseOcr: false,
+    } as const;
+    const needsOcr = { outcome: 'needs_ocr', pages: 1 };
+    expect(await extractor.extract(photo)).toEqual({ ...needsOcr, problems: ['too_far'] });
+    const scan = await makePdf((page) => page.image(photo.bytes, 0, 0, { width: 595 }));
+    const bound = { ...photo, bytes: scan, mediaType: 'application/pdf' } as const;
+    expect(await extractor.extract(bound)).toEqual({ ...needsOcr, problems: ['too_far'] });
+    const damaged = { ...photo, bytes: photo.bytes.subarray(0, 2_000) };
+    expect(await extractor.extract(damaged)).toEqual({ ...needsOcr, problems: [] });
   });
 });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { DocumentToExtract, Extraction, Refused } from './extraction.ts';
+import type { DocumentToExtract, Extraction, PictureProblem, Refused } from './extraction.ts';
 import { checkIntake } from './intake.ts';
 import type { Failure, TaskOutcome } from './isolation/child-process.ts';
 import { confinement } from './isolation/confinement.ts';
@@ -46,6 +46,8 @@ const SCANS = {
   memoryKeptBytesMax: 450 * MEBIBYTE,
   documentsPerChild: 50,
 };
+
+const JUDGEMENT_WAITS_MS_MAX = 5_000;
 
 const FAILED: Record<Failure['outcome'], Refused> = {
   timed_out: refuse('unreadable', 'The file takes too long to read'),
@@ -104,8 +106,23 @@ async function extract({ texts, scans, run }: Pools, document: DocumentToExtract
     return done.reply.type === 'extracted' ? done.reply.extraction : FAILED.crashed;
   };
   const isPdf = mediaType === 'application/pdf';
-  const extraction = isPdf ? await extractIn(texts) : ({ outcome: 'needs_ocr', pages: 1 } as const);
-  return extraction.outcome === 'needs_ocr' && mayUseOcr ? extractIn(scans) : extraction;
+  const extraction: Extraction = isPdf
+    ? await extractIn(texts)
+    : { outcome: 'needs_ocr', pages: 1, problems: [] };
+  if (extraction.outcome !== 'needs_ocr') return extraction;
+  if (mayUseOcr) return extractIn(scans);
+  return kind === 'payslip' ? { ...extraction, problems: await judge({ texts, run }, document) } : extraction;
+}
+
+/** Says nothing about a picture if the judgement fails or no child is free in time: the picture is read anyway. */
+async function judge(
+  { texts, run }: Omit<Pools, 'scans'>,
+  { bytes, mediaType, password, owner }: DocumentToExtract,
+): Promise<PictureProblem[]> {
+  const task = { name: 'judge', mediaType, password } as const;
+  const signal = AbortSignal.timeout(JUDGEMENT_WAITS_MS_MAX);
+  const done = await run(texts, task, { bytes, owner, signal }).catch(() => null);
+  return done?.outcome === 'replied' && done.reply.type === 'judged' ? done.reply.problems : [];
 }
 
 async function render({ texts, run }: Omit<Pools, 'scans'>, page: PageToRender): Promise<RenderedPage> {

@@ -17,6 +17,10 @@ export type DocumentKind = z.output<typeof DocumentKind>;
 export const MediaType = z.enum(['application/pdf', 'image/jpeg', 'image/png']);
 export type MediaType = z.output<typeof MediaType>;
 
+/** Why a photograph may be unreadable. */
+export const PictureProblem = z.enum(['too_dark', 'too_far', 'cut_off', 'blurred']);
+export type PictureProblem = z.output<typeof PictureProblem>;
+
 export interface DocumentToExtract {
   bytes: Buffer;
   mediaType: MediaType;
@@ -128,7 +132,7 @@ export const Extraction = z.discriminatedUnion('outcome', [
     payslips: z.array(ExtractedPayslip).max(1_000),
   }),
   /** Some pages have no text: extract again with `mayUseOcr`. */
-  z.object({ outcome: z.literal('needs_ocr'), pages: z.int() }),
+  z.object({ outcome: z.literal('needs_ocr'), pages: z.int(), problems: z.array(PictureProblem) }),
   Refused,
 ]);
 export type Extraction = z.output<typeof Extraction>;

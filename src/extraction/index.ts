@@ -9,6 +9,7 @@ export type {
   Extraction,
   Finding,
   MediaType,
+  PictureProblem,
   Refusal,
   Severity,
   Transaction,

@@ -40,7 +40,7 @@ export interface JourneyPage {
   /** Takes the page's form if it contains files, while they arrive. The hidden fields are read before. */
   files?: {
     limits: MultipartLimits;
-    take(visit: Visit, parts: AsyncIterable<FormPart>): Promise<Shown | Redirect>;
+    take(visit: Visit, parts: AsyncIterable<FormPart>, hidden: URLSearchParams): Promise<Shown | Redirect>;
   };
 }
 

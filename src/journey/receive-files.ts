@@ -5,7 +5,7 @@ import { Problem } from '#platform/problem.ts';
 import type { ErrorCode } from '#values/error-codes.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { Visit } from './journey-page.ts';
-import type { UploadKind } from './read-uploads.ts';
+import { readUploads, type UploadKind } from './read-uploads.ts';
 
 /** Of one form. A browser that sends each file by itself can send more. */
 export const FORM_LIMITS = { filesMax: FILES_MAX, bytesMax: 8 * UPLOAD_BYTES_MAX };
@@ -110,6 +110,19 @@ export async function removeDocument({ callApi }: Visit, documentId: string): Pr
   const answer = await callApi({ method: 'DELETE', path: `/documents/${documentId}` });
   if (!answer.ok && answer.code !== 'not_found')
     throw new Error(`A document could not be removed: ${answer.code}`);
+}
+
+/**
+ * Removes a photograph in whose place the person sent another one. It stays if it was read in the meantime, or if the
+ * other one is a copy of it.
+ */
+export async function removeReplaced(visit: Visit, kind: UploadKind, documentId: string): Promise<void> {
+  const uploads = await readUploads(visit, kind);
+  const isUsed = uploads.some(
+    ({ document: { document_id, status, duplicate_of } }) =>
+      duplicate_of === documentId || (document_id === documentId && status === 'EXTRACTED'),
+  );
+  if (!isUsed && visit.facts.openDocuments.has(documentId)) await removeDocument(visit, documentId);
 }
 
 const FILE_NAME_LENGTH_MAX = 255;

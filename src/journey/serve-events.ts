@@ -59,7 +59,7 @@ async function* follow(
 ): AsyncGenerator<Seen | null> {
   const until = performance.now() + STREAM_MS_MAX;
   let last = '';
-  let watched: Watched = { accounts: [], documents: [] };
+  let watched: Watched = { accounts: [], documents: [], problems: [] };
   while (!signal.aborted && performance.now() < until) {
     const waiting = new AbortController();
     const changed = nextChange(context, watched, AbortSignal.any([signal, waiting.signal]));
@@ -72,7 +72,7 @@ async function* follow(
     const isWatched =
       isCovered(running.accounts, watched.accounts) && isCovered(running.documents, watched.documents);
     watched = running;
-    const now = JSON.stringify([seen, running.documents]);
+    const now = JSON.stringify([seen, running.documents, running.problems]);
     yield now === last ? null : seen;
     last = now;
     // a change of something that was not watched before could have been missed: it is read again at once
@@ -88,6 +88,8 @@ function isCovered(ids: readonly string[], watched: readonly string[]): boolean 
 interface Watched {
   accounts: readonly string[];
   documents: readonly string[];
+  /** What is shown about the documents while they are read. */
+  problems: readonly (readonly string[])[];
 }
 
 /** Reads the state of the person's pages, and the records that can change it; null if the session has ended. */
@@ -108,6 +110,7 @@ async function readState(
     running: {
       accounts: facts.accounts.map(({ accountId }) => accountId),
       documents: rows.map(({ document_id }) => document_id),
+      problems: rows.map(({ picture_problems }) => picture_problems),
     },
   };
 }

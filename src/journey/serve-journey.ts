@@ -92,7 +92,7 @@ function register(serving: Serving, page: JourneyPage): void {
             const elsewhere = redirectFrom(page.stage, visit.facts);
             return elsewhere
               ? { redirect: elsewhere }
-              : withTimeLimit(await files.take(visit, rest), visit, request);
+              : withTimeLimit(await files.take(visit, rest, fields), visit, request);
           }).finally(() => parts.return(undefined)),
       },
     }),

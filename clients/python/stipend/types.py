@@ -2196,6 +2196,10 @@ class Document(TypedDict):
     """The document that already has this file"""
     password_attempts_left: int | None
     """How many passwords can still be tried; null unless the file needs a password"""
+    picture_problems: list[PictureProblem]
+    """Why the photograph of a payslip may be hard to read. A user can then upload a better one; the service tries to
+    read this one anyway
+    """
     pages: int | None
     """Number of pages; null until the file is processed"""
     trust_score: TrustScore | None
@@ -6000,6 +6004,14 @@ class PayslipUploadsFilesItem(TypedDict):
 PayslipUploadsFilesItemContentType = Literal["application/pdf", "image/jpeg", "image/png"]
 
 
+PictureProblem = Literal["too_dark", "too_far", "cut_off", "blurred"]
+"""- `too_dark`: there is too little light
+- `too_far`: the letters are too small, because the camera was too far away
+- `cut_off`: text is cut off at the edge of the picture
+- `blurred`: the picture is out of focus, or the camera moved
+"""
+
+
 class PresignedUpload(TypedDict):
     """An upload URL for one file"""
 
@@ -8246,6 +8258,10 @@ class UserExportDocumentsItem(TypedDict):
     """The document that already has this file"""
     password_attempts_left: int | None
     """How many passwords can still be tried; null unless the file needs a password"""
+    picture_problems: list[PictureProblem]
+    """Why the photograph of a payslip may be hard to read. A user can then upload a better one; the service tries to
+    read this one anyway
+    """
     pages: int | None
     """Number of pages; null until the file is processed"""
     sha256: str | None

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { extractDocument } from '../extract-document.ts';
 import { openPdfium } from '../pdf/pdfium.ts';
+import { judgePicture } from '../pictures/judge-picture.ts';
 import { renderPage } from '../render-page.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { encodeFrame, type Frame, FrameDecoder } from './frames.ts';
@@ -37,6 +38,8 @@ async function perform({ id, task }: Request, bytes: Buffer): Promise<void> {
     const onPage = (page: number) => send({ type: 'progress', id, page });
     const extraction = await extractDocument({ ...task, bytes }, onPage);
     send({ type: 'extracted', id, extraction });
+  } else if (task.name === 'judge') {
+    send({ type: 'judged', id, problems: await judgePicture({ ...task, bytes }) });
   } else {
     const { png = NOTHING, ...page } = await renderPage({ ...task, bytes });
     send({ type: 'rendered', id, page }, png);

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Box, DocumentKind, Extraction, MediaType, PASSWORD_LENGTH_MAX, Refused } from '../extraction.ts';
+import {
+  Box,
+  DocumentKind,
+  Extraction,
+  MediaType,
+  PASSWORD_LENGTH_MAX,
+  PictureProblem,
+  Refused,
+} from '../extraction.ts';
+
+const Password = z.string().max(PASSWORD_LENGTH_MAX).optional();
 
 /** A task for a child; the document is in the attachment. */
 const Task = z.discriminatedUnion('name', [
@@ -8,8 +18,9 @@ const Task = z.discriminatedUnion('name', [
     mediaType: MediaType,
     kind: DocumentKind,
     mayUseOcr: z.boolean(),
-    password: z.string().max(PASSWORD_LENGTH_MAX).optional(),
+    password: Password,
   }),
+  z.object({ name: z.literal('judge'), mediaType: MediaType, password: Password }),
   z.object({
     name: z.literal('render'),
     mediaType: MediaType,
@@ -29,6 +40,7 @@ export type Request = z.output<typeof Request>;
 
 const About = z.object({ id: z.uuid() });
 const Extracted = About.extend({ type: z.literal('extracted'), extraction: Extraction });
+const Judged = About.extend({ type: z.literal('judged'), problems: z.array(PictureProblem) });
 const Rendered = About.extend({
   type: z.literal('rendered'),
   /** The PNG is in the attachment. */
@@ -45,9 +57,10 @@ export const Reply = z.discriminatedUnion('type', [
   /** The child has reached this page. Sent only for documents that take seconds per page. */
   About.extend({ type: z.literal('progress'), page: z.int() }),
   Extracted,
+  Judged,
   Rendered,
   /** An unexpected error and the line that threw it. The parent replaces the child. */
   About.extend({ type: z.literal('failed'), where: z.string().max(500) }),
 ]);
 export type Reply = z.output<typeof Reply>;
-export type Result = z.output<typeof Extracted> | z.output<typeof Rendered>;
+export type Result = z.output<typeof Extracted | typeof Judged | typeof Rendered>;

@@ -29,7 +29,7 @@ export interface Sheet extends Size {
 }
 
 /** The long side of small copies, and the side of parts in which letters are measured, in pixels. */
-const PIXELS = { outline: 480, refine: 1_500, look: 900, part: 320 } as const;
+export const PIXELS = { outline: 480, refine: 1_500, look: 900, part: 320 } as const;
 /** The ratio of the sides of A4 paper. A sheet with a similar ratio counts as A4. */
 const A4_RATIO = Math.SQRT2;
 const A4_TOLERANCE = 0.14;
@@ -92,7 +92,8 @@ function levelled({ width, height, toPicture, ...rest }: Sheet, angle: number): 
   return { width, height, toPicture: chain(turned, toPicture), ...rest };
 }
 
-function cornersIn(picture: GreyPicture): Corners | null {
+/** Finds the corners of the sheet, clockwise from the top left; null if it fills the picture. */
+export function cornersIn(picture: GreyPicture): Corners | null {
   const long = Math.max(picture.width, picture.height);
   const [factor, closer] = [Math.ceil(long / PIXELS.outline), Math.ceil(long / PIXELS.refine)];
   const rough = findOutline(shrink(picture, factor));

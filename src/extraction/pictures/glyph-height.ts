@@ -1,4 +1,4 @@
-import { countDark, type GreyPicture, inkBelow, takeAreas } from './grey-picture.ts';
+import { type Area, countDark, type GreyPicture, inkBelow, takeAreas } from './grey-picture.ts';
 import type { Point } from './homography.ts';
 
 const PATCHES_MAX = 8;
@@ -12,29 +12,34 @@ const LETTERS_MIN = 30;
 
 /** Measures the usual height of letters and digits in parts of a page, in pixels; null if there are too few. */
 export function glyphHeightIn(patches: readonly GreyPicture[]): number | null {
-  const heights = patches.flatMap(heightsIn).sort((a, b) => a - b);
+  const heights = patches
+    .flatMap((patch) => lettersIn(patch, inkBelow(patch)).map(({ y0, y1 }) => y1 - y0))
+    .sort((a, b) => a - b);
   return heights.length < LETTERS_MIN ? null : (heights[heights.length >> 1] ?? null);
 }
 
 /** Returns the top left corners of the squares of a picture with the most text in them. */
-export function placesWithText(picture: GreyPicture, side: number): Point[] {
+export function placesWithText(
+  picture: GreyPicture,
+  side: number,
+  isPage: (place: Point) => boolean = () => true,
+): Point[] {
   const { across, counts } = countDark(picture, { side, below: inkBelow(picture) });
   return [...counts.keys()]
     .filter((cell) => (counts[cell] as number) < INK_SHARE_MAX * side ** 2)
     .sort((a, b) => (counts[b] as number) - (counts[a] as number))
-    .slice(0, PATCHES_MAX)
-    .map((cell) => ({ x: (cell % across) * side, y: Math.floor(cell / across) * side }));
+    .map((cell) => ({ x: (cell % across) * side, y: Math.floor(cell / across) * side }))
+    .filter(isPage)
+    .slice(0, PATCHES_MAX);
 }
 
-/** Returns the heights of the connected marks that may be letters. */
-function heightsIn(patch: GreyPicture): number[] {
-  const { width, height, grey } = patch;
-  const below = inkBelow(patch);
+/** Lists the connected marks darker than `below` that may be letters. */
+export function lettersIn({ width, height, grey }: GreyPicture, below: number): Area[] {
   const marks = Uint8Array.from(grey, (value) => (value < below ? 1 : 0));
-  return takeAreas(marks, width).flatMap(({ x0, y0, x1, y1 }) => {
+  return takeAreas(marks, width).filter(({ x0, y0, x1, y1 }) => {
     const [wide, high] = [x1 - x0, y1 - y0];
     const isCut = x0 === 0 || y0 === 0 || x1 === width || y1 === height;
     const isLetter = high >= HEIGHT_MIN && high <= HEIGHT_MAX && wide <= WIDE * high && wide >= NARROW * high;
-    return isLetter && !isCut ? [high] : [];
+    return isLetter && !isCut;
   });
 }

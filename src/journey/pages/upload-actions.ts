@@ -3,7 +3,7 @@ import type { ErrorCode } from '#values/error-codes.ts';
 import { isUuid } from '#values/uuid.ts';
 import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
 import type { UploadKind } from '../read-uploads.ts';
-import { removeDocument, startUpload } from '../receive-files.ts';
+import { removeDocument, removeReplaced, startUpload } from '../receive-files.ts';
 import { refuseRemoval } from './may-remove.ts';
 import { REMOVED } from './upload.ts';
 import { DOCUMENT_FIELD, REMOVE_PATH, UPLOAD_PATHS } from './upload-list.ts';
@@ -38,6 +38,11 @@ export const removeFileAction: JourneyPage = {
   async take(visit, given) {
     const kind = kindOf(given);
     const documentId = given.get(DOCUMENT_FIELD) ?? '';
+    // a script has sent another photograph
+    if (given.has('replaced')) {
+      await removeReplaced(visit, kind, documentId);
+      return { data: {} };
+    }
     const refusal = await refuseRemoval(visit, {
       isOpenHere: visit.facts.openDocuments.has(documentId),
       // removed before: there is nothing to protect

@@ -1,8 +1,9 @@
-import { button, form, type Html, html, icon, type TaskStatus, textField } from '#pages';
+import { button, fileField, form, type Html, html, icon, type TaskStatus, textField } from '#pages';
 import type { Visit } from '../journey-page.ts';
 import type { Upload, UploadKind } from '../read-uploads.ts';
 import {
   canRetry,
+  pictureProblems,
   rejection,
   SCRIPT_PROBLEMS,
   shortName,
@@ -19,6 +20,8 @@ export const UPLOAD_PATHS: Readonly<Record<UploadKind, string>> = {
   payslips: '/journey/upload/payslips',
   bank_statements: '/journey/upload/bank-statements',
 };
+/** The types of photographs, as in HTML. */
+export const PHOTO_TYPES = 'image/jpeg,image/png';
 export const REMOVE_PATH = '/journey/upload/remove';
 /** The name of the field that says which file a form is about. */
 export const DOCUMENT_FIELD = 'document';
@@ -37,7 +40,9 @@ const LOOKS: Readonly<Record<Status, TaskStatus>> = {
 
 export interface ListOptions {
   kind: UploadKind;
-  /** The address that takes passwords. */
+  /** Whether another photograph can be sent. */
+  canAdd: boolean;
+  /** The address that takes passwords and photographs. */
   action: string;
   /** The problem with the password of one file. */
   error?: { documentId: string; text: string } | null;
@@ -68,6 +73,7 @@ function fileItem(visit: Visit, upload: Upload, options: ListOptions): Html {
       document.status,
       document.status_reason,
       document.password_attempts_left,
+      document.picture_problems,
       isSlow(visit, upload),
     ].join(),
     status,
@@ -77,6 +83,7 @@ function fileItem(visit: Visit, upload: Upload, options: ListOptions): Html {
       ...contentOf(visit, upload),
       document.status === 'PROCESSING' && isSlow(visit, upload) && html`<p>${texts.upload.slow}</p>`,
       document.status_reason && reasonOf(visit, upload, options.kind),
+      pictureProblems(upload).length > 0 && pictureHelp(visit, upload, { ...options, name }),
       status === 'locked' && isOpenHere && passwordForm(visit, upload, { ...options, name }),
       document.status !== 'PROCESSING' && removeForm(visit, upload, { kind: options.kind, name }),
     ],
@@ -119,12 +126,12 @@ function contentOf(visit: Visit, { document, isOpenHere, payslips, statements }:
   return [...lines.slice(0, ITEMS_SHOWN_MAX), more > 0 && html`<p>${words.more(more)}</p>`];
 }
 
-function reasonOf(visit: Visit, { document }: Upload, kind: UploadKind): Html {
-  const { status_reason: reason, password_attempts_left: passwordsLeft } = document;
+function reasonOf(visit: Visit, upload: Upload, kind: UploadKind): Html {
+  const { status_reason: reason, password_attempts_left: passwordsLeft } = upload.document;
   if (!reason) return null;
   const isOtherKind = reason === 'not_a_payslip' || reason === 'not_a_bank_statement';
   return [
-    html`<p>${rejection(visit.texts, kind, { reason, passwordsLeft })}</p>`,
+    html`<p>${rejection(visit.texts, kind, { reason, passwordsLeft, isUnclear: pictureProblems(upload).length > 0 })}</p>`,
     isOtherKind && otherKind(visit, kind),
   ];
 }
@@ -134,6 +141,42 @@ function otherKind({ facts: { methods }, texts: { upload: words } }: Visit, kind
   const other = kind === 'payslips' ? 'bank_statements' : 'payslips';
   if (!methods.includes(other)) return null;
   return html`<p><a href=${UPLOAD_PATHS[other]}>${words.otherKind[kind]}</a></p>`;
+}
+
+/** Says what is wrong with a photograph, and takes another one in its place. The photograph is read in any case. */
+function pictureHelp(
+  { language, texts, hidden }: Visit,
+  upload: Upload,
+  { action, canAdd, name }: ListOptions & { name: string },
+): Html {
+  const { document } = upload;
+  const words = texts.upload.picture;
+  return html`
+    <div class="photo-help">
+      <span class="hidden">${texts.common.warning}: </span>
+      ${pictureProblems(upload).map((problem) => html`<p>${words.problems[problem]}</p>`)}
+      ${document.status === 'PROCESSING' && html`<p>${words.readAnyway}</p>`}
+      ${
+        canAdd &&
+        form({
+          action,
+          hidden: { ...hidden, [DOCUMENT_FIELD]: document.document_id },
+          hasFiles: true,
+          body: [
+            fileField({
+              language,
+              name: `photo-${document.document_id}`,
+              label: words.another,
+              hiddenText: name,
+              accept: PHOTO_TYPES,
+              usesCamera: true,
+            }),
+            html`<div class="send">${button({ kind: 'secondary', text: words.send, hiddenText: name })}</div>`,
+          ],
+        })
+      }
+    </div>
+  `;
 }
 
 function passwordForm(

@@ -58,13 +58,30 @@ export function uploadStatus({
   return (left ?? 0) > 0 ? 'locked' : 'refused';
 }
 
-/** Says why a file was not used, and what to do. */
+/** What the person who took a photograph is told about it, unless it was read or has another problem. */
+export function pictureProblems({
+  document: { status, status_reason: reason, picture_problems: problems },
+  isOpenHere,
+}: {
+  document: Pick<Document, 'status' | 'status_reason' | 'picture_problems'>;
+  isOpenHere: boolean;
+}): Document['picture_problems'] {
+  const isHelpful = status === 'PROCESSING' || reason === 'unreadable' || reason === 'not_a_payslip';
+  return isOpenHere && isHelpful ? problems : [];
+}
+
+/** Says why a file was not used, and what to do. `isUnclear` if the problems of a photograph are named, too. */
 export function rejection(
-  { upload: { reasons, unreadableStatement, noPasswordsLeft } }: Pick<Texts, 'upload'>,
+  { upload: { reasons, unreadableStatement, noPasswordsLeft, picture } }: Pick<Texts, 'upload'>,
   kind: UploadKind,
-  { reason, passwordsLeft }: { reason: DocumentReason; passwordsLeft: number | null },
+  {
+    reason,
+    passwordsLeft,
+    isUnclear = false,
+  }: { reason: DocumentReason; passwordsLeft: number | null; isUnclear?: boolean },
 ): string {
   if (passwordsLeft === 0) return noPasswordsLeft;
+  if (reason === 'unreadable' && isUnclear) return picture.unreadable;
   return reason === 'unreadable' && kind === 'bank_statements' ? unreadableStatement : reasons[reason];
 }
 

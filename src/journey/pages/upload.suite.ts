@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/support/accessible.ts';
+import { farPhoto } from '../../../test/support/pictures/far-photo.ts';
 import type { Visitor } from '../../../test/support/visitor.ts';
 import { makePayslip, makeStatement } from '../../sandbox/documents/index.ts';
 import {
@@ -26,9 +27,33 @@ async function shown(visitor: Visitor, name: string, text: string | RegExp): Pro
     .toMatch(text);
 }
 
-/** Payslips that another site sends. */
-export function uploadSuite({ service }: Given, { newLink, documentsOfUser }: Steps): void {
+/** Payslips that another site sends, and photos that may be unreadable. */
+export function uploadSuite({ service }: Given, steps: Steps): void {
+  const { newLink, onDisk, visitUpload, documentsOfUser } = steps;
   describe('payslips', () => {
+    test('a photo that may be unreadable says why without scripts, in Welsh, and another takes its place', async () => {
+      const { userId, link } = await newLink();
+      const visitor = await visitUpload(link);
+      await visitor.attach([
+        await onDisk('far.jpg', await farPhoto()),
+        await onDisk('dark.jpg', await farPhoto(0.12)),
+      ]);
+      await visitor.press('Upload');
+      await visitor.at(SENT);
+      await shown(visitor, 'far.jpg', 'The letters in this photo look too small');
+      await shown(visitor, 'dark.jpg', 'This photo looks too dark');
+      await visitor.expectAccessible();
+      await visitor.follow('Cymraeg');
+      await visitor.text('Mae’r llun hwn yn edrych yn rhy dywyll.');
+      // the newest file is the first
+      await visitor.attach([await onDisk('january.pdf', payslipOf('2026-01').bytes)]);
+      await visitor.press('Defnyddio’r llun newydd dark.jpg');
+      await visitor.at(SENT);
+      await shown(visitor, 'january.pdf', 'Cyflog clir');
+      const names = (await documentsOfUser(userId)).map(({ file_name }: { file_name: string }) => file_name);
+      expect(names.sort()).toEqual(['far.jpg', 'january.pdf']);
+    });
+
     test('a form that another site sends is rejected before its files are stored', async () => {
       const { userId, link } = await newLink();
       const opened = await fetch(link, { redirect: 'manual' });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, PHONE } from '../../../test/support/accessible.ts';
 import { useBrowser } from '../../../test/support/browser.ts';
 import { inLanguage } from '../../../test/support/journey.ts';
+import { farPhoto } from '../../../test/support/pictures/far-photo.ts';
 import { plainVisitors } from '../../../test/support/plain-visitor.ts';
 import { useService } from '../../../test/support/service.ts';
 import { choose, item, outcome, payslipOf, pdf, stepsOf, TOO_LARGE } from './upload.fixture.ts';
@@ -42,4 +43,20 @@ test('payslips are sent at once and each outcome is shown: read, too large, dupl
   const elsewhere = await visitUpload(link, {});
   await elsewhere.text('A file that you added in another browser');
   expect(await elsewhere.mainText()).not.toMatch(/january|Take-home|£/);
+});
+
+test('a photo that may be unreadable says why while it is read, and another takes its place', async () => {
+  const { page, userId } = await openUpload('payslips');
+  const photo = (buffer: Buffer) => ({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer });
+  await choose(page, photo(await farPhoto()));
+  await outcome(page, 'IMG_2041.jpg', 'Hold your phone closer, so that the page fills the picture.');
+  await page.getByRole('link', { name: 'Continue' }).waitFor();
+  expect(await documentsOfUser(userId)).toMatchObject([{ picture_problems: ['too_far'] }]);
+  await expectAccessible(page, 'a photo that may be unreadable', given.looks);
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByLabel('Take another photo IMG_2041.jpg').press('Enter');
+  await (await chosen).setFiles(pdf('january.pdf', payslipOf('2026-01').bytes));
+  await outcome(page, 'january.pdf', /, January 2026/);
+  expect(await item(page, 'IMG_2041.jpg').count()).toBe(0);
+  expect(await documentsOfUser(userId)).toMatchObject([{ file_name: 'january.pdf', picture_problems: [] }]);
 });

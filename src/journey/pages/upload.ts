@@ -17,10 +17,17 @@ import { requireAnswer } from '../call-api.ts';
 import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { withAskedNow } from '../read-facts.ts';
 import { readUploads, type Upload, type UploadKind } from '../read-uploads.ts';
-import { FORM_LIMITS, type ReceivedFiles, receiveFiles } from '../receive-files.ts';
+import { FORM_LIMITS, type ReceivedFiles, receiveFiles, removeReplaced } from '../receive-files.ts';
 import { askedList } from './asked.ts';
-import { DOCUMENT_FIELD, fileList, itemTemplates, passwordField, UPLOAD_PATHS } from './upload-list.ts';
-import { shortName, uploadProblem } from './upload-words.ts';
+import {
+  DOCUMENT_FIELD,
+  fileList,
+  itemTemplates,
+  PHOTO_TYPES,
+  passwordField,
+  UPLOAD_PATHS,
+} from './upload-list.ts';
+import { pictureProblems, shortName, uploadProblem } from './upload-words.ts';
 
 const FOUND = '/journey/found';
 /** After a form without scripts, the page shows only the files, and loads itself again until all are read. */
@@ -43,8 +50,10 @@ function uploadPage(kind: UploadKind): JourneyPage {
     take: (visit, given) => takePassword(visit, kind, given),
     files: {
       limits: FORM_LIMITS,
-      async take(visit, parts) {
+      async take(visit, parts, hidden) {
         const received = await receiveFiles(visit, kind, parts);
+        const replaced = hidden.get(DOCUMENT_FIELD);
+        if (replaced && received.count > 0) await removeReplaced(visit, kind, replaced);
         const errors = errorsOf(visit, kind, received);
         const hasRefused = received.refused.length > 0 || received.isTooLarge;
         if (errors.length > 0) return showUploads(visit, kind, { errors, hasRefused });
@@ -116,20 +125,21 @@ async function showUploads(
   const isAnyFailed = uploads.some(({ document, isOpenHere }) => isOpenHere && document.status === 'FAILED');
   const isSentView = visit.query.get('view') === SENT && errors.length === 0 && uploads.length > 0;
   const canAdd = facts.methods.includes(kind);
+  const refreshes = isSentView && isReading && !isAnyFilledIn(uploads);
   return {
     title: words.title[kind],
     errors,
     failed: isAnyFailed || hasRefused ? { place: 'file', way: kind } : null,
     back: '/journey/ways',
     scripts: ['/journey/scripts/upload.js'],
-    ...(isSentView && isReading && !isAnyTyping(uploads) ? { refresh: { seconds: REFRESH_SECONDS } } : {}),
+    ...(refreshes ? { refresh: { seconds: REFRESH_SECONDS } } : {}),
     body: html`
       ${errors.length === 0 && removedNotice(visit)}
       ${askedList({ ...visit, facts }, { only: kind })}
       ${!isSentView && canAdd && chooser(visit, kind, errors)}
       <h2 id="files-title" hidden=${uploads.length === 0}>${words.yourFiles}</h2>
-      ${fileList(visit, uploads, { kind, action: UPLOAD_PATHS[kind], error: password ?? null })}
-      ${nextSteps(visit, uploads, { kind, isSentView, isReading, canAdd })}
+      ${fileList(visit, uploads, { kind, canAdd, action: UPLOAD_PATHS[kind], error: password ?? null })}
+      ${nextSteps(visit, uploads, { kind, isSentView, isReading, refreshes, canAdd })}
       ${itemTemplates(visit, kind)}
     `,
   };
@@ -140,9 +150,11 @@ function removedNotice({ query, language, texts }: Visit): Html {
   return notice({ language, kind: 'success', isNew: true, body: html`<p>${texts.upload.removed}</p>` });
 }
 
-/** A page that loads itself again would lose a password that is being typed. */
-function isAnyTyping(uploads: readonly Upload[]): boolean {
-  return uploads.some(({ document }) => (document.password_attempts_left ?? 0) > 0);
+/** A page that loads itself again would lose a password that is being typed, or a photograph that was taken. */
+function isAnyFilledIn(uploads: readonly Upload[]): boolean {
+  return uploads.some(
+    (upload) => (upload.document.password_attempts_left ?? 0) > 0 || pictureProblems(upload).length > 0,
+  );
 }
 
 function chooser(visit: Visit, kind: UploadKind, errors: readonly PageError[]): Html {
@@ -179,7 +191,7 @@ function chooser(visit: Visit, kind: UploadKind, errors: readonly PageError[]): 
               name: 'photo',
               label: words.photo,
               hint: words.photoHint,
-              accept: 'image/jpeg,image/png',
+              accept: PHOTO_TYPES,
               usesCamera: true,
             })}
           </div>`
@@ -193,7 +205,7 @@ function chooser(visit: Visit, kind: UploadKind, errors: readonly PageError[]): 
 function nextSteps(
   visit: Visit,
   uploads: readonly Upload[],
-  state: { kind: UploadKind; isSentView: boolean; isReading: boolean; canAdd: boolean },
+  state: { kind: UploadKind; isSentView: boolean; isReading: boolean; refreshes: boolean; canAdd: boolean },
 ): Html {
   const { texts, hidden, hasPage } = visit;
   const words = texts.upload;
@@ -208,7 +220,7 @@ function nextSteps(
       ${state.isReading && html`<p>${words.canClose}</p>`}
       ${
         state.isReading &&
-        !state.isSentView &&
+        !state.refreshes &&
         html`<noscript><p><a href=${`${path}?view=${SENT}`}>${words.seeProgress}</a></p></noscript>`
       }
       ${

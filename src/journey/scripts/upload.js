@@ -9,6 +9,8 @@ const waiting = [];
 let sending = 0;
 let events = null;
 let refreshed = Promise.resolve();
+/** The items in whose place another photo is being sent. */
+const replaced = new Set();
 
 if (form) {
   form.classList.add('live');
@@ -31,6 +33,13 @@ if (form) {
     add(dataTransfer.files);
   });
 }
+if (form) {
+  list.classList.add('live');
+  for (const name of ['click', 'cancel', 'change'])
+    list.addEventListener(name, ({ type, target }) => {
+      if (target.type === 'file') replace(target, type);
+    });
+}
 if (list.querySelector('.active')) follow();
 addEventListener('pagehide', () => events?.close());
 addEventListener('beforeunload', (event) => {
@@ -39,6 +48,16 @@ addEventListener('beforeunload', (event) => {
 
 function add(files) {
   for (const file of files) enqueue({ file, item: null });
+}
+
+/** Sends another photo in place of one. Its item must stay while the camera is open. */
+function replace(input, type) {
+  const item = input.closest('li');
+  item.toggleAttribute('data-open', type === 'click');
+  if (type === 'cancel') refresh().catch(() => undefined);
+  if (type !== 'change' || input.files.length === 0) return;
+  replaced.add(item.id);
+  enqueue({ file: input.files[0], item, replaces: item.id });
 }
 
 function enqueue(upload) {
@@ -73,6 +92,10 @@ async function send(upload) {
     fail(upload, problem);
     await post('/journey/upload/remove', { document: started.document });
     return;
+  }
+  if (upload.replaces) {
+    await post('/journey/upload/remove', { document: upload.replaces.replace('file-', ''), replaced: 1 });
+    replaced.delete(upload.replaces);
   }
   const id = `file-${started.document}`;
   // a refresh for another file may have shown this one already
@@ -117,6 +140,7 @@ function put(address, { file, item }) {
 
 function fail(upload, code) {
   const known = document.getElementById(`item-${code}`) ? code : 'upload_broken_off';
+  replaced.delete(upload.replaces);
   show(upload, known);
   upload.item.querySelector('[data-do=remove]').addEventListener('click', () => {
     upload.item.remove();
@@ -177,6 +201,7 @@ async function takeOver() {
     if (!page.getElementById(item.id)) item.remove();
   for (const item of [...files.children].reverse()) {
     const known = document.getElementById(item.id);
+    if (replaced.has(item.id) || known?.hasAttribute('data-open')) continue;
     if (!known) list.prepend(item);
     else if (known.dataset.state !== item.dataset.state) known.replaceWith(item);
   }

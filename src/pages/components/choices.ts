@@ -86,16 +86,24 @@ interface FileField extends Field {
   isMultiple?: boolean;
   /** Opens the camera of a phone. */
   usesCamera?: boolean;
+  /** Words that only screen readers say, for fields with the same label. */
+  hiddenText?: string;
 }
 
 /** The label is a button of ours, because browsers write on their own button in their own language. */
-export function fileField({ accept, isMultiple = false, usesCamera = false, ...field }: FileField): Html {
+export function fileField({
+  accept,
+  isMultiple = false,
+  usesCamera = false,
+  hiddenText,
+  ...field
+}: FileField): Html {
   return html`
     <div class=${groupClass(field)}>
       ${hintAndError(field)}
       <div class="file">
         <label class="button secondary" for=${field.name}>
-          ${icon(usesCamera ? 'camera' : 'upload')}${field.label}
+          ${icon(usesCamera ? 'camera' : 'upload')}${field.label}${hiddenText && html`<span class="hidden"> ${hiddenText}</span>`}
         </label>
         <input
           id=${field.name}

@@ -353,6 +353,7 @@ export interface Documents {
   object_path: string | null;
   pages: number | null;
   password_attempts: Generated<number>;
+  picture_problems: Generated<string[]>;
   processed_at: Timestamp | null;
   sealed_checks: Buffer | null;
   sealed_names: Buffer;

@@ -78,6 +78,22 @@ export const upload: Translation<typeof english.upload> = {
       'Ni ellir uwchlwytho slipiau cyflog yma mwyach, felly ni wnaethom ddefnyddio’r ffeil hon. Dewiswch ffordd arall o rannu.',
     processing_failed: 'Aeth rhywbeth o’i le ar ein hochr ni. Dilëwch y ffeil hon a’i hychwanegu eto.',
   },
+  picture: {
+    problems: {
+      too_dark: 'Mae’r llun hwn yn edrych yn rhy dywyll. Tynnwch ef eto lle mae mwy o olau.',
+      too_far:
+        'Mae’r llythrennau yn y llun hwn yn edrych yn rhy fach. Daliwch eich ffôn yn nes, fel bod y dudalen yn llenwi’r llun.',
+      cut_off:
+        'Mae’n ymddangos bod rhan o’r dudalen ar goll. Tynnwch y llun eto gyda’r dudalen gyfan yn y llun.',
+      blurred:
+        'Mae’r llun hwn yn edrych yn aneglur. Daliwch eich ffôn yn llonydd, tapiwch y dudalen ar y sgrin i ffocysu, a thynnwch ef eto.',
+    },
+    readAnyway:
+      'Byddwn yn ceisio darllen y llun hwn beth bynnag. Os na fydd hynny’n gweithio, byddwn yn rhoi gwybod i chi.',
+    another: 'Tynnu llun arall',
+    send: 'Defnyddio’r llun newydd',
+    unreadable: 'Nid oeddem yn gallu darllen y llun hwn.',
+  },
   unreadableStatement:
     'Nid oeddem yn gallu darllen y ffeil hon. Lawrlwythwch hi eto gan eich banc fel PDF, ac ychwanegwch y ffeil honno.',
   otherKind: {

@@ -75,6 +75,22 @@ export const upload = {
       'Payslips can no longer be uploaded here, so we did not use this file. Choose another way to share.',
     processing_failed: 'Something went wrong on our side. Remove this file and add it again.',
   },
+  /** What is wrong with a photo, and what to do. */
+  picture: {
+    problems: {
+      too_dark: 'This photo looks too dark. Take it again where there is more light.',
+      too_far:
+        'The letters in this photo look too small. Hold your phone closer, so that the page fills the picture.',
+      cut_off:
+        'Part of the page seems to be missing. Take the photo again with the whole page in the picture.',
+      blurred:
+        'This photo looks blurred. Hold your phone still, tap the page on the screen to focus, and take it again.',
+    },
+    readAnyway: 'We will try to read this photo anyway. If it does not work, we will tell you.',
+    another: 'Take another photo',
+    send: 'Use the new photo',
+    unreadable: 'We could not read this photo.',
+  },
   /** A bank statement can't be a photo. */
   unreadableStatement:
     'We could not read this file. Download it from your bank again as a PDF, and add that file.',
