@@ -16,6 +16,13 @@ export function dress(page: ColourPicture, kind: DressKind, dpi: number, random:
 /** Pins per inch of a printer with 9 or 24 needles. */
 const PINS_PER_INCH = [120, 144, 180] as const;
 
+const NEAR_PIN = [
+  [0, 0],
+  [0.4, 0],
+  [0, 0.4],
+  [0.4, 0.4],
+] as const;
+
 /** Prints dark places again as dots of a ribbon. */
 function dotMatrix({ width, height, rgb }: ColourPicture, dpi: number, random: SeededRandom): void {
   const pitch = dpi / random.pick(PINS_PER_INCH);
@@ -27,8 +34,13 @@ function dotMatrix({ width, height, rgb }: ColourPicture, dpi: number, random: S
   for (let y = 0; y < height; y += pitch) {
     for (let x = 0; x < width; x += pitch) {
       const [middleX, middleY] = [Math.round(x), Math.round(y)];
-      const at = (Math.min(height - 1, middleY) * width + Math.min(width - 1, middleX)) * 3;
-      if ((original[at + 1] as number) > 150) continue;
+      // a stroke between two pins is printed by the nearest one
+      const isInk = NEAR_PIN.some(([right, down]) => {
+        const column = Math.min(width - 1, Math.round(x + right * pitch));
+        const row = Math.min(height - 1, Math.round(y + down * pitch));
+        return (original[(row * width + column) * 3 + 1] as number) <= 150;
+      });
+      if (!isInk) continue;
       const ink = ribbon + random.between(0, 30);
       for (let dy = -reach; dy <= reach; dy++) {
         for (let dx = -reach; dx <= reach; dx++) {

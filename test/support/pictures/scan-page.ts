@@ -73,9 +73,9 @@ function expose({ rgb }: ColourPicture, contrast: number, random: SeededRandom):
   }
 }
 
-/** A photocopier makes grey darker or lighter, and leaves specks of toner. */
+/** A photocopier makes most greys darker, so that thin strokes stay, and leaves specks of toner. */
 function photocopy({ width, rgb }: ColourPicture, random: SeededRandom): void {
-  const middle = 128 + random.between(-25, 35);
+  const middle = random.between(150, 195);
   const steepness = 1.5 + 1.5 * random.next();
   const shades = Uint8Array.from(
     { length: 256 },
