@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countWeights, Description, type Layer } from '#platform/networks/description.ts';
-import { chooseLevels, readPictures } from './choose-levels.ts';
+import { chooseLevels, readCells } from './choose-levels.ts';
 import { type Node, readOnnx } from './read-onnx.ts';
 
 /*
  * Turns the files that train.py exports into those that the service uses: the layers of a network as JSON, and the weights in
  * half precision. Also updates the checksum in the model card, and the outputs that a test compares. With pages of draw-pages.ts,
- * measures which values the tensors have, so that layers can calculate with integers.
+ * measures which values the tensors of a reader have, so that its layers can calculate with integers.
  *
  *   node tools/recogniser/pack-weights.ts FOLDER NETWORK [PAGES]
  */
@@ -45,9 +45,7 @@ if (weights.length !== layers.reduce((sum, layer) => sum + countWeights(layer), 
   throw new Error('A layer has the wrong number of weights');
 const description = Description.parse({
   ...(classes && { classes }),
-  layers: pages
-    ? chooseLevels(layers, Float32Array.from(weights), readPictures(pages, isReader ? 'cells' : 'pages'))
-    : layers,
+  layers: isReader && pages ? chooseLevels(layers, Float32Array.from(weights), readCells(pages)) : layers,
 });
 writeNetwork();
 

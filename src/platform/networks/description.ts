@@ -25,7 +25,7 @@ export const Layer = z.strictObject({
     .optional(),
   /**
    * If given, the input is rounded to 128 levels, and the layer calculates with integers. No other layer may use that
-   * input, and it must not be a sum.
+   * input. The level `zero` means 0; it must be 0 if the input is padded.
    */
   levels: z.strictObject({ step: z.number().positive(), zero: z.int().min(0).max(127) }).optional(),
 });

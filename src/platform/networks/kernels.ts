@@ -200,13 +200,14 @@ function accumulate({ levels }: Layer, sum: number, weights: number, values: num
 function forEachTile(layer: Typed, body: readonly wasm.Code[]): wasm.Code {
   const input = layer.stride[1] * placeBytes(layer.inputs, layer.levels);
   const output = placeBytes(layer.outputs, layer.outputLevels);
+  const added = placeBytes(layer.outputs, null);
   const rows = Array.from({ length: layer.kernel[0] }, (_, y) => ROWS + y);
   return wasm.repeat(
     [
       ...body,
       ...rows.map((row) => wasm.advance(row, TILE * input)),
       wasm.advance(OUTPUT, TILE * output),
-      layer.add ? wasm.advance(ADDED, (layer.add.isHalf ? TILE / 2 : TILE) * output) : [],
+      layer.add ? wasm.advance(ADDED, (layer.add.isHalf ? TILE / 2 : TILE) * added) : [],
       wasm.advance(TILES, -1),
     ],
     wasm.getLocal(TILES),
@@ -219,7 +220,7 @@ function finish(
   sums: readonly number[][],
   { output, added }: { output: wasm.Code; added: wasm.Code },
 ): wasm.Code[] {
-  const place = placeBytes(outputs, outputLevels);
+  const [place, addedPlace] = [placeBytes(outputs, outputLevels), placeBytes(outputs, null)];
   return sums.flatMap((places, x) =>
     places.map((sum, vector) => {
       const constantAt = (number: number) =>
@@ -228,18 +229,23 @@ function finish(
         add?.when === when
           ? wasm.addVectors(
               value,
-              wasm.loadVector(added, (add.isHalf ? x >> 1 : x) * place + vector * VECTOR_BYTES),
+              wasm.loadVector(added, (add.isHalf ? x >> 1 : x) * addedPlace + vector * VECTOR_BYTES),
             )
           : value;
       const float = levels
         ? wasm.multiplyAdd(wasm.integersToFloats(wasm.getLocal(sum)), constantAt(0), constantAt(1))
         : wasm.getLocal(sum);
       const before = plus(float, 'before');
-      const isCut = activation === 'relu' || outputLevels !== null;
-      const active = plus(isCut ? wasm.maxVectors(before, wasm.zeroVector) : before, 'after');
+      const active = plus(activation === 'relu' ? wasm.maxVectors(before, wasm.zeroVector) : before, 'after');
       return outputLevels
-        ? wasm.storeWord(output, x * place + vector * LANES, wasm.floatsToBytes(active))
+        ? wasm.storeWord(output, x * place + vector * LANES, toLevels(active, outputLevels))
         : wasm.storeVector(output, x * place + vector * VECTOR_BYTES, active);
     }),
   );
+}
+
+/** Adds half a level, because fractions are cut off. */
+function toLevels(value: wasm.Code, { step, zero }: NonNullable<Layer['levels']>): wasm.Code {
+  const levels = wasm.multiplyAdd(value, wasm.splatConstant(1 / step), wasm.splatConstant(zero + 0.5));
+  return wasm.floatsToBytes(wasm.maxVectors(levels, wasm.zeroVector));
 }

@@ -62,6 +62,11 @@ const NETWORKS_OF_INTEGERS: Record<string, Layer[]> = {
     { ...BASE, from: 1, inputs: 12, outputs: 20, stride: [2, 2], levels: { step: 0.02, zero: 0 } },
     { ...BASE, from: 2, inputs: 20, outputs: 7, levels: { step: 0.03, zero: 0 } },
   ],
+  'an input that is a sum': [
+    { ...BASE, outputs: 24 },
+    { ...BASE, from: 1, inputs: 24, outputs: 24, add: { tensor: 1, when: 'after', isHalf: false } },
+    { ...BASE, from: 2, inputs: 24, outputs: 7, levels: { step: 0.04, zero: 0 } },
+  ],
   'an input that may be negative': [
     { ...BASE, outputs: 24 },
     { ...BASE, kind: 'depthwise', from: 1, inputs: 24, outputs: 24, activation: 'none' },

@@ -35,8 +35,9 @@ export interface OutputRow {
 interface Step {
   kernel: Kernel;
   weights: number;
-  /** Its first channel, in bytes from the address of a place. */
+  /** Its first channel, in bytes from the address of a place of the output, and of the tensor that is added. */
   offset: number;
+  addedOffset: number;
 }
 
 /** Addresses and lengths are in bytes. Only some rows are needed at a time, so they lie in a ring. */
@@ -46,8 +47,9 @@ interface Tensor {
   place: number;
   /** Places of a row. */
   width: number;
-  /** Zeros before each row. */
+  /** Zeros before each row, and between its pictures if a layer pads them. */
   gap: number;
+  isPadded: boolean;
   start: number;
   rowLength: number;
   rowsKept: number;
@@ -75,6 +77,8 @@ export class Network {
   readonly #memory = new WebAssembly.Memory({ initial: 0, maximum: MEMORY_BYTES_MAX / WASM_PAGE_BYTES });
   #bytes = new Uint8Array();
   readonly #weightsEnd: number;
+  /** For the height of the last pictures. */
+  readonly #rowsKept = new Map<number, number[]>();
 
   constructor({ layers }: Description, weights: Float32Array) {
     this.#layers = layers;
@@ -96,6 +100,7 @@ export class Network {
           kernel: exports[kernelName(index, vectors)] as Kernel,
           weights: start,
           offset: first * channelBytes(levelsOf(index + 1, layers)),
+          addedOffset: first * WORD_BYTES,
         };
       }),
     );
@@ -131,7 +136,7 @@ export class Network {
       if (index > 0) this.#compute(index - 1, y, { tensors, zeros });
       for (const [picture, { start, end }] of segments.entries()) {
         const after = (segments[picture + 1]?.start ?? places) * factor * tensor.place;
-        if (index > 0) this.#bytes.fill(0, row + end * factor * tensor.place, row + after);
+        if (tensor.isPadded) this.#bytes.fill(0, row + end * factor * tensor.place, row + after);
         if (index > 0 && index < this.#layers.length) continue;
         const [width, place] = [(end - start) * factor, tensor.place / WORD_BYTES];
         const values = new Float32Array(
@@ -166,14 +171,26 @@ export class Network {
   /** Reserves memory for the tensors, and for a row of zeros that stands for all rows above and below a tensor. */
   #layOut(strip: { height: number; places: number; gap: number }): { tensors: Tensor[]; zeros: number } {
     const heights = heightsOf(this.#layers, strip.height);
-    const kept = rowsKept(this.#layers, heights);
+    const kept = this.#rowsKept.get(strip.height) ?? rowsKept(this.#layers, heights);
+    this.#rowsKept.clear();
+    this.#rowsKept.set(strip.height, kept);
     let end = roundUp(this.#weightsEnd, WORD_BYTES);
     const tensors = heights.map((height, index): Tensor => {
       const scale = this.#scales[index] as number;
       const place = placeBytes(this.#layers[index - 1]?.outputs ?? 1, levelsOf(index, this.#layers));
       const factor = this.scale / scale;
       const [width, gap] = [strip.places * factor, strip.gap * factor * place];
-      const tensor = { height, scale, place, width, gap, start: end, rowLength: gap + width * place };
+      const isPadded = this.#layers.some(({ from, padding }) => from === index && padding[1] > 0);
+      const tensor = {
+        height,
+        scale,
+        place,
+        width,
+        gap,
+        isPadded,
+        start: end,
+        rowLength: gap + width * place,
+      };
       end += tensor.rowLength * (kept[index] as number);
       return { ...tensor, rowsKept: kept[index] as number };
     });
@@ -206,8 +223,8 @@ export class Network {
     });
     const to = addressOf(output, y);
     const added = layer.add ? addressOf(tensors[layer.add.tensor] as Tensor, addedRow(layer.add, y)) : 0;
-    for (const { kernel, weights, offset } of this.#steps[index] as Step[])
-      kernel(to + offset, weights, added + offset, output.width / TILE, ...rows);
+    for (const { kernel, weights, offset, addedOffset } of this.#steps[index] as Step[])
+      kernel(to + offset, weights, added + addedOffset, output.width / TILE, ...rows);
   }
 }
 
@@ -223,5 +240,5 @@ function roundUp(value: number, multiple: number): number {
 function copyPixels({ width, height, grey }: Picture, y: number, row: Float32Array): void {
   row.fill(1);
   if (y >= height) return;
-  for (let x = 0; x < width; x++) row[x] = (2 * (grey[y * width + x] as number)) / WHITE - 1;
+  for (let x = 0; x < width; x++) row[x] = (grey[y * width + x] as number) * (2 / WHITE) - 1;
 }

@@ -1,4 +1,4 @@
-import { countWeights, type Layer, levelsOf } from './description.ts';
+import { countWeights, type Layer } from './description.ts';
 import { LANES, type Panel, panelsOf, placeBytes, WORD_BYTES } from './kernels.ts';
 
 /** The weights of an output that calculates with integers are multiples of a 127th of its largest one. */
@@ -7,11 +7,9 @@ const LEVEL_MAX = 127;
 /** The weights of each panel of each layer, in the order in which its kernel reads them. */
 export function packWeights(layers: readonly Layer[], weights: Float32Array): Uint8Array[][] {
   let at = 0;
-  const packed = layers.map((layer, index) => {
-    const own = weights.slice(at, at + countWeights(layer));
+  const packed = layers.map((layer) => {
+    const own = weights.subarray(at, at + countWeights(layer));
     at += countWeights(layer);
-    const output = levelsOf(index + 1, layers);
-    if (output) calculateInLevels(own, layer.outputs, output);
     return panelsOf(layer).map((panel) => {
       if (layer.kind === 'depthwise') return packDepthwise(layer, own);
       return layer.levels ? packLevels(layer, panel, own) : packFloats(layer, panel, own);
@@ -19,16 +17,6 @@ export function packWeights(layers: readonly Layer[], weights: Float32Array): Ui
   });
   if (at !== weights.length) throw new RangeError('The weights do not belong to this network');
   return packed;
-}
-
-/** Adds half a level, because fractions are cut off. */
-function calculateInLevels(
-  weights: Float32Array,
-  outputs: number,
-  { step, zero }: NonNullable<Layer['levels']>,
-): void {
-  for (let index = 0; index < weights.length; index++)
-    weights[index] = (weights[index] as number) / step + (index < outputs ? zero + 0.5 : 0);
 }
 
 /** The biases, then for each row, column and input the weights of all outputs of the panel. */

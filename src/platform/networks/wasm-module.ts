@@ -75,7 +75,11 @@ export const splatLane = (value: Code, lane: number): Code => [
   simd(0x0d),
   Array.from({ length: 16 }, (_, byte) => 4 * lane + (byte % 4)),
 ];
-export const zeroVector: Code = [simd(0x0c), new Array<number>(16).fill(0)];
+export const splatConstant = (value: number): Code => {
+  const bytes = [...new Uint8Array(Float32Array.of(value).buffer)];
+  return [simd(0x0c), bytes, bytes, bytes, bytes];
+};
+export const zeroVector: Code = splatConstant(0);
 export const addVectors = (a: Code, b: Code): Code => [a, b, simd(0xe4)];
 /** The relaxed instructions are one instruction on every processor. Without FMA, `multiplyAdd` rounds twice. */
 export const maxVectors = (a: Code, b: Code): Code => [a, b, simd(0x10e)];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Description } from '#platform/networks/description.ts';
 import { Network } from '#platform/networks/network.ts';
-import { softmax } from '#platform/networks/softmax.ts';
+import { sigmoid, softmax } from '#platform/networks/softmax.ts';
 import type { GreyPicture } from '../grey-picture.ts';
 
 /** Sizes of the network that reads. The larger one takes twice as long. */
@@ -77,8 +77,8 @@ function find(network: Network, half: GreyPicture): Marks {
   const [print, gap] = [new Float32Array(width * height), new Float32Array(width * height)];
   network.run([half], ({ y, place, values }) => {
     for (let x = 0, from = 0, to = y * width; x < width; x++, from += place, to++) {
-      print[to] = 1 / (1 + Math.exp(-(values[from] as number)));
-      gap[to] = 1 / (1 + Math.exp(-(values[from + 1] as number)));
+      print[to] = sigmoid(values[from] as number);
+      gap[to] = sigmoid(values[from + 1] as number);
     }
   });
   return { width, height, print, gap };
