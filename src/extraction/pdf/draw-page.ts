@@ -1,6 +1,13 @@
 import type { Box } from '../extraction.ts';
 import { PICTURE_PIXELS_MAX } from '../limits.ts';
-import { type DocumentFile, type NotOpened, pixelSizeOf, usePage, withDocument } from './open-document.ts';
+import {
+  type DocumentFile,
+  LONG_SIDE_POINTS,
+  type NotOpened,
+  pixelSizeOf,
+  usePage,
+  withDocument,
+} from './open-document.ts';
 import { frameOf, type PageFrame } from './page-frame.ts';
 import { listPaint } from './paint.ts';
 import type { Pdfium } from './pdfium.ts';
@@ -97,8 +104,39 @@ export function drawOwnPixels(
 ): Promise<DrawnPage<GreyPicture> | NotOpened> {
   return withPage(file, pageNumber, (pdfium, page, frame) => {
     const dpi = ownDpiOf(pdfium, page, frame);
-    return { picture: drawGrey(pdfium, { page, frame, dpi }), dpi };
+    // the picture of a PDF may be under a mask or other objects, and parts of a PNG may be transparent
+    const copy = file.mediaType === 'image/jpeg' ? copyPicture(pdfium, { page, frame, dpi }) : null;
+    return { picture: copy ?? drawGrey(pdfium, { page, frame, dpi }), dpi };
   });
+}
+
+/** Copies the only picture of a page if it has the size that is wanted, because to draw it takes twice as long. */
+function copyPicture(pdfium: Pdfium, { page, frame, dpi }: Drawing): GreyPicture | null {
+  const object = pdfium.FPDFPage_GetObject(page, 0);
+  const { width, height } = pixelSizeOf(pdfium, object) ?? { width: 0, height: 0 };
+  const isAsWanted = Math.round((LONG_SIDE_POINTS * dpi) / POINTS_PER_INCH) === Math.max(width, height);
+  const bitmap = isAsWanted ? pdfium.FPDFImageObj_GetBitmap(object) : 0;
+  if (bitmap === 0) return null;
+  const format = pdfium.FPDFBitmap_GetFormat(bitmap);
+  const [step, green, red] = format === GREY.format ? [1, 0, 0] : [format + 1, 1, 2];
+  // the place of the first pixel, and the offsets of the next one and the next row
+  const [first, right, down] = [
+    [0, 1, width],
+    [height - 1, height, -1],
+    [width * height - 1, -1, -width],
+    [(width - 1) * height, -height, 1],
+  ][frame.turns] as [number, number, number];
+  const [pixels, start] = [pdfium.bytes(), pdfium.FPDFBitmap_GetBuffer(bitmap)];
+  const grey = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    let from = start + y * pdfium.FPDFBitmap_GetStride(bitmap);
+    for (let x = 0, to = first + y * down; x < width; x++, to += right, from += step) {
+      const colour = 151 * (pixels[from + green] as number) + 77 * (pixels[from + red] as number);
+      grey[to] = (28 * (pixels[from] as number) + colour) >> 8;
+    }
+  }
+  pdfium.FPDFBitmap_Destroy(bitmap);
+  return frame.turns % 2 === 1 ? { width: height, height: width, grey } : { width, height, grey };
 }
 
 interface DrawnPage<Drawn> {

@@ -21,8 +21,11 @@ function picture(bars: readonly Bar[]) {
 
 const LETTER = { x: 50, y: 50, width: 8, height: 30 };
 
-function darkIn(grey: Uint8Array): number {
-  return grey.filter((value) => value < PAPER).length;
+/** The number of dark pixels after the rules are erased. */
+function darkWithout(bars: readonly Bar[]): number {
+  const page = picture(bars);
+  eraseRules(page);
+  return page.grey.filter((value) => value < PAPER).length;
 }
 
 test.each([
@@ -30,8 +33,7 @@ test.each([
   ['standing', { x: 200, y: 20, width: 2, height: 300 }],
   ['grey', { x: 20, y: 200, width: 300, height: 2, grey: 150 }],
 ])('erases a %s rule and keeps the letters', (_, rule) => {
-  const level = eraseRules(picture([LETTER, rule]));
-  expect(darkIn(level.grey)).toBe(LETTER.width * LETTER.height);
+  expect(darkWithout([LETTER, rule])).toBe(LETTER.width * LETTER.height);
 });
 
 test('erases a rule with gaps', () => {
@@ -41,17 +43,29 @@ test('erases a rule with gaps', () => {
     width: 8,
     height: 2,
   }));
-  expect(darkIn(eraseRules(picture(dashes)).grey)).toBe(0);
+  expect(darkWithout(dashes)).toBe(0);
 });
 
 test('keeps a bar with a heading on it', () => {
   const bar = { x: 20, y: 100, width: 300, height: 40, grey: SHADE };
-  expect(darkIn(eraseRules(picture([bar, LETTER])).grey)).toBeGreaterThan(0.9 * bar.width * bar.height);
+  expect(darkWithout([bar, LETTER])).toBeGreaterThan(0.9 * bar.width * bar.height);
 });
 
 test('keeps a dash', () => {
   const dash = { x: 20, y: 100, width: 60, height: 3 };
-  expect(darkIn(eraseRules(picture([dash, LETTER])).grey)).toBe(
-    dash.width * dash.height + LETTER.width * LETTER.height,
+  expect(darkWithout([dash, LETTER])).toBe(dash.width * dash.height + LETTER.width * LETTER.height);
+});
+
+test('keeps a letter whole that crosses a rule, and one that stands on it', () => {
+  const rule = { x: 20, y: 68, width: 300, height: 2 };
+  const standing = { x: 120, y: 40, width: 8, height: 28 };
+  expect(darkWithout([LETTER, standing, rule])).toBe(
+    LETTER.width * LETTER.height + standing.width * standing.height,
   );
+});
+
+test('erases the lines of a table where they cross', () => {
+  const rows = [100, 160, 220].map((y) => ({ x: 20, y, width: 300, height: 2 }));
+  const columns = [20, 170, 318].map((x) => ({ x, y: 100, width: 2, height: 122 }));
+  expect(darkWithout([LETTER, ...rows, ...columns])).toBe(LETTER.width * LETTER.height);
 });

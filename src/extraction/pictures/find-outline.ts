@@ -35,6 +35,7 @@ const RADIANS = Math.PI / 180;
 export function findOutline(picture: GreyPicture): Corners | null {
   const closed = closeGaps(picture, TEXT_RADIUS_PIXELS);
   const steps = gradientOf(closed);
+  const seen = { ...steps, closed };
   const sides = [0, 90, 180, 270].map((degrees) => listEdges(steps, degrees));
   const [lefts, tops, rights, bottoms] = sides as [Edge[], Edge[], Edge[], Edge[]];
   let [best, most] = [null as Corners | null, 0];
@@ -48,9 +49,9 @@ export function findOutline(picture: GreyPicture): Corners | null {
           const corners = cornersOf(left, top, right, bottom);
           const area = corners === null ? 0 : areaIn(corners, picture);
           if (corners === null || area < AREA.min || 1 + AREA.weight * area <= most) continue;
-          const support = meanSupport({ ...steps, closed }, corners, edges);
-          const score = support + AREA.weight * area;
-          if (support >= SUPPORT.meanMin && score > most) [best, most] = [corners, score];
+          const least = Math.max(SUPPORT.meanMin, most - AREA.weight * area);
+          const support = meanSupport(seen, corners, edges, least);
+          if (support >= least) [best, most] = [corners, support + AREA.weight * area];
         }
   return best;
 }
@@ -91,8 +92,9 @@ function vote({ width, height, right, down }: Gradient, degrees: number) {
   const directions = Array.from({ length: 2 * EDGES.rollMax + 1 }, (_, turn) => directionAt(degrees, turn));
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      const [stepX, stepY] = [right[at] as number, down[at] as number];
-      const step = Math.hypot(stepX, stepY);
+      const stepX = right[at] as number;
+      const stepY = down[at] as number;
+      const step = Math.sqrt(stepX * stepX + stepY * stepY);
       if (step < STEP.min) continue;
       const angle = Math.round(Math.atan2(stepY, stepX) / RADIANS);
       const turn = ((angle - degrees + EDGES.rollMax + 721) % 360) - 1;
@@ -109,12 +111,9 @@ function vote({ width, height, right, down }: Gradient, degrees: number) {
 }
 
 function borderOf({ width, height }: { width: number; height: number }, degrees: number): Edge {
-  const [towardsX, towardsY] = [
-    Math.round(Math.cos(degrees * RADIANS)),
-    Math.round(Math.sin(degrees * RADIANS)),
-  ];
-  const distance = towardsX < 0 ? 1 - width : towardsY < 0 ? 1 - height : 0;
-  return { towardsX, towardsY, distance, isBorder: true };
+  const towards = directionAt(degrees, EDGES.rollMax);
+  const distance = Math.min(0, towards.towardsX * (width - 1), towards.towardsY * (height - 1));
+  return { ...towards, distance, isBorder: true };
 }
 
 export function cornersOf(left: Edge, top: Edge, right: Edge, bottom: Edge): Corners | null {
@@ -159,14 +158,15 @@ interface Steps extends Gradient {
   closed: GreyPicture;
 }
 
-function meanSupport(steps: Steps, corners: Corners, edges: readonly Edge[]): number {
+/** Returns 0 if the mean is less than `least`. */
+function meanSupport(steps: Steps, corners: Corners, edges: readonly Edge[], least: number): number {
   let sum = 0;
   for (const [side, edge] of edges.entries()) {
     const own = edge.isBorder
       ? SUPPORT.border
       : supportOf(steps, edge, corners[side] as Point, corners[(side + 1) % 4] as Point);
-    if (own < SUPPORT.sideMin) return 0;
     sum += own;
+    if (own < SUPPORT.sideMin || sum + edges.length - 1 - side < least * edges.length) return 0;
   }
   return sum / edges.length;
 }
@@ -199,15 +199,21 @@ function supportOf(steps: Steps, edge: Edge, from: Point, to: Point): number {
  * Returns true when the picture is darker just inside the edge than further inside, because the paper begins only
  * there.
  */
-function getsBrighter(
+function getsBrighter(picture: GreyPicture, edge: Edge, point: Point): boolean {
+  const near = brightnessInside(picture, edge, point, INSIDE.near);
+  return INSIDE.further.some(
+    (pixels) => brightnessInside(picture, edge, point, pixels) > INSIDE.brighter * near,
+  );
+}
+
+/** Returns the brightness so many pixels inside an edge; NaN outside the picture. */
+export function brightnessInside(
   { width, height, grey }: GreyPicture,
   { towardsX, towardsY }: Edge,
   { x, y }: Point,
-): boolean {
-  const brightness = (pixels: number) => {
-    const [atX, atY] = [Math.round(x + pixels * towardsX), Math.round(y + pixels * towardsY)];
-    const isInside = atX >= 0 && atY >= 0 && atX < width && atY < height;
-    return isInside ? (grey[atY * width + atX] as number) : 0;
-  };
-  return INSIDE.further.some((pixels) => brightness(pixels) > INSIDE.brighter * brightness(INSIDE.near));
+  pixels: number,
+): number {
+  const [atX, atY] = [Math.round(x + pixels * towardsX), Math.round(y + pixels * towardsY)];
+  const isInside = atX >= 0 && atY >= 0 && atX < width && atY < height;
+  return isInside ? (grey[atY * width + atX] as number) : Number.NaN;
 }

@@ -1,4 +1,4 @@
-import { evenLight } from './even-light.ts';
+import { warpEvenly } from './even-light.ts';
 import { findOutline } from './find-outline.ts';
 import { glyphHeightIn, placesWithText } from './glyph-height.ts';
 import type { GreyPicture } from './grey-picture.ts';
@@ -14,7 +14,7 @@ import {
 import { measureSag, type Sag } from './measure-sag.ts';
 import { refineOutline } from './refine-outline.ts';
 import { measureSlope } from './straighten.ts';
-import { type Size, shrink, warp } from './warp.ts';
+import { type Size, shrink } from './warp.ts';
 
 /** Where the sheet of paper lies in a picture. */
 export interface Sheet extends Size {
@@ -29,7 +29,7 @@ export interface Sheet extends Size {
 }
 
 /** The long side of small copies, and the side of parts in which letters are measured, in pixels. */
-export const PIXELS = { outline: 480, refine: 1_500, look: 900, part: 320 } as const;
+export const PIXELS = { small: 1_000, outline: 480, look: 900, part: 320 } as const;
 /** The ratio of the sides of A4 paper. A sheet with a similar ratio counts as A4. */
 const A4_RATIO = Math.SQRT2;
 const A4_TOLERANCE = 0.14;
@@ -48,7 +48,8 @@ const ALL_TURNS = [0, 1, 2, 3] as const;
  * has the numbers of quarter turns that are tried.
  */
 export function findSheet(picture: GreyPicture, turnsTried: readonly number[] = ALL_TURNS): Sheet {
-  const corners = cornersIn(picture);
+  const small = smallOf(picture);
+  const corners = cornersIn(small);
   const size = corners ? sizeOf(corners) : { width: picture.width, height: picture.height };
   const toCorners = corners && homographyOf(rectangleOf(size), corners);
   const asSeen: Sheet = {
@@ -59,7 +60,6 @@ export function findSheet(picture: GreyPicture, turnsTried: readonly number[] = 
     isSideways: false,
   };
   const degreesMax = toCorners ? DEGREES_MAX : DEGREES_MAX_LOOSE;
-  const small = shrinkFor(picture, asSeen);
   const seen = drawSmall(small, asSeen);
   let best = { turns: turnsTried[0] ?? 0, angle: 0, sharpness: 0 };
   // bottom edges of letters line up better than their top edges, and both better than their sides
@@ -92,16 +92,23 @@ function levelled({ width, height, toPicture, ...rest }: Sheet, angle: number): 
   return { width, height, toPicture: chain(turned, toPicture), ...rest };
 }
 
+/** A smaller copy of a picture. */
+interface Small {
+  picture: GreyPicture;
+  factor: number;
+}
+
+export function smallOf(picture: GreyPicture): Small {
+  const factor = Math.max(1, Math.floor(Math.max(picture.width, picture.height) / PIXELS.small));
+  return { picture: shrink(picture, factor), factor };
+}
+
 /** Finds the corners of the sheet, clockwise from the top left; null if it fills the picture. */
-export function cornersIn(picture: GreyPicture): Corners | null {
-  const long = Math.max(picture.width, picture.height);
-  const [factor, closer] = [Math.ceil(long / PIXELS.outline), Math.ceil(long / PIXELS.refine)];
-  const rough = findOutline(shrink(picture, factor));
-  if (rough === null) return null;
-  const larger = shrink(picture, closer);
-  const scale = factor / closer;
-  const refined = refineOutline(larger, scaled(rough, scale), Math.ceil(1.5 * scale));
-  return scaled(refined, closer);
+export function cornersIn({ picture, factor }: Small): Corners | null {
+  const further = Math.ceil(Math.max(picture.width, picture.height) / PIXELS.outline);
+  const rough = findOutline(shrink(picture, further));
+  const refined = rough && refineOutline(picture, scaled(rough, further), Math.ceil(1.5 * further));
+  return refined && scaled(refined, factor);
 }
 
 function scaled(corners: Corners, scale: number): Corners {
@@ -127,24 +134,14 @@ function rectangleOf({ width, height }: Size): Corners {
   ];
 }
 
-/** A small copy of a picture, and its size in relation to the sheet. */
-interface Small {
-  picture: GreyPicture;
-  factor: number;
-  scale: number;
-}
-
-function shrinkFor(picture: GreyPicture, sheet: Size): Small {
-  const scale = Math.max(1, Math.max(sheet.width, sheet.height) / PIXELS.look);
-  const factor = Math.floor(scale);
-  return { picture: shrink(picture, factor), factor, scale };
-}
-
 /** Draws the sheet small, with even light. */
-function drawSmall({ picture, factor, scale }: Small, { width, height, toPicture }: Sheet): GreyPicture {
+function drawSmall({ picture, factor }: Small, { width, height, toPicture }: Sheet): GreyPicture {
+  const scale = Math.max(1, Math.max(width, height) / PIXELS.look);
   const toSmall = chain(chain(scaling(scale), toPicture), scaling(1 / factor));
-  const size = { width: Math.floor(width / scale), height: Math.floor(height / scale) };
-  return evenLight(warp(picture, toSmall, size));
+  return warpEvenly(picture, toSmall, {
+    width: Math.floor(width / scale),
+    height: Math.floor(height / scale),
+  });
 }
 
 /** Measures letters where the page has the most text, in the picture's own pixels. */
@@ -152,7 +149,7 @@ function measureGlyphs(picture: GreyPicture, { width, toPicture }: Sheet, look: 
   const scale = width / look.width;
   const patches = placesWithText(look, Math.floor(PIXELS.part / scale)).map(({ x, y }) => {
     const moved: Homography = [1, 0, x * scale, 0, 1, y * scale, 0, 0];
-    return evenLight(warp(picture, chain(moved, toPicture), { width: PIXELS.part, height: PIXELS.part }));
+    return warpEvenly(picture, chain(moved, toPicture), { width: PIXELS.part, height: PIXELS.part });
   });
   return glyphHeightIn(patches);
 }

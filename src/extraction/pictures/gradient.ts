@@ -1,4 +1,4 @@
-import type { GreyPicture } from '../pdf/draw-page.ts';
+import { type GreyPicture, WHITE } from './grey-picture.ts';
 
 /** How much brighter a picture gets to the right and down, over two pixels. */
 export interface Gradient {
@@ -15,10 +15,10 @@ export function gradientOf({ width, height, grey }: GreyPicture): Gradient {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
       const value = (offset: number) => grey[at + offset] as number;
-      const [above, below] = [value(-width - 1) + value(1 - width), value(width - 1) + value(width + 1)];
-      const [before, after] = [value(-width - 1) + value(width - 1), value(1 - width) + value(width + 1)];
-      right[at] = (after + 2 * value(1) - before - 2 * value(-1)) / 4;
-      down[at] = (below + 2 * value(width) - above - 2 * value(-width)) / 4;
+      const falling = value(width + 1) - value(-width - 1);
+      const rising = value(1 - width) - value(width - 1);
+      right[at] = (falling + rising + 2 * (value(1) - value(-1))) / 4;
+      down[at] = (falling - rising + 2 * (value(width) - value(-width))) / 4;
     }
   }
   return { width, height, right, down };
@@ -27,40 +27,26 @@ export function gradientOf({ width, height, grey }: GreyPicture): Gradient {
 /** Paints over dark marks that are narrower than twice the radius, such as text. Larger areas stay. */
 export function closeGaps({ width, height, grey }: GreyPicture, radius: number): GreyPicture {
   const size = { width, height };
-  const wide = spread(spread(grey, size, { radius, isLying: true, pick: Math.max }), size, {
-    radius,
-    isLying: false,
-    pick: Math.max,
-  });
-  const closed = spread(spread(wide, size, { radius, isLying: true, pick: Math.min }), size, {
-    radius,
-    isLying: false,
-    pick: Math.min,
-  });
-  return { ...size, grey: closed };
+  const lightest = spread(spread(grey, size, { radius, step: 1 }), size, { radius, step: width });
+  const inverted = lightest.map((value) => WHITE - value);
+  const darkest = spread(spread(inverted, size, { radius, step: 1 }), size, { radius, step: width });
+  return { ...size, grey: darkest.map((value) => WHITE - value) };
 }
 
-interface Spread {
-  radius: number;
-  isLying: boolean;
-  pick: (one: number, other: number) => number;
-}
-
+/** Each pixel becomes as bright as the brightest one within a radius, in its row or, if `step` is the width, in its column. */
 function spread(
   grey: Uint8Array,
   { width, height }: { width: number; height: number },
-  { radius, isLying, pick }: Spread,
+  { radius, step }: { radius: number; step: number },
 ): Uint8Array {
-  const target = new Uint8Array(grey.length);
-  const [length, lines] = isLying ? [width, height] : [height, width];
-  const [along, across] = isLying ? [1, width] : [width, 1];
-  for (let line = 0; line < lines; line++) {
-    for (let at = 0; at < length; at++) {
-      const [from, to] = [Math.max(0, at - radius), Math.min(length - 1, at + radius)];
-      let value = grey[line * across + from * along] as number;
-      for (let near = from + 1; near <= to; near++)
-        value = pick(value, grey[line * across + near * along] as number);
-      target[line * across + at * along] = value;
+  const target = grey.slice();
+  const line = step === 1 ? width : width * height;
+  for (let start = 0; start < grey.length; start += line) {
+    for (let offset = step; offset <= radius * step; offset += step) {
+      for (let at = start, near = start + offset; near < start + line; at++, near++) {
+        if ((grey[near] as number) > (target[at] as number)) target[at] = grey[near] as number;
+        if ((grey[at] as number) > (target[near] as number)) target[near] = grey[at] as number;
+      }
     }
   }
   return target;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { evenLight } from './even-light.ts';
-import { contrastOf, cutOut } from './grey-picture.ts';
+import { warpEvenly } from './even-light.ts';
+import { contrastOf, cutOut, type GreyPicture } from './grey-picture.ts';
+import { scaling } from './homography.ts';
 
 const [WIDTH, HEIGHT] = [1280, 256];
 
@@ -11,6 +12,8 @@ function photograph() {
   for (const x of [30, 1250]) for (let y = 100; y < 120; y++) grey.fill(25, y * WIDTH + x, y * WIDTH + x + 4);
   return { width: WIDTH, height: HEIGHT, grey };
 }
+
+const evenLight = (picture: GreyPicture) => warpEvenly(picture, scaling(1), picture);
 
 test('evening the light removes a shadow and keeps the ink', () => {
   const { grey } = evenLight(photograph());
@@ -46,4 +49,13 @@ test('a cut-out is limited to the picture', () => {
     width: 11,
     height: 6,
   });
+});
+
+test('evening the light keeps the contrast of faint print on dark paper', () => {
+  const grey = new Uint8Array(WIDTH * HEIGHT).fill(90);
+  for (let x = 40; x < WIDTH - 40; x += 20)
+    for (let y = 100; y < 120; y++) grey.fill(63, y * WIDTH + x, y * WIDTH + x + 4);
+  const even = evenLight({ width: WIDTH, height: HEIGHT, grey }).grey;
+  expect(even[110 * WIDTH + 50]).toBeGreaterThan(250);
+  expect((even[110 * WIDTH + 42] ?? 0) / 255).toBeCloseTo(0.7, 1);
 });

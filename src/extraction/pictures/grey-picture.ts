@@ -63,19 +63,22 @@ export interface Cells {
   counts: Uint32Array;
 }
 
-/** Counts the pixels darker than `below` in each whole cell. `side` is in pixels. */
+/**
+ * Counts the pixels darker than `below` in each whole cell. `side` is in pixels. Looks at every pixel, or at one of `every` in
+ * both directions.
+ */
 export function countDark(
   { width, height, grey }: GreyPicture,
-  { side, below }: { side: number; below: number },
+  { side, below, every = 1 }: { side: number; below: number; every?: number },
 ): Cells {
   const [across, down] = [Math.floor(width / side), Math.floor(height / side)];
   const counts = new Uint32Array(across * down);
-  for (let y = 0; y < down * side; y++) {
+  for (let y = 0; y < down * side; y += every) {
     const row = Math.floor(y / side) * across;
-    for (let x = 0, at = y * width; x < across * side; x++, at++) {
-      if ((grey[at] as number) >= below) continue;
-      const cell = row + Math.floor(x / side);
-      counts[cell] = (counts[cell] as number) + 1;
+    for (let cell = row, at = y * width; cell < row + across; cell++) {
+      let dark = 0;
+      for (const end = at + side; at < end; at += every) if ((grey[at] as number) < below) dark++;
+      if (dark > 0) counts[cell] = (counts[cell] as number) + dark;
     }
   }
   return { across, counts };

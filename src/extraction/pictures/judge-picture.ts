@@ -1,12 +1,12 @@
 import type { Box, PictureProblem } from '../extraction.ts';
 import { drawOwnPixels } from '../pdf/draw-page.ts';
 import type { DocumentFile } from '../pdf/open-document.ts';
-import { evenLight } from './even-light.ts';
-import { cornersIn, PIXELS } from './find-sheet.ts';
+import { warpEvenly } from './even-light.ts';
+import { cornersIn, PIXELS, smallOf } from './find-sheet.ts';
 import { lettersIn, placesWithText } from './glyph-height.ts';
 import { gradientOf } from './gradient.ts';
 import { countShades, cutOut, type GreyPicture, inkBelow, quantileOf, WHITE } from './grey-picture.ts';
-import type { Corners, Point } from './homography.ts';
+import { type Corners, type Point, scaling } from './homography.ts';
 import { shrink } from './warp.ts';
 
 /** What a readable picture has: light, ink on paper, and so many letters of this size. Capitals are as large as usual on A4. */
@@ -27,7 +27,7 @@ export async function judgePicture(file: DocumentFile): Promise<PictureProblem[]
 }
 
 export function problemsIn(picture: GreyPicture): PictureProblem[] {
-  const corners = cornersIn(picture);
+  const corners = cornersIn(smallOf(picture));
   const seen = partsWithText(picture, corners);
   if (seen.length > 0 && seen.every(({ brightest }) => brightest < LEAST.brightness)) return ['too_dark'];
   const parts = seen.filter(({ paper, ink }) => paper - ink > LEAST.contrast * paper);
@@ -78,7 +78,8 @@ function partsWithText(picture: GreyPicture, corners: Corners | null) {
     const { x0, y0, x1, y1 } = boxAt(place);
     return corners === null || [x0, x1].every((x) => [y0, y1].every((y) => isInside(corners, { x, y })));
   };
-  const places = placesWithText(evenLight(shrink(picture, factor)), side, isPage);
+  const small = shrink(picture, factor);
+  const places = placesWithText(warpEvenly(small, scaling(1), small), side, isPage);
   return places.map((place) => measure(cutOut(picture, boxAt(place))));
 }
 

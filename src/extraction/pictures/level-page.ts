@@ -2,12 +2,11 @@ import { drawOwnPixels } from '../pdf/draw-page.ts';
 import { type DocumentFile, LONG_SIDE_POINTS, type NotOpened } from '../pdf/open-document.ts';
 import { GLYPH_PIXELS } from './engine.ts';
 import { eraseRules } from './erase-rules.ts';
-import { evenLight } from './even-light.ts';
+import { warpEvenly } from './even-light.ts';
 import { findSheet, quarterTurned, type Sheet } from './find-sheet.ts';
 import { type GreyPicture, POINTS_PER_INCH } from './grey-picture.ts';
 import { chain, type Homography, scaling } from './homography.ts';
 import { whitenPanels } from './panels.ts';
-import { warp } from './warp.ts';
 
 /** A picture of a page with level lines, even light and no table rules. */
 export interface LevelPage {
@@ -39,7 +38,7 @@ export interface FoundPage {
 /** A picture whose letters nearly have this height is not scaled. */
 const [SCALE_KEPT_MIN, SCALE_KEPT_MAX] = [0.87, 1.15];
 const SCALE_MAX = 3;
-const LEVEL_PIXELS_MAX = 14_000_000;
+const LEVEL_PIXELS_MAX = 10_000_000;
 
 /** Draws a page with its own pixels and finds the sheet of paper in it. */
 export async function findPage(file: DocumentFile, pageNumber: number): Promise<FoundPage | NotOpened> {
@@ -59,11 +58,29 @@ export function quarterOver(page: FoundPage): FoundPage {
 }
 
 /** Draws the sheet level, at the resolution at which its letters are recognised best. */
-export function levelPage({ drawn, drawnDpi, sheet }: FoundPage): LevelPage {
-  const wanted = sheet.glyphPixels === null ? 1 : GLYPH_PIXELS / sheet.glyphPixels;
-  const most = Math.min(SCALE_MAX, Math.sqrt(LEVEL_PIXELS_MAX / (sheet.width * sheet.height)));
-  const scale = Math.min(most, wanted > SCALE_KEPT_MIN && wanted < SCALE_KEPT_MAX ? 1 : wanted);
-  return levelAt({ drawn, drawnDpi, sheet }, scale);
+export function levelPage(
+  { drawn, drawnDpi, sheet }: Omit<FoundPage, 'outcome'>,
+  scale = scaleOf(sheet),
+): LevelPage {
+  const points = LONG_SIDE_POINTS / Math.max(sheet.width, sheet.height);
+  const size = { width: Math.round(sheet.width * scale), height: Math.round(sheet.height * scale) };
+  const picture = warpEvenly(drawn, chain(scaling(1 / scale), sheet.toPicture), size, sheet.sag);
+  whitenPanels(picture);
+  eraseRules(picture);
+  const toShown = chain(chain(scaling(1 / points), sheet.toPicture), scaling(POINTS_PER_INCH / drawnDpi));
+  return {
+    picture,
+    dpi: (POINTS_PER_INCH * scale) / points,
+    pose: { toShown, sheet, scale },
+    width: sheet.width * points,
+    height: sheet.height * points,
+  };
+}
+
+function scaleOf({ glyphPixels, width, height }: Sheet): number {
+  const wanted = glyphPixels === null ? 1 : GLYPH_PIXELS / glyphPixels;
+  const most = Math.min(SCALE_MAX, Math.sqrt(LEVEL_PIXELS_MAX / (width * height)));
+  return Math.min(most, wanted > SCALE_KEPT_MIN && wanted < SCALE_KEPT_MAX ? 1 : wanted);
 }
 
 /** Draws a level page again from its pose. */
@@ -74,24 +91,5 @@ export async function levelAgain(
 ): Promise<LevelPage | null> {
   const drawn = await drawOwnPixels(file, pageNumber);
   if (drawn.outcome !== 'drawn') return null;
-  return levelAt({ drawn: drawn.picture, drawnDpi: drawn.dpi, sheet }, scale);
-}
-
-function levelAt({ drawn, drawnDpi, sheet }: Omit<FoundPage, 'outcome'>, scale: number): LevelPage {
-  const points = LONG_SIDE_POINTS / Math.max(sheet.width, sheet.height);
-  const dpi = (POINTS_PER_INCH * scale) / points;
-  const picture = eraseRules(whitenPanels(drawnAt(drawn, sheet, scale)));
-  const toShown = chain(chain(scaling(1 / points), sheet.toPicture), scaling(POINTS_PER_INCH / drawnDpi));
-  return {
-    picture,
-    dpi,
-    pose: { toShown, sheet, scale },
-    width: sheet.width * points,
-    height: sheet.height * points,
-  };
-}
-
-function drawnAt(drawn: GreyPicture, { width, height, toPicture, sag }: Sheet, scale: number): GreyPicture {
-  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  return evenLight(warp(drawn, chain(scaling(1 / scale), toPicture), size, sag));
+  return levelPage({ drawn: drawn.picture, drawnDpi: drawn.dpi, sheet }, scale);
 }

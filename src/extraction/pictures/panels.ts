@@ -10,8 +10,8 @@ import {
   WHITE,
 } from './grey-picture.ts';
 
-/** In pixels: much less than the height of a line. */
-const CELL_PIXELS = Math.round(GLYPH_PIXELS / 3);
+/** In pixels: cells are much lower than a line, and every other pixel of a row and a column is enough to find them. */
+const [CELL_PIXELS, EVERY] = [2 * Math.round(GLYPH_PIXELS / 6), 2];
 /** The edges of a panel are blurred by this many pixels. */
 const EDGE_PIXELS = 3;
 /**
@@ -24,17 +24,19 @@ const SHADE = { same: 24, other: 36, dark: 150, light: 225, white: 245 };
 const SHARE = { cells: 0.6, plain: 0.6, letters: 0.01, noise: 0.3 };
 
 /** Makes panels white and their letters dark, because OCR tells ink from paper by one threshold for the whole page. */
-export function whitenPanels(picture: GreyPicture): GreyPicture {
-  return whitenLight(invertDark(picture));
+export function whitenPanels(picture: GreyPicture): void {
+  invertDark(picture);
+  whitenLight(picture);
 }
 
 /** Turns dark panels with white letters into white panels with dark letters of the same contrast. */
-function invertDark(picture: GreyPicture): GreyPicture {
-  const { width, height } = picture;
-  const grey = picture.grey.slice();
-  for (const area of listDark(picture)) {
+function invertDark(picture: GreyPicture): void {
+  const { width, height, grey } = picture;
+  const panels = listDark(picture).map((area) => {
     const box = fitted(picture, area);
-    const shade = shadeBehindLight(picture, box);
+    return { box, shade: shadeBehindLight(picture, box) };
+  });
+  for (const { box, shade } of panels) {
     if (shade === null) continue;
     for (let y = Math.max(0, box.y0 - EDGE_PIXELS); y < Math.min(height, box.y1 + EDGE_PIXELS); y++) {
       const isEdgeRow = y < box.y0 + EDGE_PIXELS || y >= box.y1 - EDGE_PIXELS;
@@ -45,13 +47,13 @@ function invertDark(picture: GreyPicture): GreyPicture {
       }
     }
   }
-  return { width, height, grey };
 }
 
 /** Lists the boxes around connected dark cells that fill most of their box and have room for a word, in pixels. */
 function listDark(picture: GreyPicture): Box[] {
-  const { across, counts } = countDark(picture, { side: CELL_PIXELS, below: SHADE.light });
-  const marks = Uint8Array.from(counts, (count) => (count > CELL_PIXELS ** 2 / 2 ? 1 : 0));
+  const { across, counts } = countDark(picture, { side: CELL_PIXELS, below: SHADE.light, every: EVERY });
+  const half = (CELL_PIXELS / EVERY) ** 2 / 2;
+  const marks = Uint8Array.from(counts.map((count) => (count > half ? 1 : 0)));
   const isPanel = ({ x0, y0, x1, y1, count }: Area) =>
     x1 - x0 >= 8 && y1 - y0 >= 3 && count >= SHARE.cells * (x1 - x0) * (y1 - y0);
   return takeAreas(marks, across)
@@ -101,20 +103,18 @@ function shadeBehindLight(picture: GreyPicture, box: Box): number | null {
 }
 
 /** Makes the grey background of headings white, because OCR misses short words on it. */
-function whitenLight(picture: GreyPicture): GreyPicture {
-  const { width, height } = picture;
-  const grey = picture.grey.slice();
+function whitenLight(picture: GreyPicture): void {
+  const { width, grey } = picture;
   const side = 2 * CELL_PIXELS;
-  const { across, counts } = countDark(picture, { side, below: SHADE.white });
+  const { across, counts } = countDark(picture, { side, below: SHADE.white, every: EVERY });
   counts.forEach((count, cell) => {
     // ink leaves at least a quarter of a cell free
-    if (count <= 0.75 * side ** 2) return;
+    if (count <= 0.75 * (side / EVERY) ** 2) return;
     const [x0, y0] = [(cell % across) * side, Math.floor(cell / across) * side];
-    const shade = quantileOf(countShades(picture, { x0, y0, x1: x0 + side, y1: y0 + side }), 0.75);
+    const shade = quantileOf(countShades(picture, { x0, y0, x1: x0 + side, y1: y0 + side }, EVERY), 0.75);
     if (shade < SHADE.dark) return;
     for (let y = y0; y < y0 + side; y++)
       for (let at = y * width + x0; at < y * width + x0 + side; at++)
         grey[at] = Math.min(WHITE, ((grey[at] as number) * WHITE) / shade);
   });
-  return { width, height, grey };
 }

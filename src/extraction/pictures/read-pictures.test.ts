@@ -52,7 +52,7 @@ describe('a picture of text', () => {
     const [[again] = []] = looks;
     expect(again).toMatchObject({ text: '2,209.50', confidence: expect.any(Number) });
     expect(again?.x0).toBeCloseTo(word.x0, -1);
-    expect(again?.y1).toBeCloseTo(word.y1, -1);
+    expect(Math.abs((again?.y1 ?? 0) - word.y1)).toBeLessThan(word.size / 3);
     const nowhere = { x0: 10, y0: 300, x1: 40, y1: 320 };
     expect(await listLooks(pictures.look(1, nowhere, way))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { cornersOf, type Edge } from './find-outline.ts';
+import { brightnessInside, cornersOf, type Edge } from './find-outline.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import type { Corners, Point } from './homography.ts';
 
@@ -13,7 +13,10 @@ const ROUNDS = 3;
 export function refineOutline(picture: GreyPicture, corners: Corners, reach: number): Corners {
   const sides = corners.map((from, index) => {
     const to = corners[(index + 1) % 4] as Point;
-    return fitEdge(listPoints(picture, { from, to, reach })) ?? edgeBetween(from, to);
+    const { towardsX, towardsY } = edgeBetween(from, to);
+    const [start, slope] = fitLine(listSteps(picture, { from, to, reach }));
+    const moved = ({ x, y }: Point, aside: number) => ({ x: x + aside * towardsX, y: y + aside * towardsY });
+    return edgeBetween(moved(from, start), moved(to, start + slope));
   });
   const [top, right, bottom, left] = sides as [Edge, Edge, Edge, Edge];
   return cornersOf(left, top, right, bottom) ?? corners;
@@ -26,67 +29,54 @@ function edgeBetween(from: Point, to: Point): Edge {
   return { towardsX, towardsY, distance: from.x * towardsX + from.y * towardsY, isBorder: false };
 }
 
-function listPoints(
+/** Where along a side the paper begins, as a share of its length, and how many pixels further inside. */
+interface Step {
+  part: number;
+  aside: number;
+}
+
+function listSteps(
   picture: GreyPicture,
   { from, to, reach }: { from: Point; to: Point; reach: number },
-): Point[] {
-  const { towardsX, towardsY } = edgeBetween(from, to);
-  const points: Point[] = [];
+): Step[] {
+  const edge = edgeBetween(from, to);
+  const steps: Step[] = [];
   for (let sample = 0; sample < SAMPLES.count; sample++) {
     const part = SAMPLES.from + ((SAMPLES.to - SAMPLES.from) * sample) / (SAMPLES.count - 1);
     const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
-    let [best, most] = [null as Point | null, STEP.min as number];
+    let [best, most] = [null as Step | null, STEP.min as number];
     for (let aside = -reach; aside <= reach; aside++) {
-      const place = { x: x + aside * towardsX, y: y + aside * towardsY };
-      const step = stepAt(picture, place, { towardsX, towardsY });
-      if (step > most) [best, most] = [place, step];
+      const place = { x: x + aside * edge.towardsX, y: y + aside * edge.towardsY };
+      const step = stepAt(picture, place, edge);
+      if (step > most) [best, most] = [{ part, aside }, step];
     }
-    if (best) points.push(best);
+    if (best) steps.push(best);
   }
-  return points;
+  return steps;
 }
 
-/** Returns how much brighter the paper's side is than the other; 0 outside the picture. */
-function stepAt(
-  { width, height, grey }: GreyPicture,
-  { x, y }: Point,
-  { towardsX, towardsY }: Pick<Edge, 'towardsX' | 'towardsY'>,
-): number {
+/** Returns how much brighter the paper's side is than the other; NaN outside the picture. */
+function stepAt(picture: GreyPicture, point: Point, edge: Edge): number {
   let step = 0;
-  for (let beside = 1; beside <= STEP.pixels; beside++) {
-    const [insideX, insideY] = [Math.round(x + beside * towardsX), Math.round(y + beside * towardsY)];
-    const [outsideX, outsideY] = [Math.round(x - beside * towardsX), Math.round(y - beside * towardsY)];
-    if (Math.min(insideX, outsideX, insideY, outsideY) < 0) return 0;
-    if (Math.max(insideX, outsideX) >= width || Math.max(insideY, outsideY) >= height) return 0;
-    step += (grey[insideY * width + insideX] as number) - (grey[outsideY * width + outsideX] as number);
-  }
+  for (let beside = 1; beside <= STEP.pixels; beside++)
+    step += brightnessInside(picture, edge, point, beside) - brightnessInside(picture, edge, point, -beside);
   return step / STEP.pixels;
 }
 
-/** Fits a line by least squares, without the points that are far from it. */
-function fitEdge(points: readonly Point[]): Edge | null {
-  let kept = points;
-  let edge: Edge | null = null;
-  for (let round = 0; round < ROUNDS; round++) {
-    if (kept.length < SAMPLES.enough) return edge;
-    const fitted = leastSquares(kept);
-    const gapTo = ({ x, y }: Point) => Math.abs(x * fitted.towardsX + y * fitted.towardsY - fitted.distance);
-    const gaps = points.map(gapTo).sort((a, b) => a - b);
-    const usual = Math.max(0.7, gaps[gaps.length >> 1] ?? 0);
-    kept = points.filter((point) => gapTo(point) <= 2 * usual);
-    edge = fitted;
+/** Fits a line by least squares, without the steps that are far from it. Returns its start and its slope. */
+function fitLine(steps: readonly Step[]): readonly [number, number] {
+  let [kept, line] = [steps, [0, 0] as readonly [number, number]];
+  for (let round = 0; round < ROUNDS && kept.length >= SAMPLES.enough; round++) {
+    const mean = (of: (step: Step) => number) => kept.reduce((sum, step) => sum + of(step), 0) / kept.length;
+    const [middle, usual] = [mean(({ part }) => part), mean(({ aside }) => aside)];
+    const slope =
+      mean(({ part, aside }) => (part - middle) * (aside - usual)) / mean(({ part }) => (part - middle) ** 2);
+    const start = usual - slope * middle;
+    const gapTo = ({ part, aside }: Step) => Math.abs(start + slope * part - aside);
+    const gaps = steps.map(gapTo).sort((a, b) => a - b);
+    const near = 2 * Math.max(0.7, gaps[gaps.length >> 1] ?? 0);
+    kept = steps.filter((step) => gapTo(step) <= near);
+    line = [start, slope];
   }
-  return edge;
-}
-
-function leastSquares(points: readonly Point[]): Edge {
-  const mean = (of: (point: Point) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length;
-  const [middleX, middleY] = [mean(({ x }) => x), mean(({ y }) => y)];
-  const xx = mean(({ x }) => (x - middleX) ** 2);
-  const yy = mean(({ y }) => (y - middleY) ** 2);
-  const xy = mean(({ x, y }) => (x - middleX) * (y - middleY));
-  const along = Math.atan2(2 * xy, xx - yy) / 2;
-  const [towardsX, towardsY] = [-Math.sin(along), Math.cos(along)];
-  return { towardsX, towardsY, distance: middleX * towardsX + middleY * towardsY, isBorder: false };
+  return line;
 }

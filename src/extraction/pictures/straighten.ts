@@ -46,25 +46,29 @@ export function listFeet(picture: GreyPicture, turns = 0): Feet {
   const dark = inkBelow(picture);
   // the offset of the pixel that is below this one after the turns
   const below = [width, 1, -width, -1][turns] as number;
-  const xs: number[] = [];
-  const ys: number[] = [];
+  const places = new Uint32Array(width * height);
+  let count = 0;
   for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const at = y * width + x;
-      if ((grey[at] as number) >= dark || (grey[at + below] as number) < dark) continue;
-      xs.push(turns === 0 ? x : turns === 1 ? height - y : turns === 2 ? width - x : y);
-      ys.push(turns === 0 ? y : turns === 1 ? x : turns === 2 ? height - y : width - x);
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
+      if ((grey[at] as number) < dark && (grey[at + below] as number) >= dark) places[count++] = at;
     }
   }
-  const every = Math.max(1, Math.ceil(xs.length / FEET_MAX));
-  const some = (places: number[]) => Float64Array.from(places.filter((_, index) => index % every === 0));
+  const every = Math.max(1, Math.ceil(count / FEET_MAX));
   const isSideways = turns % 2 === 1;
-  return {
-    xs: some(xs),
-    ys: some(ys),
+  const feet = {
+    xs: new Float64Array(Math.ceil(count / every)),
+    ys: new Float64Array(Math.ceil(count / every)),
     width: isSideways ? height : width,
     height: isSideways ? width : height,
   };
+  for (let foot = 0; foot < feet.xs.length; foot++) {
+    const at = places[foot * every] as number;
+    const x = at % width;
+    const y = (at - x) / width;
+    feet.xs[foot] = [x, height - y, width - x, y][turns] as number;
+    feet.ys[foot] = [y, x, height - y, width - x][turns] as number;
+  }
+  return feet;
 }
 
 function steepest(feet: Feet, { from, to, step }: { from: number; to: number; step: number }) {
@@ -79,7 +83,7 @@ function steepest(feet: Feet, { from, to, step }: { from: number; to: number; st
 function sharpnessAt({ xs, ys, height }: Feet, slope: number): number {
   const rows = new Uint32Array(3 * height);
   for (let index = 0; index < xs.length; index++) {
-    const row = Math.round((ys[index] as number) - (xs[index] as number) * slope) + height;
+    const row = ((ys[index] as number) - (xs[index] as number) * slope + height + 0.5) | 0;
     rows[row] = (rows[row] as number) + 1;
   }
   let score = 0;
