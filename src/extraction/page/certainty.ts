@@ -5,7 +5,7 @@ import type { Word } from './text.ts';
  * How much a confidence of OCR is worth. Words below `noise` are specks, words below `hardly` are mostly wrong, words
  * below `fairly` and `sure` are often wrong, and words from `certain` on are hardly ever wrong.
  */
-export const CONFIDENCE = { noise: 0.25, hardly: 0.5, fairly: 0.7, sure: 0.8, certain: 0.95 } as const;
+export const CONFIDENCE = { noise: 0.25, hardly: 0.5, fairly: 0.7, sure: 0.8, certain: 0.99 } as const;
 const SIGNS_WRONG_MAX = 2;
 
 /** True for a word of a picture. */

@@ -1,3 +1,4 @@
+import { splitWhere } from '../../page/split-where.ts';
 import type { Point } from '../homography.ts';
 import type { Marks } from '../networks/index.ts';
 
@@ -24,6 +25,11 @@ const [SLOPE_PLACES_MIN, BEND_PLACES_MIN] = [6, 50];
 /** A track with less print is noise. */
 const PRINT_PLACES_MIN = 2.5;
 const THICK = 1.9;
+/** Print that is smaller than this share of the usual one is dust, dots and rules. */
+const SMALL_SHARE = 0.4;
+/** Dots are lower than this share of the letters beside them. So many places in a row are dots and not a dash. */
+const LOW_SHARE = 0.6;
+const DOTS_PLACES_MIN = 14;
 /** Cells that share more of the smaller one show the same letters. */
 const OVERLAP_MAX = 0.4;
 
@@ -36,11 +42,10 @@ interface Run {
 /** Lists the cells of a page: tracks of print from left to right. */
 export function findCells(maps: Marks): PrintedCell[] {
   const columns = listRuns(maps);
-  const thicks = columns
-    .flat()
-    .map(({ thick }) => thick)
-    .sort((a, b) => a - b);
-  const usual = thicks[thicks.length >> 1] ?? 0;
+  const usual = quantile(
+    columns.flat().map(({ thick }) => thick),
+    0.5,
+  );
   const done: Run[][] = [];
   let open: Run[][] = [];
   columns.forEach((runs, x) => {
@@ -54,7 +59,14 @@ export function findCells(maps: Marks): PrintedCell[] {
       else open.push([run]);
     }
   });
-  return withoutRepeats([...done, ...open].filter(isPrint).map(cellOf));
+  const cells = [...done, ...open].flatMap(splitAtDots).filter(isPrint).map(cellOf);
+  const capMin =
+    SMALL_SHARE *
+    quantile(
+      cells.map(({ cap }) => cap),
+      0.5,
+    );
+  return withoutRepeats(cells.filter(({ cap }) => cap >= capMin));
 }
 
 /** Large letters may give several tracks. Only the largest cell is kept of those that lie over each other. */
@@ -127,12 +139,37 @@ function lately(track: readonly Run[]): number {
   return last.reduce((sum, { y }) => sum + y, 0) / last.length;
 }
 
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
+}
+
 function heightOf(track: readonly Run[]): number {
-  const last = track
-    .slice(-12)
-    .map(({ thick }) => thick)
-    .sort((a, b) => a - b);
-  return last[last.length >> 1] ?? 0;
+  return quantile(
+    track.slice(-12).map(({ thick }) => thick),
+    0.5,
+  );
+}
+
+/** Cuts a row of dots off, such as the one from a label to its amount: it is lower than letters are. */
+function splitAtDots(track: readonly Run[]): Run[][] {
+  const low =
+    LOW_SHARE *
+    quantile(
+      track.map(({ thick }) => thick),
+      0.9,
+    );
+  const isLow = track.map(
+    (_, at) =>
+      quantile(
+        track.slice(Math.max(0, at - 2), at + 3).map(({ thick }) => thick),
+        0.5,
+      ) < low,
+  );
+  const parts = splitWhere([...track.keys()], (before, at) => isLow[before] !== isLow[at]);
+  const isDots = ([at = 0, ...others]: readonly number[]) => isLow[at] && others.length >= DOTS_PLACES_MIN;
+  return splitWhere(parts, (before, part) => isDots(before) !== isDots(part)).map((own) =>
+    own.flat().map((at) => track[at] as Run),
+  );
 }
 
 function isPrint(track: readonly Run[]): boolean {
@@ -140,8 +177,10 @@ function isPrint(track: readonly Run[]): boolean {
 }
 
 function cellOf(track: readonly Run[]): PrintedCell {
-  const sorted = track.map(({ thick }) => thick).sort((a, b) => a - b);
-  const thick = sorted[sorted.length >> 1] as number;
+  const thick = quantile(
+    track.map((run) => run.thick),
+    0.5,
+  );
   const share = MARKED.to - MARKED.from;
   const cap = (thick / share) * PLACE_PIXELS;
   const x0 = (track[0] as Run).x * PLACE_PIXELS;

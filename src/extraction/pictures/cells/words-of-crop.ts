@@ -19,14 +19,20 @@ export interface PrintedWord {
 const FRAME_PIXELS = 4;
 /** Without a space in the text, a gap between letters is at least this wide, as a multiple of the height of capitals. */
 const GAP_MIN = 1.3;
+/** A word that is less likely is no word: the network sees letters in dots, frames and dust. */
+const LIKELY_MIN = 0.02;
+/** So many signs in a row may be an ornament. Its letters are less likely than this. */
+const ORNAMENT_MIN = 5;
+const CLEAR_MIN = 0.7;
 /** Rows in which letters have ink: accents, descenders and neighbouring lines are outside. */
 const ROWS = { from: 7, to: 33 } as const;
 /** Ink is darker than the paper by this share of the contrast. */
 const INK_SHARE = 0.3;
 
 /** Splits the letters of a crop into words, by the spaces that the network reads and by wide gaps. */
-export function wordsOfCrop(crop: Crop, letters: readonly Letter[]): PrintedWord[] {
+export function wordsOfCrop(crop: Crop, all: readonly Letter[]): PrintedWord[] {
   const ink = inkOf(crop);
+  const letters = withoutLeaders(all);
   const groups: Letter[][] = [];
   let isNew = true;
   for (const letter of letters) {
@@ -39,7 +45,7 @@ export function wordsOfCrop(crop: Crop, letters: readonly Letter[]): PrintedWord
       isNew = false;
     }
   }
-  return groups.map((own, index) => {
+  const words = groups.map((own, index) => {
     const [before, after] = [groups[index - 1]?.at(-1), groups[index + 1]?.[0]];
     const [first, last] = [own[0] as Letter, own.at(-1) as Letter];
     const left = before ? gapMiddle(ink, middle(before), middle(first)) : 0;
@@ -49,6 +55,27 @@ export function wordsOfCrop(crop: Crop, letters: readonly Letter[]): PrintedWord
       right: Math.max(right, middle(last)),
     });
   });
+  const likelyMin = isOrnament(all) ? CLEAR_MIN : LIKELY_MIN;
+  return words.filter(
+    ({ text, probability }) => probability >= likelyMin && (likelyMin < CLEAR_MIN || /[\p{L}\d]/u.test(text)),
+  );
+}
+
+/** True for a row of dots or stars, perhaps after a label: it is read as signs, and as letters that are not likely. */
+function isOrnament(letters: readonly Letter[]): boolean {
+  const printed = letters.filter(({ text }) => text !== ' ');
+  const clear = printed.filter(
+    ({ text, probability }) => /[\p{L}\d]/u.test(text) && probability >= CLEAR_MIN,
+  );
+  return printed.length >= ORNAMENT_MIN && 2 * clear.length < printed.length;
+}
+
+/** Dots that lead from a label to its amount are space. */
+function withoutLeaders(letters: readonly Letter[]): Letter[] {
+  const isDot = (at: number) => /[.·•…_]/.test(letters[at]?.text ?? '');
+  const isLeader = (at: number) =>
+    [at - 2, at - 1, at].some((from) => isDot(from) && isDot(from + 1) && isDot(from + 2));
+  return letters.map((letter, at) => (isLeader(at) ? { ...letter, text: ' ' } : letter));
 }
 
 function middle({ from, to }: Letter): number {
