@@ -21,6 +21,8 @@ export interface ToRecognise {
 export const GLYPH_PIXELS = 22;
 /** The height of capitals in em. */
 const CAP_EM = 0.7;
+/** Typewriter letters are wide for their height, so their width gives a better size. */
+const WIDE_LETTER_EM = 0.62;
 /** Letters are wider than their ink by about this share of their width, on each side. */
 const BEARING_SHARE = 0.1;
 /** Recognises the words of a picture with level lines of dark text. */
@@ -39,14 +41,16 @@ export async function recognise(
 function toPoints(words: readonly PrintedWord[], dpi: number): RecognisedWord[] {
   const scale = POINTS_PER_INCH / dpi;
   return words.map(({ text, x0, y0, x1, y1, baseline, cap, probability }) => {
-    const bearing = ((x1 - x0) / text.length) * BEARING_SHARE;
+    const advance = (x1 - x0) / text.length;
+    const bearing = advance * BEARING_SHARE;
+    const wide = text.length > 2 ? advance / WIDE_LETTER_EM : 0;
     return {
       text,
       x0: (x0 - bearing) * scale,
       y0: y0 * scale,
       x1: (x1 + bearing) * scale,
       y1: y1 * scale,
-      size: (cap / CAP_EM) * scale,
+      size: Math.max(cap / CAP_EM, wide) * scale,
       font: null,
       confidence: probability,
       baseline: baseline * scale,
