@@ -1,3 +1,4 @@
+import { CONFIDENCE } from '../../page/certainty.ts';
 import type { Crop } from './cut-cell.ts';
 import { CROP } from './cut-cell.ts';
 import type { Letter } from './decode.ts';
@@ -21,9 +22,8 @@ const FRAME_PIXELS = 4;
 const GAP_MIN = 1.3;
 /** A word that is less likely is no word: the network sees letters in dots, frames and dust. */
 const LIKELY_MIN = 0.02;
-/** So many signs in a row may be an ornament. Its letters are less likely than this. */
+/** So many signs in a row may be an ornament. */
 const ORNAMENT_MIN = 5;
-const CLEAR_MIN = 0.7;
 /** Rows in which letters have ink: accents, descenders and neighbouring lines are outside. */
 const ROWS = { from: 7, to: 33 } as const;
 /** Ink is darker than the paper by this share of the contrast. */
@@ -55,9 +55,10 @@ export function wordsOfCrop(crop: Crop, all: readonly Letter[]): PrintedWord[] {
       right: Math.max(right, middle(last)),
     });
   });
-  const likelyMin = isOrnament(all) ? CLEAR_MIN : LIKELY_MIN;
+  const likelyMin = isOrnament(all) ? CONFIDENCE.fairly : LIKELY_MIN;
   return words.filter(
-    ({ text, probability }) => probability >= likelyMin && (likelyMin < CLEAR_MIN || /[\p{L}\d]/u.test(text)),
+    ({ text, probability }) =>
+      probability >= likelyMin && (likelyMin < CONFIDENCE.fairly || /[\p{L}\d]/u.test(text)),
   );
 }
 
@@ -65,7 +66,7 @@ export function wordsOfCrop(crop: Crop, all: readonly Letter[]): PrintedWord[] {
 function isOrnament(letters: readonly Letter[]): boolean {
   const printed = letters.filter(({ text }) => text !== ' ');
   const clear = printed.filter(
-    ({ text, probability }) => /[\p{L}\d]/u.test(text) && probability >= CLEAR_MIN,
+    ({ text, probability }) => /[\p{L}\d]/u.test(text) && probability >= CONFIDENCE.fairly,
   );
   return printed.length >= ORNAMENT_MIN && 2 * clear.length < printed.length;
 }
