@@ -16,22 +16,31 @@ export const PLACE_PIXELS = 4;
 /** The network marks letters from this share of their height to that one, so that lines don't touch. */
 const MARKED = { from: 0.2, to: 0.8 } as const;
 const PRINT_MIN = 0.4;
-/** In places: neighbours of a line are at most so far up or down, and letters of a cell so far apart. */
-const STEP_MAX = 1.3;
-/** As a multiple of the height of its letters. */
-const GAP_MAX = 1.1;
-/** Fewer places can show a slope, and fewer a bend. */
-const [SLOPE_PLACES_MIN, BEND_PLACES_MIN] = [6, 50];
-/** A track with less print is noise. */
-const PRINT_PLACES_MIN = 2.5;
-const THICK = 1.9;
-/** Print that is smaller than this share of the usual one is dust, dots and rules. */
-const SMALL_SHARE = 0.4;
-/** Dots are lower than this share of the letters beside them. So many places in a row are dots and not a dash. */
-const LOW_SHARE = 0.6;
-const DOTS_PLACES_MIN = 14;
-/** Cells that share more of the smaller one show the same letters. */
-const OVERLAP_MAX = 0.4;
+/** In places of the marks. */
+const PLACES = {
+  /** Neighbours of a line are at most so far up or down. */
+  stepMax: 1.3,
+  /** So many show a slope, and so many a bend. */
+  slopeMin: 6,
+  bendMin: 50,
+  /** Less print is noise. */
+  printMin: 2.5,
+  /** So many low ones in a row are dots and not a dash. */
+  dotsMin: 14,
+} as const;
+/** Heights and gaps as multiples of the height of letters. */
+const SHARE = {
+  /** Letters of a cell are at most so far apart. */
+  gapMax: 1.1,
+  /** Two lines that touch are higher than one. */
+  thickMin: 1.9,
+  /** Smaller print than the usual one is dust, dots and rules. */
+  smallMax: 0.4,
+  /** Dots are lower than the letters beside them. */
+  lowMax: 0.6,
+  /** Cells that share more of the smaller one show the same letters. */
+  overlapMax: 0.4,
+} as const;
 
 interface Run {
   x: number;
@@ -50,7 +59,7 @@ export function findCells(maps: Marks): PrintedCell[] {
   let open: Run[][] = [];
   columns.forEach((runs, x) => {
     const isNear = (track: Run[]) =>
-      x - (track.at(-1) as Run).x <= 1 + (GAP_MAX / (MARKED.to - MARKED.from)) * heightOf(track);
+      x - (track.at(-1) as Run).x <= 1 + (SHARE.gapMax / (MARKED.to - MARKED.from)) * heightOf(track);
     done.push(...open.filter((track) => !isNear(track)));
     open = open.filter(isNear);
     for (const run of runs.flatMap((run) => splitThick(run, usual, open))) {
@@ -61,7 +70,7 @@ export function findCells(maps: Marks): PrintedCell[] {
   });
   const cells = [...done, ...open].flatMap(splitAtDots).filter(isPrint).map(cellOf);
   const capMin =
-    SMALL_SHARE *
+    SHARE.smallMax *
     quantile(
       cells.map(({ cap }) => cap),
       0.5,
@@ -73,7 +82,7 @@ export function findCells(maps: Marks): PrintedCell[] {
 function withoutRepeats(cells: readonly PrintedCell[]): PrintedCell[] {
   const kept: PrintedCell[] = [];
   for (const cell of cells.toSorted((a, b) => areaOf(b) - areaOf(a)))
-    if (!kept.some((other) => overlap(cell, other) > OVERLAP_MAX * areaOf(cell))) kept.push(cell);
+    if (!kept.some((other) => overlap(cell, other) > SHARE.overlapMax * areaOf(cell))) kept.push(cell);
   return kept;
 }
 
@@ -115,7 +124,7 @@ function listRuns({ width, height, print, gap }: Marks): Run[][] {
 
 /** Two lines that touch give one thick run. It is divided between the tracks that lead to it. */
 function splitThick(run: Run, usual: number, open: readonly Run[][]): Run[] {
-  if (run.thick < THICK * usual) return [run];
+  if (run.thick < SHARE.thickMin * usual) return [run];
   const near = open.filter((track) => Math.abs((track.at(-1) as Run).y - run.y) < run.thick / 2);
   if (near.length < 2) return [run];
   return near.map((track) => ({ x: run.x, y: (track.at(-1) as Run).y, thick: heightOf(track) }));
@@ -123,7 +132,7 @@ function splitThick(run: Run, usual: number, open: readonly Run[][]): Run[] {
 
 function closestTo({ x, y }: Run, open: readonly Run[][]): Run[] | null {
   let best: Run[] | null = null;
-  let least = STEP_MAX;
+  let least: number = PLACES.stepMax;
   for (const track of open) {
     const last = track.at(-1) as Run;
     if (last.x === x) continue;
@@ -153,7 +162,7 @@ function heightOf(track: readonly Run[]): number {
 /** Cuts a row of dots off, such as the one from a label to its amount: it is lower than letters are. */
 function splitAtDots(track: readonly Run[]): Run[][] {
   const low =
-    LOW_SHARE *
+    SHARE.lowMax *
     quantile(
       track.map(({ thick }) => thick),
       0.9,
@@ -166,14 +175,14 @@ function splitAtDots(track: readonly Run[]): Run[][] {
       ) < low,
   );
   const parts = splitWhere([...track.keys()], (before, at) => isLow[before] !== isLow[at]);
-  const isDots = ([at = 0, ...others]: readonly number[]) => isLow[at] && others.length >= DOTS_PLACES_MIN;
+  const isDots = ([at = 0, ...others]: readonly number[]) => isLow[at] && others.length >= PLACES.dotsMin;
   return splitWhere(parts, (before, part) => isDots(before) !== isDots(part)).map((own) =>
     own.flat().map((at) => track[at] as Run),
   );
 }
 
 function isPrint(track: readonly Run[]): boolean {
-  return track.reduce((sum, { thick }) => sum + thick, 0) >= PRINT_PLACES_MIN;
+  return track.reduce((sum, { thick }) => sum + thick, 0) >= PLACES.printMin;
 }
 
 function cellOf(track: readonly Run[]): PrintedCell {
@@ -185,7 +194,7 @@ function cellOf(track: readonly Run[]): PrintedCell {
   const cap = (thick / share) * PLACE_PIXELS;
   const x0 = (track[0] as Run).x * PLACE_PIXELS;
   const points = track.map(({ x, y }) => ({ x: (x + 0.5) * PLACE_PIXELS - x0, y: y * PLACE_PIXELS }));
-  const degree = track.length >= BEND_PLACES_MIN ? 2 : track.length >= SLOPE_PLACES_MIN ? 1 : 0;
+  const degree = track.length >= PLACES.bendMin ? 2 : track.length >= PLACES.slopeMin ? 1 : 0;
   const [a, b, c] = fitPolynomial(points, degree);
   return { x0, x1: ((track.at(-1) as Run).x + 1) * PLACE_PIXELS, baseline: [a + cap / 2, b, c], cap };
 }
