@@ -4,9 +4,9 @@ import { groupLines } from './group-lines.ts';
 
 const PAGE_WIDTH = 600;
 
-function word(text: string, x0: number, baseline: number): RecognisedWord {
+function word(text: string, x0: number, baseline: number, confidence = 0.9): RecognisedWord {
   const box = { x0, x1: x0 + 5 * text.length, y0: baseline - 8, y1: baseline };
-  return { text, ...box, size: 10, font: null, confidence: 0.9, baseline };
+  return { text, ...box, size: 10, font: null, confidence, baseline };
 }
 
 function textsOf(words: readonly RecognisedWord[]): string[] {
@@ -35,9 +35,14 @@ test('rows of a box beside a table stay separate lines', () => {
 
 test('punch holes at the edges of the paper are not words', () => {
   const holes = Array.from({ length: 9 }, (_, index) =>
-    word(index % 2 === 0 ? 'o' : '©', 12, 40 + index * 30),
+    word(index % 2 === 0 ? 'o' : '©', 12, 40 + index * 30, 0.6),
   );
   expect(textsOf([...holes, word('A', 200, 100), word('o', 300, 100)])).toEqual(['A o']);
+});
+
+test('a column of clear letters at the edge of the paper is print', () => {
+  const debits = Array.from({ length: 9 }, (_, index) => word('D', 580, 40 + index * 30));
+  expect(textsOf(debits)).toEqual(debits.map(() => 'D'));
 });
 
 test('a frame that OCR took for a letter does not merge all lines', () => {

@@ -1,4 +1,5 @@
 import { boxAround, usualSize } from '../page/box-around.ts';
+import { isDoubtfulWord } from '../page/certainty.ts';
 import type { Line, Word } from '../page/text.ts';
 import { isNearEdge, middleOf } from '../page/tolerances.ts';
 import type { RecognisedWord } from './engine.ts';
@@ -38,7 +39,7 @@ export function groupLines(recognised: readonly RecognisedWord[], width: number)
 function withoutHoles(words: readonly RecognisedWord[], width: number): RecognisedWord[] {
   const isOutside = (word: Word) =>
     Math.min(middleOf(word), width - middleOf(word)) < HOLES.edgeShare * width;
-  const likely = words.filter((word) => LIKE_HOLE.test(word.text) && isOutside(word));
+  const likely = words.filter((word) => LIKE_HOLE.test(word.text) && isOutside(word) && isDoubtfulWord(word));
   const isHole = (word: RecognisedWord) =>
     likely.filter((other) => isNearEdge(middleOf(other), middleOf(word), word.size)).length >= HOLES.countMin;
   const holes = new Set(likely.filter(isHole));

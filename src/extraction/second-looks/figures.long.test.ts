@@ -57,7 +57,7 @@ describe('a statement in a picture', () => {
       words: line.words.map((word, at) => ({
         ...word,
         text: row === 0 && at === line.words.length - 1 ? '2028' : word.text,
-        confidence: 0.96,
+        confidence: 0.995,
       })),
     }));
     const once = interpret('bank_statement', { pages: [{ ...honest.page, lines }], facts: NO_FACTS });
@@ -73,7 +73,7 @@ describe('a statement in a picture', () => {
     async (number, trust) => {
       const lines = misread(honest.page, { '12345678': number }).lines.map((line) => ({
         ...line,
-        words: line.words.map((word) => ({ ...word, confidence: word.text === number ? 0.7 : 0.96 })),
+        words: line.words.map((word) => ({ ...word, confidence: word.text === number ? 0.7 : 0.995 })),
       }));
       expect(await trustOf(lines)).toBe(trust);
     },

@@ -4,7 +4,7 @@ import { countAmounts } from '../pictures/split-amounts.ts';
 import { correctFigures, withPoint } from './figures.ts';
 
 /** A word whose right edge is at `x1`. Its letters are half as wide as they are high. */
-function wordAt(x1: number, text: string, confidence = 0.96): Word {
+function wordAt(x1: number, text: string, confidence = 0.995): Word {
   return { text, x0: x1 - 4.5 * text.length, y0: 0, x1, y1: 9, size: 9, font: null, confidence };
 }
 

@@ -40,7 +40,7 @@ const SAME_LINE_POINTS = 3;
 export function openSheet({ size = 9, isOcr = false } = {}): Sheet {
   const pages: PageText[] = [];
   let words: Word[] = [];
-  const look = isOcr ? { font: null, confidence: 0.96 } : { font: 'Body', confidence: null };
+  const look = isOcr ? { font: null, confidence: 0.995 } : { font: 'Body', confidence: null };
   const sheet: Sheet = {
     y: 40,
     width: WIDTH,

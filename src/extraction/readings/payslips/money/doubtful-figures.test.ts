@@ -32,7 +32,7 @@ async function recognised(misread: Record<string, Misread>, layout: Layout): Pro
     lines: page.lines.map((line) => ({
       ...line,
       words: line.words.map((word) => {
-        const { as, ...how } = misread[word.text] ?? { as: word.text, confidence: 0.96 };
+        const { as, ...how } = misread[word.text] ?? { as: word.text, confidence: 0.995 };
         return { ...word, text: as, ...how };
       }),
     })),
@@ -72,14 +72,14 @@ describe('a figure from OCR', () => {
   });
 
   test('with a high confidence is unproven if one misread digit explains the difference', async () => {
-    const { earnings, findings, trust } = await readMisread({ [NET]: { as: spoil(NET), confidence: 0.96 } });
+    const { earnings, findings, trust } = await readMisread({ [NET]: { as: spoil(NET), confidence: 0.995 } });
     expect(earnings?.net_pay).not.toBe(formatPence(SLIP.net));
     expect(findings).not.toContainEqual(expect.objectContaining({ severity: 'high' }));
     expect(trust).toBe('MEDIUM');
   });
 
   test('with a high confidence that no misread digit explains is a high finding, as on any page', async () => {
-    const { findings, trust } = await readMisread({ [NET]: { as: '91,111.99', confidence: 0.96 } });
+    const { findings, trust } = await readMisread({ [NET]: { as: '91,111.99', confidence: 0.995 } });
     expect(findings.find(({ code }) => code === 'net_pay')?.severity).toBe('high');
     expect(trust).toMatch(/LOW/);
   });
@@ -87,14 +87,14 @@ describe('a figure from OCR', () => {
   test('is not doubted because of an unclear text that it does not depend on', async () => {
     const { trust } = await readMisread({
       [SLIP.taxCode]: { as: SLIP.taxCode, confidence: 0.3 },
-      [NET]: { as: '91,111.99', confidence: 0.96 },
+      [NET]: { as: '91,111.99', confidence: 0.995 },
     });
     expect(trust).toMatch(/LOW/);
   });
 });
 
 describe('a year-to-date figure of a picture that is less than that of the period', () => {
-  const tooLow = { [formatPenceWithThousands(SLIP.year.tax)]: { as: '1.00', confidence: 0.96 } };
+  const tooLow = { [formatPenceWithThousands(SLIP.year.tax)]: { as: '1.00', confidence: 0.995 } };
 
   test('is a high finding if its label was read clearly', async () => {
     const { findings, trust } = await readMisread(tooLow, 'ledgerfold');
@@ -132,7 +132,7 @@ describe('a value from OCR that no sum confirms', () => {
     expect(once.findings.map((finding) => finding.field)).toContainEqual(expect.stringContaining(field));
     const twice = await readMisread({ [text]: { as: text, confidence: 0.85, isReadTwice: true } });
     expect(twice.trust).toBe('HIGH');
-    const differently = await readMisread({ [text]: { as: text, confidence: 0.97, isReadTwice: false } });
+    const differently = await readMisread({ [text]: { as: text, confidence: 0.995, isReadTwice: false } });
     expect(differently.trust).toBe('MEDIUM');
   });
 });
