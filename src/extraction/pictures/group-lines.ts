@@ -4,8 +4,8 @@ import type { Line, Word } from '../page/text.ts';
 import { isNearEdge, middleOf } from '../page/tolerances.ts';
 import type { RecognisedWord } from './engine.ts';
 
-/** In em: recognised baselines are less exact than printed ones. */
-const SAME_BASELINE_EM = 0.4;
+/** In em: dates in the middle of two lines of a description are not on either of them. */
+const SAME_BASELINE_EM = 0.3;
 /**
  * Sizes of letters as multiples of the usual one. A `large` word is often two lines that OCR took for one, so it must not
  * merge the lines around it. A `frame` is larger than any letter.

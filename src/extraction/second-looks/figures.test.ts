@@ -17,9 +17,10 @@ function pageOf(...lines: readonly (readonly Word[])[]): PageText {
 }
 
 test('a point that OCR missed is added where a column has amounts with pence', () => {
-  const word = wordAt(425, '791', 0.8);
+  const word = wordAt(425, '791', 0.7);
   expect(withPoint(word, [425.5, 424.6, 425, 500]).text).toBe('7.91');
   expect(withPoint(word, [425.5, 500, 500, 500]).text).toBe('791');
+  expect(withPoint(wordAt(425, '791'), [425.5, 424.6, 425, 500]).text).toBe('791');
 });
 
 describe('the amounts of a page', () => {

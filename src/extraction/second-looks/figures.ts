@@ -1,4 +1,4 @@
-import { CONFIDENCE } from '../page/certainty.ts';
+import { CONFIDENCE, isDoubtfulWord } from '../page/certainty.ts';
 import type { Line, PageText, Word } from '../page/text.ts';
 import { EM, isSameEdge } from '../page/tolerances.ts';
 import { AMOUNT, isSplit } from '../pictures/split-amounts.ts';
@@ -67,9 +67,9 @@ function isTail(word: Word, edges: readonly number[]): boolean {
   return /^[.,]?\d{2}$/.test(word.text) && isInColumn(word, edges);
 }
 
-/** True for digits without a point at the right edge of a column of amounts: `791` for `7.91`. */
+/** True for unsure digits without a point at the right edge of a column of amounts: `791` for `7.91`. */
 function lacksPoint(word: Word, edges: readonly number[]): boolean {
-  return /^£?\d{3,7}$/.test(word.text) && isInColumn(word, edges);
+  return isDoubtfulWord(word) && /^£?\d{3,7}$/.test(word.text) && isInColumn(word, edges);
 }
 
 function isInColumn({ x1, size }: Word, edges: readonly number[]): boolean {
