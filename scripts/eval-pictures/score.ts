@@ -82,9 +82,9 @@ export function scoreOf({ planned, picture, reading }: Outcome): Scored {
   };
 }
 
-/** Whether nothing was found for the field, which misleads nobody. */
-function isLacking({ causes }: Rated, field: string): boolean {
-  return causes.some((cause) => cause.startsWith(`${field} is null`));
+/** Whether nothing was found for the field, which misleads nobody. One that is not printed may be null, and is absent then. */
+function isLacking({ causes, fields }: Rated, field: string): boolean {
+  return fields[field] === undefined || causes.some((cause) => cause.startsWith(`${field} is null`));
 }
 
 /** Fields that are not found in the text of the original either don't count, because the picture is not why. */

@@ -44,7 +44,7 @@ export function drawRandomPage({ family, families, words, full, random }: Materi
               ? random.pick(['#777777', '#1f3a5f', '#a03030'])
               : '#1a1a1a',
         };
-        let shown = full.has(own.name) ? text[kind]() : plain(text[kind]());
+        let shown = full.has(own.name) ? known(text[kind]()) : plain(text[kind]());
         while (shown.length > 1 && paper.widthOf(shown, ink) > width - size)
           shown = shown.slice(0, -1).trim();
         const at = align === 'left' ? x : align === 'right' ? x + width - size : x + (width - size) / 2;
@@ -68,7 +68,14 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/[^ -~£]/g, '');
 }
 
-const KINDS = ['words', 'amount', 'date', 'code', 'mixed', 'signs'] as const;
+/** Capitals such as É are not in the fonts, which would draw a box. */
+function known(text: string): string {
+  return text.replace(/[^ -~]/g, (letter) =>
+    `${SIGNS}${ACCENTS}`.includes(letter) ? letter : plain(letter),
+  );
+}
+
+const KINDS = ['words', 'name', 'amount', 'date', 'code', 'mixed', 'signs', 'lone'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Column {
@@ -90,14 +97,19 @@ function columnsOf(width: number, random: SeededRandom): Column[] {
       'words',
       'words',
       'words',
+      'name',
+      'amount',
       'amount',
       'amount',
       'amount',
       'date',
+      'date',
+      'code',
       'code',
       'mixed',
       'mixed',
       'signs',
+      'lone',
     ] as const);
     return {
       ...own,
@@ -139,7 +151,13 @@ const MONTHS_WELSH = [
   'Tachwedd',
   'Rhagfyr',
 ];
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Llun', 'Maw', 'Mer', 'Iau', 'Gwe'] as const;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** What statements print after a debit, a credit or an overdrawn balance. */
+const SUFFIXES = ['CR', 'Cr', 'C', 'DR', 'Dr', 'D', 'OD', 'O/D'] as const;
+const LONE = ': - – — £ . * / + = • x D OD 0 0.00 -0.00'.split(' ');
+const TITLES = ['Mr', 'Mrs', 'Ms', 'Miss', 'Dr', 'Mx'] as const;
+const NAME_STARTS = ["O'", 'O’', "D'", 'D’', 'Mc', 'Mac', 'St. ', 'ap '] as const;
 const SIGNS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~£€–—’‘“”•·é½¼¾°';
 const ACCENTS = 'âêîôûŵŷÂÊÎÔÛŴŶáéíóúàèìòùäëïöüñç';
 
@@ -170,12 +188,15 @@ function textsOf(words: readonly string[], random: SeededRandom): Record<Kind, (
       `-${figure}`,
       `(${figure})`,
       `${figure}CR`,
-      `${figure} CR`,
-      `${figure} DR`,
       `${figure}-`,
       `-£${figure}`,
       `£ ${figure}`,
-      `${figure} OD`,
+      `£${pounds}`,
+      `${figure}${random.pick(SUFFIXES)}`,
+      `${figure}${random.pick(SUFFIXES)}`,
+      `${figure} ${random.pick(SUFFIXES)}`,
+      `${figure} ${random.pick(SUFFIXES)}`,
+      `${figure}p`,
       `+${figure}`,
       `${figure}%`,
       String(pounds),
@@ -206,6 +227,15 @@ function textsOf(words: readonly string[], random: SeededRandom): Record<Kind, (
       `${day}${day === 1 ? 'st' : day === 2 ? 'nd' : day === 3 ? 'rd' : 'th'} ${name} ${year}`,
       `${short}-${yy}`,
       `${two}${short.toUpperCase()}${yy}`,
+      `${two}-${mm}-${yy}`,
+      `${two}.${mm}.${yy}`,
+      `${day}/${month}/${yy}`,
+      `${two} ${short} ${yy}`,
+      `${two} ${mm} ${year}`,
+      `${year}/${mm}/${two}`,
+      `${random.pick(DAYS)} ${day} ${name}`,
+      `${name} ${day}, ${year}`,
+      `${two}/${mm}/${year} - ${two}/${mm}/${year}`,
     ]);
   };
   const code = () =>
@@ -213,6 +243,8 @@ function textsOf(words: readonly string[], random: SeededRandom): Record<Kind, (
       () => `${letters(2)}${digits(6)}${random.pick(['A', 'B', 'C', 'D'])}`,
       () => `${letters(2)} ${digits(2)} ${digits(2)} ${digits(2)} ${random.pick(['A', 'B', 'C', 'D'])}`,
       () => `${digits(2)}-${digits(2)}-${digits(2)}`,
+      () => `${digits(2)}-${digits(2)}-${digits(2)} ${digits(8)}`,
+      () => `${digits(2)} ${digits(2)} ${digits(2)}`,
       () => digits(8),
       () =>
         random.pick([
@@ -229,6 +261,15 @@ function textsOf(words: readonly string[], random: SeededRandom): Record<Kind, (
           '1100T W1',
           `${digits(4)}L`,
           `K${digits(3)}X`,
+          'SBR',
+          'CBR',
+          'CD0',
+          'SD1',
+          'S0T',
+          '1257L W1/M1',
+          `C${digits(4)}L`,
+          `SK${digits(3)}`,
+          `${digits(4)}${random.pick(['L', 'M', 'N', 'T'])} ${random.pick(['W1', 'M1', 'X'])}`,
         ]),
       () => `${digits(3)}/${letters(2)}${digits(5)}`,
       () => `${letters(random.between(1, 2))}${digits(random.between(1, 2))} ${digits(1)}${letters(2)}`,
@@ -236,18 +277,42 @@ function textsOf(words: readonly string[], random: SeededRandom): Record<Kind, (
       () => `${letters(random.between(2, 5))}${digits(random.between(2, 7))}`,
       () => `${digits(4)} **** **** ${digits(4)}`,
       () => `GB${digits(2)} ${letters(4)} ${digits(4)} ${digits(4)} ${digits(4)} ${digits(2)}`,
+      () => `GB${digits(2)}${letters(4)}${digits(14)}`,
       () => `${letters(1)}`,
       () => `${digits(2)}:${digits(2)}`,
     ])();
+  const name = () => {
+    const one = () => {
+      const own = random.pick(words).replace(/'.*/, '');
+      return own.slice(0, 1).toUpperCase() + own.slice(1);
+    };
+    const family = random.happens(30) ? `${random.pick(NAME_STARTS)}${one()}` : one();
+    const last = random.happens(25) ? `${family}-${one()}` : family;
+    const first = random.pick([
+      one,
+      () => letters(1),
+      () => `${letters(1)}.`,
+      () => `${letters(1)}. ${letters(1)}.`,
+    ])();
+    const shown = random.pick([
+      `${first} ${last}`,
+      `${random.pick(TITLES)} ${first} ${last}`,
+      `${last}, ${first}`,
+    ]);
+    return random.happens(25) ? shown.toUpperCase() : shown;
+  };
   const many = (least: number, most: number, one: () => string) =>
     Array.from({ length: random.between(least, most) }, one).join(' ');
   return {
     amount,
     date,
     code,
+    name,
+    lone: () => random.pick(LONE),
     words: () =>
-      many(1, 5, word) + (random.happens(20) ? random.pick([':', '.', ',', ';', '?', ' -', ' &']) : ''),
-    mixed: () => many(2, 5, () => random.pick([amount, date, code, word, word, word])()),
+      many(1, 5, word) +
+      (random.happens(20) ? random.pick([':', ':', ' :', '.', ',', ';', '?', ' -', ' –', ' &']) : ''),
+    mixed: () => many(2, 5, () => random.pick([amount, date, code, name, word, word, word])()),
     signs: () =>
       many(1, 3, () =>
         repeat(random.between(1, 5), () =>

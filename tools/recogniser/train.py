@@ -1,74 +1,91 @@
-"""Trains the networks that find and read lines of print on pages from draw-pages.ts, and exports them to ONNX."""
-import copy, glob, json, math, os, queue, random, struct, sys, threading, time
+"""Trains the networks that find and read lines of print on pages from draw-pages.ts. README.md says how."""
+import argparse, math, os, queue, random, sys, threading, time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
+from networks import CLASSES, CODE, READERS, Finder, Mean, Reader, export, from_service, restore, save, without_norms
+from pages import APART, ROWS, Pages
 
-PAGES, OUT = os.environ['PAGES'], os.environ['OUT']
-ROWS, CROP = 60, 40
-CHARACTERS = [chr(c) for c in range(33, 127)] + list('£€–—’‘“”•·½¼¾°âêîôûŵŷÂÊÎÔÛŴŶáéíóúàèìòùäëïöüñç')
-CODE = {c: i + 1 for i, c in enumerate(CHARACTERS)}
-CODE[' '] = len(CHARACTERS) + 1
-CLASSES = len(CHARACTERS) + 2
+CROP = 40
 BUCKETS = [48, 72, 104, 144, 192, 256, 336, 448, 600, 800]
-DEVICE = 'cuda'
+LETTERS_MAX = 160
+# kinds of pictures that are clear enough to be made worse
+CLEAR = {'scan-150', 'scan-200', 'scan-300', 'screenshot', 'photo-flat', 'photo-tilted', 'photo-turned', 'photo-curled', 'photo-flash', 'photo-jpeg'}
+DEVICE = 'cuda' if torch.cuda.is_available() else 'cpu'
 random.seed(1); np.random.seed(1); torch.manual_seed(1)
 
 
-class Data:
-    """Cells by width and half-size pages, loaded while they are still being drawn. Every 25th page is kept apart."""
-    def __init__(self):
-        self.cells = {b: [] for b in BUCKETS}; self.pages = []; self.held = []; self.held_pages = []; self.seen = set(); self.lock = threading.Lock()
-        threading.Thread(target=self.watch, daemon=True).start()
+def bucket_of(width): return next(b for b in BUCKETS if width <= b)
 
-    def watch(self):
-        while True:
-            for path in glob.glob(PAGES + '/*.bin'):
-                if path in self.seen: continue
-                self.seen.add(path)
-                try: self.load(path)
-                except Exception as e: print('skipped', path, e, flush=True)
-            time.sleep(3)
 
-    def load(self, path):
-        number = int(os.path.basename(path)[:-4]); b = open(path, 'rb').read(); n = struct.unpack('<I', b[:4])[0]
-        h = json.loads(b[4:4 + n]); o = 4 + n; w, t = h['width'], h['height']
-        page = np.frombuffer(b, np.uint8, w * t, o).reshape(t, w); o += w * t
-        isHeld = number % 25 == 0; own = []
-        for c in h['cells']:
-            a = np.frombuffer(b, np.uint8, c['width'] * ROWS, o).reshape(ROWS, -1); o += c['width'] * ROWS
-            y = [CODE.get(x) for x in c['text']]
-            need = len(y) + sum(1 for i in range(1, len(y)) if y[i] == y[i - 1])
-            if None in y or not y or need > c['width'] // 4 - 2 or c['width'] > BUCKETS[-1]: continue
-            if a[15:45].max() - a[15:45].min() < 24: continue  # nothing is visible: washed out or covered
-            own.append((a, y, h['kind']))
-        with self.lock:
-            (self.held_pages if isHeld else self.pages).append((page, h['words'], [(c['left'], c['right'], c['cap']) for c in h['cells']], h['kind']))
-            for a, y, k in own:
-                if isHeld: self.held.append((a, y, k))
-                else: self.cells[next(x for x in BUCKETS if a.shape[1] <= x)].append((a, y))
+def code_of(a, text):
+    """The classes of a cell's characters, or None for a cell that nothing can be learnt from."""
+    y = [CODE.get(x) for x in text]
+    need = len(y) + sum(1 for i in range(1, len(y)) if y[i] == y[i - 1])
+    if None in y or not y or len(y) > LETTERS_MAX or need > a.shape[1] // 4 - 2 or a.shape[1] > BUCKETS[-1]: return None
+    return y if a[15:45].max().astype(int) - a[15:45].min() >= 24 else None  # washed out or covered
+
+
+class Store:
+    """Cells of one width in the memory of the device, so that a batch costs no transfer."""
+    def __init__(self, width): self.width, self.count, self.size = width, 0, 0; self.lengths = []
+
+    def add(self, rows):
+        if self.count + len(rows) > self.size:
+            self.size = max(256, 2 * self.size, self.count + len(rows)); old = getattr(self, 'x', None), getattr(self, 'y', None), getattr(self, 'clear', None)
+            self.x = torch.full((self.size, ROWS, self.width), 255, dtype=torch.uint8, device=DEVICE); self.y = torch.zeros((self.size, LETTERS_MAX), dtype=torch.long, device=DEVICE)
+            self.clear = torch.zeros(self.size, dtype=torch.bool, device=DEVICE)
+            if self.count:
+                for new, one in zip((self.x, self.y, self.clear), old): new[:self.count] = one[:self.count]
+        x = np.full((len(rows), ROWS, self.width), 255, np.uint8); y = np.zeros((len(rows), LETTERS_MAX), np.int64)
+        for i, (a, code, _) in enumerate(rows): x[i, :, :a.shape[1]] = a; y[i, :len(code)] = code
+        part = slice(self.count, self.count + len(rows)); self.count += len(rows); self.lengths.extend(len(code) for _, code, _ in rows)
+        self.x[part] = torch.from_numpy(x).to(DEVICE); self.y[part] = torch.from_numpy(y).to(DEVICE); self.clear[part] = torch.tensor([c for _, _, c in rows], device=DEVICE)
+
+
+class Cells:
+    def __init__(self, pages): self.pages, self.taken, self.stores, self.apart = pages, 0, {b: Store(b) for b in BUCKETS}, []; self.take()
+
+    def take(self):
+        new = self.pages.cells[self.taken:]; self.taken += len(new); fresh = {}
+        for number, kind, a, text in new:
+            y = code_of(a, text)
+            if y is None: continue
+            if number % APART == 0: self.apart.append((a, y, kind.split()[-1]))
+            else: fresh.setdefault(bucket_of(a.shape[1]), []).append((a, y, kind.strip() in CLEAR))
+        for b, rows in fresh.items(): self.stores[b].add(rows)
+
+    def count(self): return sum(s.count for s in self.stores.values())
 
     def batch(self, size):
-        weights = [len(self.cells[b]) * b for b in BUCKETS]
-        b = random.choices(BUCKETS, weights)[0]; n = max(32, int(size * 200 / b)); pool = self.cells[b]
-        x = np.full((n, ROWS, b), 255, np.uint8); ys = []
-        for i in range(n):
-            a, y = pool[random.randrange(len(pool))]; x[i, :, :a.shape[1]] = a; ys.append(y)
-        return torch.from_numpy(x), torch.tensor([c for y in ys for c in y]), torch.tensor([len(y) for y in ys])
+        s = random.choices(list(self.stores.values()), [s.count * s.width for s in self.stores.values()])[0]
+        at = np.random.randint(0, s.count, max(8, int(size * 200 / s.width))); i = torch.from_numpy(at).to(DEVICE, non_blocking=True)
+        lengths = torch.tensor([s.lengths[k] for k in at])
+        return s.x[i], s.y[i][:, :int(lengths.max())], lengths, s.clear[i]
 
 
-def look(x, isTraining=True):
-    """Cuts the 40 rows that the network sees, moved and scaled as an inexact line finder would, and changes light and noise."""
-    n, _, w = x.shape; x = 1 - x.to(DEVICE, non_blocking=True).float()[:, None] / 255
+def spoil(x, isClear):
+    """Makes some clear cells as coarse as scans of 100 dpi, as black and white as a fax, or as dark as a copy of a copy."""
+    n, _, h, w = x.shape; r = lambda: torch.rand(n, 1, 1, 1, device=DEVICE); isClear = isClear[:, None, None, None]
+    down = random.uniform(.36, .75); across = down * (random.uniform(1.5, 2) if random.random() < .3 else 1)
+    small = F.interpolate(x, size=(max(10, round(h * down)), max(12, round(w * min(1, across)))), mode='area'); small = small + torch.randn_like(small) * .06 * r()
+    peak = small.amax((2, 3), keepdim=True).clamp(min=.2)
+    sharp = torch.sigmoid((small / peak - .3 - .25 * r()) * (6 + 24 * r())) * peak
+    small = torch.where(r() < .4, sharp, small)
+    return torch.where(isClear & (r() < .25), F.interpolate(small, size=(h, w), mode='bilinear', align_corners=False), x)
+
+
+def look(x, isClear=None):
+    """Cuts the 40 rows that the network sees. In training, moved and scaled as an inexact line finder would, with other light and noise."""
+    isTraining = isClear is not None; n, _, w = x.shape; x = 1 - x.to(DEVICE).float()[:, None] / 255
+    if not isTraining: return 1 - 2 * x[:, :, 10:50]
     r = lambda *s: torch.rand(n, *s, device=DEVICE)
-    if isTraining:
-        sy = 0.86 + 0.34 * r(); sx = sy * (0.92 + 0.16 * r()); dy = (r() - .5) * 5; dx = (r() - .5) * 10; turn = (r() - .5) * .02
-    else: sy = torch.ones(n, device=DEVICE); sx = sy; dy = sy * 0; dx = sy * 0; turn = sy * 0
-    wide = math.ceil(w / (0.86 * 0.92 if isTraining else 1) / 8) * 8
+    if random.random() < .6: x = spoil(x, isClear)
+    sy = 0.86 + 0.34 * r(); sx = sy * (0.92 + 0.16 * r()); dy = (r() - .5) * 5; dx = (r() - .5) * 10; turn = (r() - .5) * .02
+    wide = math.ceil(w / (0.86 * 0.92) / 8) * 8
     gy = torch.arange(CROP, device=DEVICE) - (CROP - 1) / 2; gx = torch.arange(wide, device=DEVICE).float()
     fy = 29.5 + dy[:, None, None] + sy[:, None, None] * gy[None, :, None] + turn[:, None, None] * gx[None, None] * 0.3
     fx = dx[:, None, None] + sx[:, None, None] * gx[None, None, :]
     g = torch.stack([(fx.expand(n, CROP, wide) + .5) / w * 2 - 1, (fy.expand(n, CROP, wide) + .5) / ROWS * 2 - 1], 3)
     x = F.grid_sample(x, g, mode='bilinear', padding_mode='zeros', align_corners=False)
-    if not isTraining: return 1 - 2 * x
     k = torch.rand(n, 1, 1, 1, device=DEVICE)
     soft = F.avg_pool2d(F.pad(x, (1, 1, 1, 1)), 3, 1); x = torch.where(k < .15, soft, torch.where(k < .25, (1.6 * x - .6 * soft).clamp(0, 1), x))
     ink = 1 - .65 * r(1, 1, 1) * (r(1, 1, 1) < .45); base = .25 * r(1, 1, 1) * (r(1, 1, 1) < .3)
@@ -76,77 +93,75 @@ def look(x, isTraining=True):
     x = x.clamp(0, 1); return 1 - 2 * torch.where(r(1, 1, 1) < .03, 1 - x, x)
 
 
-def conv(i, o, k, s, p, g=1): return nn.Sequential(nn.Conv2d(i, o, k, s, p, groups=g, bias=False), nn.BatchNorm2d(o), nn.ReLU(inplace=True))
+def distance(o, y):
+    d = list(range(len(y) + 1))
+    for i, ca in enumerate(o, 1):
+        pv = d[0]; d[0] = i
+        for j, cb in enumerate(y, 1): cu = d[j]; d[j] = min(d[j] + 1, d[j - 1] + 1, pv + (ca != cb)); pv = cu
+    return d[-1]
 
 
-def thin(i, o, k, s=1, p=0): return nn.Sequential(nn.Conv2d(i, i, k, s, p, groups=i, bias=False), conv(i, o, 1, 1, 0))
-
-
-class Reader(nn.Module):
-    """40 rows become one; every 4 columns become a frame."""
-    def __init__(self, c, rounds, blocks):
-        super().__init__()
-        self.eye = nn.Sequential(conv(1, c[0], 3, 2, 1), conv(c[0], c[1], 3, (2, 1), 1), conv(c[1], c[2], 3, 2, 1))
-        self.near = nn.ModuleList([thin(c[2], c[2], 3, 1, 1) for _ in range(rounds)])
-        self.join = nn.Sequential(thin(c[2], c[3], 3, (2, 1), 1), thin(c[3], c[4], (3, 3), 1, (0, 1)))
-        self.line = nn.ModuleList([thin(c[4], c[4], (1, 9), 1, (0, 4)) for _ in range(blocks)])
-        self.drop = nn.Dropout(.05); self.out = nn.Conv2d(c[4], CLASSES, 1)
-
-    def forward(self, x):
-        x = self.eye(x)
-        for b in self.near: x = x + b(x)
-        x = self.join(x)
-        for b in self.line: x = x + b(x)
-        return self.out(self.drop(x))[:, :, 0].permute(2, 0, 1)
-
-
-READERS = {'s': ((16, 24, 56, 128, 160), 1, 5), 'm': ((24, 48, 96, 192, 256), 2, 8)}
-
-
-def errors(net, held):
-    """The share of wrong characters and of right cells, and wrong characters for each kind of picture."""
-    net.eval(); wrong = total = whole = 0; kinds = {}
+def figures(net, apart):
+    """The share of wrong characters, also by kind of picture; right cells; the loss of a character; and how many of the sure cells are wrong."""
+    wasTraining = net.training; net.eval(); wrong = total = whole = sure = lies = 0; loss = 0.; kinds = {}
     for b in BUCKETS:
-        own = [h for h in held if next(x for x in BUCKETS if h[0].shape[1] <= x) == b]
+        own = [h for h in apart if bucket_of(h[0].shape[1]) == b]
         for at in range(0, len(own), 128):
-            part = own[at:at + 128]; x = np.full((len(part), ROWS, b), 255, np.uint8)
+            part = own[at:at + 128]; x = np.full((len(part), ROWS, b + 32), 255, np.uint8)
             for i, (a, _, _) in enumerate(part): x[i, :, :a.shape[1]] = a
-            with torch.no_grad(): best = net(look(torch.from_numpy(x), False)).argmax(2).T.tolist()
-            for p, (a, y, k) in zip(best, part):
-                o = [c for i, c in enumerate(p) if c and (i == 0 or c != p[i - 1])]; e = 0
-                if o != y:
-                    d = list(range(len(y) + 1))
-                    for i, ca in enumerate(o, 1):
-                        pv = d[0]; d[0] = i
-                        for j, cb in enumerate(y, 1): cu = d[j]; d[j] = min(d[j] + 1, d[j - 1] + 1, pv + (ca != cb)); pv = cu
-                    e = d[-1]
-                wrong += e; total += len(y); whole += e == 0; q = kinds.setdefault(k.split()[0], [0, 0]); q[0] += e; q[1] += len(y)
-    net.train(); return wrong / total, whole / len(held), {k: round(w / t, 4) for k, (w, t) in sorted(kinds.items())}
+            with torch.no_grad():
+                lp = F.log_softmax(net(look(torch.from_numpy(x))).float(), 2)
+                loss += F.ctc_loss(lp, torch.tensor([c for _, y, _ in part for c in y], device=DEVICE), torch.full((len(part),), lp.shape[0], dtype=torch.long), torch.tensor([len(y) for _, y, _ in part]), blank=0, zero_infinity=True, reduction='sum').item()
+            p, best = (v.T.cpu().numpy() for v in lp.exp().max(2))
+            for i, (_, y, k) in enumerate(part):
+                starts = [t for t, c in enumerate(best[i]) if c and (t == 0 or c != best[i][t - 1])]; o = [int(best[i][t]) for t in starts]
+                e = 0 if o == y else distance(o, y); isSure = bool(o) and bool(min(p[i][t] for t in starts) > .9)
+                wrong += e; total += len(y); whole += e == 0; sure += isSure; lies += isSure and e > 0
+                q = kinds.setdefault(k, [0, 0]); q[0] += e; q[1] += len(y)
+    net.train(wasTraining)
+    return {'wrong': round(wrong / max(1, total), 5), 'right cells': round(whole / max(1, len(apart)), 5), 'loss': round(loss / max(1, total), 5), 'sure': sure, 'of them wrong': lies, 'kinds': {k: round(w / t, 4) for k, (w, t) in sorted(kinds.items())}}
 
 
-class Finder(nn.Module):
-    """Marks, at a quarter of the page's size, where print is and where the gap between two words of a cell is."""
-    def __init__(self, c=(8, 20, 32)):
-        super().__init__()
-        dw = lambda i, o, s=1, d=1: nn.Sequential(nn.Conv2d(i, i, 3, s, d, d, groups=i, bias=False), nn.BatchNorm2d(i), nn.ReLU(inplace=True), conv(i, o, 1, 1, 0))
-        self.a = conv(1, c[0], 5, 2, 2); self.b = dw(c[0], c[1], 2); self.b2 = dw(c[1], c[1]); self.c = dw(c[1], c[2], 2)
-        self.c2 = nn.Sequential(dw(c[2], c[2]), dw(c[2], c[2], 1, 2), dw(c[2], c[2], 1, 4), dw(c[2], c[2], 1, 8), dw(c[2], c[2], 1, 2))
-        self.up1 = conv(c[2] + c[1], c[1], 1, 1, 0); self.u1 = dw(c[1], c[1]); self.up0 = conv(c[1] + c[0], c[0], 1, 1, 0); self.u0 = dw(c[0], c[0]); self.out = nn.Conv2d(c[0], 2, 1)
+def rate_at(part, step, steps=300): return min(1, (step + 1) / steps) * (.5 + .5 * math.cos(math.pi * min(1, part)))
 
-    def forward(self, x):
-        a = self.a(x); b = self.b2(self.b(a)); c = self.c2(self.c(b))
-        b = self.u1(self.up1(torch.cat([F.interpolate(c, scale_factor=2.0, mode='nearest'), b], 1)))
-        a = self.u0(self.up0(torch.cat([F.interpolate(b, scale_factor=2.0, mode='nearest'), a], 1)))
-        return self.out(a)
+
+def train_reader(options, pages):
+    """With --start, each tensor learns in proportion to its size, as the normalisations are a part of it."""
+    net = (from_service(options.network, options.start) if options.start else Reader(*READERS[options.network])).to(DEVICE)
+    groups = [{'params': [p], 'peak': options.rate * max(.01, p.detach().pow(2).mean().sqrt().item()) if options.start else options.rate, 'weight_decay': 0. if options.start else 1e-2} for p in net.parameters()]
+    opt = torch.optim.AdamW(groups, lr=options.rate); mean = Mean(net); cells = Cells(pages); kept = {}; file = f'{options.out}/{options.name}.npz'
+    tell = lambda *what: print(options.name, *what, flush=True)
+    tell(torch.__version__, DEVICE, 'weights', sum(p.numel() for p in net.parameters()), 'pages', pages.count, 'cells', cells.count(), 'apart', len(cells.apart))
+    if options.start: tell('before', figures(net, cells.apart))
+    began = time.time(); end = options.until or began + options.seconds; marks = [m for m in options.keep if m > began]; step = 0; run = 0.; told = fresh = began; net.train()
+    def keep(when): kept[when] = {k: v.detach().cpu().numpy().astype(np.float16) for k, v in mean.net.state_dict().items()}; save(file, kept)
+    while (now := time.time()) < end:
+        if now - fresh > 3: fresh = now; cells.take()
+        x, y, lengths, isClear = cells.batch(options.batch); x = look(x, isClear); rate = rate_at((now - began) / (end - began), step)
+        for g in opt.param_groups: g['lr'] = g['peak'] * rate
+        with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == 'cuda'): o = net(x)
+        lp = F.log_softmax(o.float(), 2)
+        loss = F.ctc_loss(lp, y, torch.full((x.shape[0],), lp.shape[0], dtype=torch.long), lengths, blank=0, zero_infinity=True)
+        opt.zero_grad(set_to_none=True); loss.backward(); norm = nn.utils.clip_grad_norm_(net.parameters(), 2.)
+        if step % 20 == 0:
+            if not math.isfinite(norm.item()): tell('not finite at', step); opt.zero_grad(set_to_none=True)
+            run = loss.item() if step == 0 else .9 * run + .1 * loss.item()
+        opt.step(); step += 1
+        if step % 4 == 0: mean.add(net, step // 4)
+        if now - told > 10: told = now; tell(f'{now - began:.0f}s step {step} pages {pages.count} cells {cells.count()} loss {run:.4f}')
+        if marks and now > marks[0]: marks.pop(0); keep(f'{now - began:.0f}'); tell('kept', list(kept))
+    keep('end'); cells.take(); tell('steps', step, 'pages', pages.count, 'cells', cells.count(), 'apart', len(cells.apart), 'kept', list(kept))
+    if options.start: tell('before', figures(from_service(options.network, options.start).to(DEVICE), cells.apart))
+    tell('after', figures(mean.net, cells.apart))
 
 
 SIDE = 512
-def patches(data, n, isHeld=False):
+def patches(pages, n, isApart=False):
     """Squares of half-size pages with their marks. A place is 4 pixels of the level page."""
     X = np.full((n, SIDE, SIDE), 255, np.uint8); Y = np.zeros((n, 2, SIDE // 2, SIDE // 2), np.float32)
-    pages = data.held_pages if isHeld else data.pages
+    halves = [h for h in pages.halves if (h[0] % APART == 0) == isApart]
     for i in range(n):
-        page, words, cells, _ = pages[random.randrange(len(pages))]; h, w = page.shape
+        _, page, words, cells = halves[random.randrange(len(halves))]; h, w = page.shape
         x, y = random.randint(0, max(0, w - SIDE)), random.randint(0, max(0, h - SIDE)); part = page[y:y + SIDE, x:x + SIDE]
         X[i, :part.shape[0], :part.shape[1]] = part
         def mark(channel, x0, y0, x1, y1, cap):
@@ -163,94 +178,72 @@ def patches(data, n, isHeld=False):
     return torch.from_numpy(X), torch.from_numpy(Y)
 
 
-def patch_worker(data, q):
-    while True: q.put(patches(data, 16))
-
-
-def export(net, name, x, axes, wrap):
-    class E(nn.Module):
-        def __init__(s): super().__init__(); s.n = net
-        def forward(s, v): return wrap(s.n(v))
-    net.eval().float().cpu(); h, w = x.shape[2:]; r, c = torch.arange(h)[:, None], torch.arange(w)[None]
-    with torch.no_grad(): y = E()(1 - 2. * ((r >= 12) & (r < 28) & ((c * c >> 4) % 3 == 0))[None, None]).flatten()
-    reference = {int(i + y[i:i + 97].argmax()): round(float(y[i:i + 97].max()), 5) for i in range(0, len(y), 97)}  # networks.test.ts compares these
-    json.dump({'width': w, 'height': h, 'values': reference}, open(f'{OUT}/{name}.reference.json', 'w'))
-    torch.onnx.export(E(), x, f'{OUT}/{name}.onnx', input_names=['x'], output_names=['y'], dynamic_axes=axes, opset_version=17, dynamo=False)
-
-
-class Mean:
-    """The moving mean of a network's weights reads better than its last weights."""
-    def __init__(self, net): self.net = copy.deepcopy(net).eval()
-    def add(self, net, step):
-        k = min(.997, (1 + step) / (40 + step))
-        with torch.no_grad():
-            for a, b in zip(self.net.state_dict().values(), net.state_dict().values()):
-                if a.dtype.is_floating_point: a.mul_(k).add_(b, alpha=1 - k)
-                else: a.copy_(b)
-
-
-def train_readers(data, seconds, start):
-    nets = {}
-    for k, shape in READERS.items():
-        net = Reader(*shape).to(DEVICE)
-        if start: net.load_state_dict(torch.load(f'{start}/reader-{k}.pt', map_location=DEVICE))
-        nets[k] = (net, torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-2), Mean(net)); print(k, sum(p.numel() for p in net.parameters()), flush=True)
+def train_finder(options, pages):
+    net = Finder().to(DEVICE); opt = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-3); mean = Mean(net); print('finder', sum(p.numel() for p in net.parameters()), flush=True)
     q = queue.Queue(40)
     def feed():
-        while True: q.put(data.batch(256))
-    for _ in range(4): threading.Thread(target=feed, daemon=True).start()
-    began = time.time(); step = 0; run = {k: 0 for k in nets}; told = saved = began
-    def save():
-        for k, (_, _, mean) in nets.items(): torch.save(mean.net.state_dict(), f'{OUT}/reader-{k}.pt')
-    while time.time() - began < seconds:
-        f = (time.time() - began) / seconds; X, Y, L = q.get(); x = look(X); Y, L = Y.to(DEVICE), L.to(DEVICE)
-        for k, (net, opt, mean) in nets.items():
-            for g in opt.param_groups: g['lr'] = max(3e-3 * min(1, (step + 1) / 300) * (.5 + .5 * math.cos(math.pi * f)), 1e-5)
-            with torch.autocast('cuda', torch.bfloat16): o = net(x)
-            lp = F.log_softmax(o.float(), 2); T = torch.full((x.shape[0],), lp.shape[0], dtype=torch.long, device=DEVICE)
-            loss = F.ctc_loss(lp, Y, T, L, blank=0, zero_infinity=True); opt.zero_grad(set_to_none=True); loss.backward(); nn.utils.clip_grad_norm_(net.parameters(), 2.); opt.step()
-            if step % 4 == 0: mean.add(net, step)
-            if step % 20 == 0: run[k] = .8 * run[k] + .2 * loss.item()
-        step += 1
-        if time.time() - told > 30: told = time.time(); print(f'{told - began:.0f}s step {step} pages {len(data.pages)} cells {sum(map(len, data.cells.values()))} loss', {k: round(v, 4) for k, v in run.items()}, 'queue', q.qsize(), flush=True)
-        if time.time() - saved > 200: saved = time.time(); save()
-    save(); json.dump(CHARACTERS, open(f'{OUT}/characters.json', 'w'), ensure_ascii=False)
-    for k, (_, _, mean) in nets.items():
-        print('reader', k, errors(mean.net, data.held[:8000]), flush=True)
-        export(mean.net, f'reader-{k}', torch.zeros(1, 1, CROP, 160), {'x': {0: 'n', 3: 'w'}, 'y': {0: 'n', 1: 't'}}, lambda o: F.softmax(o.permute(1, 0, 2), 2))
-
-
-def train_finder(data, seconds):
-    net = Finder().to(DEVICE); opt = torch.optim.AdamW(net.parameters(), lr=4e-3, weight_decay=1e-3); mean = Mean(net); print('finder', sum(p.numel() for p in net.parameters()), flush=True)
-    q = queue.Queue(40)
-    for _ in range(8): threading.Thread(target=patch_worker, args=(data, q), daemon=True).start()
+        while True: q.put(patches(pages, 16))
+    for _ in range(8): threading.Thread(target=feed, daemon=True).start()
     began = time.time(); step = 0; told = 0; run = 0
     def prepare(X):
         n = X.shape[0]; x = 1 - X.to(DEVICE).float()[:, None] / 255; r = lambda: torch.rand(n, 1, 1, 1, device=DEVICE)
         x = x * (1 - .7 * r() * (r() < .5)) + .2 * r() * (r() < .3) + torch.randn_like(x) * (r() ** 2 * .1)
         return 1 - 2 * x.clamp(0, 1)
     def score(n=24):
-        net = mean.net; hit = [0, 0, 0]
+        hit = [0, 0, 0]
         with torch.no_grad():
             for _ in range(n):
-                X, Y = patches(data, 4, True); p = (net(1 - 2 * (1 - X.to(DEVICE).float()[:, None] / 255)).sigmoid().amax(1) > .5).cpu(); t = Y.amax(1) > .5
+                X, Y = patches(pages, 4, True); p = (mean.net(1 - 2 * (1 - X.to(DEVICE).float()[:, None] / 255)).sigmoid().amax(1) > .5).cpu(); t = Y.amax(1) > .5
                 hit[0] += (p & t).sum().item(); hit[1] += p.sum().item(); hit[2] += t.sum().item()
         return hit[0] / max(1, hit[1]), hit[0] / max(1, hit[2])
-    while time.time() - began < seconds:
-        f = (time.time() - began) / seconds; X, Y = q.get(); Y = Y.to(DEVICE)
-        for g in opt.param_groups: g['lr'] = max(4e-3 * min(1, (step + 1) / 100) * (.5 + .5 * math.cos(math.pi * f)), 1e-5)
-        with torch.autocast('cuda', torch.bfloat16): o = net(prepare(X))
+    while time.time() - began < options.seconds:
+        X, Y = q.get(); Y = Y.to(DEVICE)
+        for g in opt.param_groups: g['lr'] = options.rate * rate_at((time.time() - began) / options.seconds, step, 100)
+        with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == 'cuda'): o = net(prepare(X))
         o = o.float(); p = o.sigmoid(); loss = F.binary_cross_entropy_with_logits(o, Y) + 1 - (2 * (p * Y).sum() + 1) / (p.sum() + Y.sum() + 1)
         opt.zero_grad(set_to_none=True); loss.backward(); opt.step(); mean.add(net, step); run = .98 * run + .02 * loss.item(); step += 1
-        if time.time() - told > 30: told = time.time(); print(f'{told - began:.0f}s step {step} pages {len(data.pages)} loss {run:.4f} queue {q.qsize()}', flush=True)
-    torch.save(mean.net.state_dict(), f'{OUT}/finder.pt'); print('finder: precision and recall of marked places', score(), flush=True)
-    export(mean.net, 'finder', torch.zeros(1, 1, 64, 64), {'x': {2: 'h', 3: 'w'}, 'y': {2: 'h', 3: 'w'}}, torch.sigmoid)
+        if time.time() - told > 30: told = time.time(); print(f'{told - began:.0f}s step {step} pages {pages.count} loss {run:.4f} queue {q.qsize()}', flush=True)
+    save(f'{options.out}/{options.name}.npz', {'end': {k: v.cpu().numpy() for k, v in mean.net.state_dict().items()}})
+    print('finder: precision and recall of marked places', score(), flush=True)
+
+
+def network_of(name, isFolded): return Finder() if name == 'finder' else without_norms(Reader(*READERS[name])) if isFolded else Reader(*READERS[name])
+
+
+def parse():
+    p = argparse.ArgumentParser(); p.add_argument('what', choices=['train', 'figures', 'export']); p.add_argument('network', choices=['finder', *READERS])
+    p.add_argument('--pages', help='folder of pages'); p.add_argument('--least', type=int, default=60, help='wait for so many pages'); p.add_argument('--patience', type=float, default=60, help='but no longer than so many seconds')
+    p.add_argument('--out', default='.'); p.add_argument('--name', help='of the file with weights')
+    p.add_argument('--seconds', type=float, default=900); p.add_argument('--until', type=float, default=0, help='instead: seconds since 1970')
+    p.add_argument('--keep', type=lambda text: [float(t) for t in text.split(',') if t], default=[], help='also keep the weights at these moments')
+    p.add_argument('--rate', type=float, help='the highest rate of learning'); p.add_argument('--batch', type=int, default=256)
+    p.add_argument('--start', default='', help='folder with the weights of the service, to begin with them')
+    p.add_argument('--weights', help='a file of train and a moment in it: FILE:end, or FILE:100+end for the mean')
+    p.add_argument('--share', type=float, default=.5, help='of these weights, if --start is given too; the others are those of the start')
+    options = p.parse_args(); options.name = options.name or options.network
+    if options.rate is None: options.rate = 4e-3 if options.network == 'finder' or options.start else 3e-3
+    return options
+
+
+def chosen(options):
+    """The network that figures and export use."""
+    if not options.weights: return from_service(options.network, options.start)
+    file, when = options.weights.rsplit(':', 1)
+    with np.load(file) as kept: isFolded = not any('running_mean' in key for key in kept.files)
+    net = restore(network_of(options.network, isFolded), file, when)
+    if options.start:
+        with torch.no_grad():
+            for a, b in zip(net.parameters(), from_service(options.network, options.start).parameters()): a.lerp_(b, 1 - options.share)
+    return net
 
 
 if __name__ == '__main__':
-    what, seconds = sys.argv[1], float(sys.argv[2]); start = sys.argv[3] if len(sys.argv) > 3 else ''
-    torch.backends.cudnn.benchmark = True; data = Data()
-    while len(data.pages) < int(os.environ.get('PAGES_MIN', '60')): time.sleep(2)
-    print('begin', len(data.pages), flush=True)
-    train_readers(data, seconds, start) if what == 'readers' else train_finder(data, seconds)
-    os._exit(0)
+    options = parse(); torch.set_num_threads(max(1, int(os.environ.get('THREADS', '2'))))
+    if options.what == 'export': export(chosen(options), options.network, options.out); sys.exit()
+    pages = Pages(options.pages, options.network == 'finder')
+    for _ in range(60):
+        if pages.count < options.least: time.sleep(options.patience / 60)
+    if options.what == 'figures': print(options.network, options.weights, figures(chosen(options).to(DEVICE), Cells(pages).apart))
+    elif options.network == 'finder': train_finder(options, pages)
+    else: train_reader(options, pages)
+    sys.stdout.flush(); os._exit(0)

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { listUnconfirmed, type PlacedWord } from './unconfirmed-text.ts';
+import { describe, expect, test } from 'vitest';
+import { listUnconfirmed, listUnconfirmedName, type PlacedWord } from './unconfirmed-text.ts';
 
 const UNSURE = 0.6;
 const SURE = 0.99;
@@ -20,9 +20,7 @@ test.each([
     ['00', '00'],
   ],
   ['one word with its label', '12345678', words(['No:12345678', UNSURE]), ['No:12345678']],
-  ['a name with a digit', '3M UK Ltd', words(['3M', SURE], ['UK', UNSURE], ['Ltd', SURE]), ['UK']],
   ['a part of an amount', '345678', words(['12,345,678.00', SURE], ['345678', UNSURE]), ['345678']],
-  ['a name', 'Ada Lovelace', words(['Ada', SURE], ['B', SURE], ['Lovelace', UNSURE]), ['Lovelace']],
   ['certain words', '200000', words(['20', SURE], ['00', SURE], ['00', SURE]), []],
   [
     'two places',
@@ -32,4 +30,35 @@ test.each([
   ],
 ])('the doubtful words of a value are found in %s', (_, value, printed, expected) => {
   expect(listUnconfirmed(value, printed).map(({ word }) => word.text)).toEqual(expected);
+});
+
+describe('a name of a picture', () => {
+  const seen = (placed: readonly PlacedWord[], isReadTwice = true) =>
+    placed.map(({ page, word }) => ({ page, word: { ...word, isReadTwice } }));
+  const [ada, lovelace] = [words(['Ada', SURE]), words(['Lovelace', SURE])];
+  const whole = words(['Ada', SURE], ['Lovelace', SURE]);
+
+  test.each([
+    ['is not confirmed by clear letters', whole, 'Ada Lovelace', false],
+    ['is not confirmed by a second place', [...whole, ...whole], 'Ada Lovelace', false],
+    ['is confirmed by a second look at all of it', seen(whole), 'Ada Lovelace', true],
+    ['is not confirmed by a second look at a part', [...seen(ada), ...lovelace], 'Ada Lovelace', false],
+    ['is not confirmed if a second look showed another', seen(whole, false), 'Ada Lovelace', false],
+    ['is confirmed in one of its places', [...whole, ...seen(whole)], 'Ada Lovelace', true],
+    [
+      'is confirmed in columns',
+      [...seen(ada), ...words(['x', SURE]), ...seen(lovelace)],
+      'Ada Lovelace',
+      true,
+    ],
+    [
+      'is not confirmed if it continues in another place',
+      [...seen(ada), ...words(['x', SURE]), ...whole],
+      'Ada',
+      false,
+    ],
+    ['is confirmed if it has a digit', seen(words(['3M', SURE], ['Ltd', SURE])), '3M Ltd', true],
+  ])('%s', (_, printed, name, isConfirmed) => {
+    expect(listUnconfirmedName(name, printed).length === 0).toBe(isConfirmed);
+  });
 });

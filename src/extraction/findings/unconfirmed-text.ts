@@ -1,7 +1,8 @@
 import { isConfirmed } from '../page/certainty.ts';
 import type { Word } from '../page/text.ts';
+import { isOnePhrase } from '../page/tolerances.ts';
 
-/** A value with digits, such as an account number, is looked for in at most this many words in a row. */
+/** A value is looked for in at most this many words in a row. */
 const RUN_WORDS_MAX = 8;
 
 export interface PlacedWord {
@@ -15,27 +16,55 @@ export function keyOf(text: string): string {
 }
 
 /**
- * Returns the words of a picture that a name or a number was read from, if nothing confirms them. A text that is printed
- * in two places confirms itself.
+ * Returns the words of a picture that a number was read from, if nothing confirms them. A number that is printed in two
+ * places confirms itself.
  */
 export function listUnconfirmed(value: string, words: readonly PlacedWord[]): PlacedWord[] {
-  const parts = /\d/.test(value) ? [value] : value.split(/[\s,]+/);
-  return parts
-    .map(keyOf)
-    .filter((part) => part !== '')
-    .flatMap((part) => {
-      const [place = [], ...others] = /\d/.test(part) ? runsOf(part, words) : wordsLike(part, words);
-      return others.length === 0 ? place.filter(({ word }) => !isConfirmed(word)) : [];
-    });
+  const key = keyOf(value);
+  const [place = [], ...others] = key === '' ? [] : runsOf(words, numberIn(key));
+  return others.length === 0 ? place.filter(({ word }) => !isConfirmed(word)) : [];
 }
 
-function wordsLike(key: string, words: readonly PlacedWord[]): PlacedWord[][] {
-  return words.filter(({ word }) => keyOf(word.text) === key).map((placed) => [placed]);
+/**
+ * Returns the words of a picture that a name was read from, unless a second look showed the whole name in one of its places:
+ * a word of it may be missing, or be one with the next.
+ */
+export function listUnconfirmedName(name: string, words: readonly PlacedWord[]): PlacedWord[] {
+  const places = placesOfName(name, words);
+  const isSeen = places.some((place) => place.every(({ word }) => word.isReadTwice));
+  // after `Kwame` in one place and `Kwame Khan` in another, the name may be longer
+  const isPart = !/\s/.test(name.trim()) && places.some((place) => goesOn(place, words));
+  return isSeen && !isPart ? [] : (places[0] ?? []);
 }
 
-/** Returns the words that a number is printed in: several, such as `20 00 00`, or one with its label, such as `No:12345678`. */
-function runsOf(key: string, words: readonly PlacedWord[]): PlacedWord[][] {
+/** Lists the places of a name. A name in parts, such as a column for the surname, has one place with all of them. */
+function placesOfName(name: string, words: readonly PlacedWord[]): PlacedWord[][] {
+  const key = keyOf(name);
+  const whole = key === '' ? [] : runsOf(words, (text) => (text === key ? 0 : -1));
+  if (whole.length > 0) return whole;
+  const parts = name.split(/[\s,]+/).map(keyOf);
+  const first = parts.flatMap(
+    (part) => words.find(({ word }) => part !== '' && keyOf(word.text) === part) ?? [],
+  );
+  return first.length > 0 ? [first] : [];
+}
+
+function goesOn(place: readonly PlacedWord[], words: readonly PlacedWord[]): boolean {
+  const last = place.at(-1) as PlacedWord;
+  const next = words[words.indexOf(last) + 1];
+  if (next === undefined || next.page !== last.page || !/\p{L}/u.test(next.word.text)) return false;
+  const isBeside = next.word.y0 < last.word.y1 && next.word.y1 > last.word.y0 && next.word.x0 >= last.word.x0;
+  return isBeside && isOnePhrase(last.word, next.word);
+}
+
+/** Finds a number in a text that may have its label, such as `No:12345678`. */
+function numberIn(key: string): (text: string) => number {
   const whole = new RegExp(`(?<!\\d)${key}(?!\\d)`);
+  return (text) => text.search(whole);
+}
+
+/** Returns the words of each place that prints a text. `find` says where a text contains it, or -1. */
+function runsOf(words: readonly PlacedWord[], find: (text: string) => number): PlacedWord[][] {
   return words.flatMap((first, from) => {
     const reach = keyOf(first.word.text).length;
     let text = '';
@@ -43,7 +72,7 @@ function runsOf(key: string, words: readonly PlacedWord[]): PlacedWord[][] {
       const { page, word } = words[to] as PlacedWord;
       if (page !== first.page) break;
       text += keyOf(word.text);
-      const at = text.search(whole);
+      const at = find(text);
       if (at >= 0) return at < reach ? [words.slice(from, to + 1)] : [];
     }
     return [];

@@ -9,18 +9,19 @@ import { warp } from './warp.ts';
 
 /**
  * The ways to look at one place, with different margins and scales, because a problem in one look seldom affects the
- * next. `afresh` also puts white paper around the place, so that the look hardly depends on the first reading of the page.
- * Lengths are in points.
+ * next. `afresh` also puts white paper around the place and begins with the other network, so that the look hardly depends
+ * on the first reading of the page. Lengths are in points.
  */
 const LOOKS = {
   closer: [
-    { margin: 3, scale: 1, paper: 0 },
-    { margin: 4, scale: 1.15, paper: 0 },
-    { margin: 3, scale: 0.88, paper: 0 },
+    { margin: 3, scale: 1, paper: 0, size: 'm' },
+    { margin: 4, scale: 1.15, paper: 0, size: 'm' },
+    { margin: 3, scale: 0.88, paper: 0, size: 'm' },
   ],
   afresh: [
-    { margin: 1.5, scale: 1.4, paper: 6 },
-    { margin: 2.5, scale: 0.85, paper: 6 },
+    { margin: 1.5, scale: 1.4, paper: 6, size: 's' },
+    { margin: 1.5, scale: 1.15, paper: 6, size: 'm' },
+    { margin: 2, scale: 0.9, paper: 6, size: 'm' },
   ],
 } as const;
 
@@ -32,7 +33,7 @@ export async function* lookAt(level: LevelPage, box: Box, way: Way): AsyncGenera
   for (const look of LOOKS[way]) {
     const { picture, dpi, x0, y0 } = pictureOf(level, box, look);
     const middle = (picture.height * POINTS_PER_INCH) / dpi / 2;
-    const all = await recognise(picture, { dpi });
+    const all = await recognise(picture, { dpi, size: look.size });
     // lines above and below may be partly visible
     const words = all.filter((word) => word.y0 < middle && word.y1 > middle).sort((a, b) => a.x0 - b.x0);
     if (words.length === 0 || words.some(({ confidence }) => (confidence ?? 0) < CONFIDENCE.noise)) continue;

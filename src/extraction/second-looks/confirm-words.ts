@@ -1,14 +1,33 @@
 import type { Box, Finding } from '../extraction.ts';
 import { keyOf } from '../findings/unconfirmed-text.ts';
-import { isSameBox } from '../page/box-around.ts';
+import { boxAround, isSameBox } from '../page/box-around.ts';
 import { CONFIDENCE, isConfirmed } from '../page/certainty.ts';
-import type { DocumentText, PageText, Word } from '../page/text.ts';
+import { type DocumentText, hasFigure, type Line, type PageText, type Word } from '../page/text.ts';
+import { EM } from '../page/tolerances.ts';
 import type { Pictures } from '../pictures/index.ts';
-import { glanceOf, PLACES_MAX } from './glances.ts';
+
+/** So many words and names of a page are looked at. */
+const LOOKS_MAX = 60;
+/**
+ * The values that are names, and how far a look reaches to both sides of them, up to the next words: the beginning or the
+ * end may have been missed. A bank has its logo beside its name. In em.
+ */
+const NAMES: ReadonlyMap<string | null, number> = new Map([
+  ['identity_information.name', 4],
+  ['employment_information.employer_name', 4],
+  ['account_holder_name', 4],
+  ['bank_name', 0],
+]);
+
+/** Words in a row that are looked at together. */
+interface Phrase {
+  words: Word[];
+  box: Box;
+}
 
 /**
- * Takes a second look at each unsure word that an unproven value depends on. A word that is read the same again is
- * confirmed. Returns the words that were looked at, as they are now.
+ * Takes a second look at each unsure word that an unproven value depends on, and at whole names. What is read the same
+ * again is confirmed. Returns the words that were looked at, as they are now.
  */
 export async function confirmWords(
   text: DocumentText,
@@ -18,28 +37,55 @@ export async function confirmWords(
   const places = findings.filter(({ code, isPassed }) => code === 'unproven' && !isPassed);
   const looked = new Map<Word, Word>();
   for (const page of text.pages.filter(({ isOcr }) => isOcr)) {
-    for (const word of listUnsure(page, places).slice(0, PLACES_MAX)) {
-      looked.set(word, { ...word, isReadTwice: await isReadAgain(pictures, page.number, word) });
+    for (const { words, box } of listPhrases(page, places).slice(0, LOOKS_MAX)) {
+      const isReadTwice = await isReadAgain(pictures, page.number, { words, box });
+      for (const word of words) looked.set(word, { ...word, isReadTwice });
     }
   }
   return looked;
 }
 
 /**
- * Lists the words that need a second look: unconfirmed words in the box of a finding, and a confirmed word if a finding
- * about the period points at that word alone.
+ * Lists what needs a second look: names, unconfirmed words in the box of a finding, and a confirmed word if a finding about
+ * the period points at that word alone.
  */
-function listUnsure({ lines, number }: PageText, places: readonly Finding[]): Word[] {
+function listPhrases({ lines, number }: PageText, places: readonly Finding[]): Phrase[] {
   const own = places.flatMap(({ page, box, field }) =>
-    page === number && box !== null ? [{ box, isDate: field === 'period' }] : [],
+    page === number && box !== null ? [{ box, field }] : [],
   );
-  return lines
+  const phrases = lines.flatMap((line) => own.flatMap((place) => phraseIn(line, place) ?? []));
+  const taken = new Set(phrases.flatMap(({ words }) => words));
+  const unsure = lines
     .flatMap(({ words }) => words)
-    .filter((word) =>
-      own.some(({ box, isDate }) =>
-        isConfirmed(word) ? isDate && !word.isReadTwice && isSameBox(word, box) : isInside(word, box),
-      ),
+    .filter(
+      (word) =>
+        !taken.has(word) &&
+        own.some(({ box, field }) =>
+          isConfirmed(word)
+            ? field === 'period' && !word.isReadTwice && isSameBox(word, box)
+            : word.isReadTwice === undefined && isInside(word, box),
+        ),
     );
+  return [...phrases, ...unsure.map((word) => ({ words: [word], box: word }))];
+}
+
+/** Returns the words of a name in one line, and the paper beside it. */
+function phraseIn(
+  { words, y0, y1 }: Line,
+  { box, field }: Pick<Finding, 'field'> & { box: Box },
+): Phrase | null {
+  const reachEm = NAMES.get(field);
+  if (reachEm === undefined) return null;
+  const own = words.filter((word) => isInside(word, box));
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last || own.every(({ isReadTwice }) => isReadTwice !== undefined)) return null;
+  const [before, after] = [words[words.indexOf(first) - 1], words[words.indexOf(last) + 1]];
+  const { x0, x1 } = boxAround(own);
+  const size = Math.max(...own.map((word) => word.size));
+  const reachTo = (room: number) => Math.max(0, Math.min(reachEm, room / size - EM.nearGap)) * size;
+  const left = reachTo(before ? x0 - before.x1 : Number.POSITIVE_INFINITY);
+  const right = reachTo(after ? after.x0 - x1 : Number.POSITIVE_INFINITY);
+  return { words: own, box: { x0: x0 - left, x1: x1 + right, y0, y1 } };
 }
 
 function isInside({ x0, y0, x1, y1 }: Word, box: Box): boolean {
@@ -47,18 +93,27 @@ function isInside({ x0, y0, x1, y1 }: Word, box: Box): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }
 
-/** Returns true if the first look that is fairly sure shows the same text. */
-async function isReadAgain(pictures: Pictures, pageNumber: number, word: Word): Promise<boolean> {
-  for await (const words of pictures.look(pageNumber, word, 'afresh')) {
-    const glance = glanceOf(words, (text) => isSame(text, word.text));
-    if (glance.confidence >= CONFIDENCE.fairly) return glance.isExpected;
+/**
+ * Returns true if the first look that is fairly sure shows the same text. In names, spaces count: `St John` and `StJohn`
+ * are two names. The networks miss spaces more often than they add them.
+ */
+async function isReadAgain(pictures: Pictures, pageNumber: number, { words, box }: Phrase): Promise<boolean> {
+  for await (const found of pictures.look(pageNumber, box, 'afresh')) {
+    const confidence = Math.min(...found.map((word) => word.confidence ?? 0));
+    if (confidence < CONFIDENCE.fairly) continue;
+    const more = countWords(found) - countWords(words);
+    if (lettersOf(found) !== lettersOf(words) || (more > 0 && !words.some(hasFigure))) return false;
+    if (more === 0 || words.some(hasFigure)) return true;
   }
   return false;
 }
 
-/** In numbers and codes, OCR often reads a letter in place of a digit, such as `l` for 1. */
-function isSame(one: string, other: string): boolean {
-  const plain = (text: string) =>
-    /\d/.test(other) ? keyOf(text).replace(/[il]/g, '1').replace(/o/g, '0') : keyOf(text);
-  return plain(one) === plain(other);
+function countWords(words: readonly Word[]): number {
+  return words.filter(({ text }) => keyOf(text) !== '').length;
+}
+
+/** In numbers and codes, a letter is often read in place of a digit, such as `l` for 1. */
+function lettersOf(words: readonly Word[]): string {
+  const key = keyOf(words.map(({ text }) => text).join(''));
+  return words.some(hasFigure) ? key.replace(/[il]/g, '1').replace(/o/g, '0') : key;
 }

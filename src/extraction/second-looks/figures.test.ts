@@ -36,10 +36,47 @@ describe('the amounts of a page', () => {
   });
 });
 
+test('a dash may join two dates, and is no speck', async () => {
+  const period = [
+    wordAt(60, '1'),
+    wordAt(90, 'April'),
+    wordAt(100, '—', 0.6),
+    wordAt(120, '30'),
+    wordAt(150, 'April'),
+  ];
+  const { lines } = await correctFigures(pageOf(period), async function* () {});
+  expect(lines.flatMap(({ words }) => words.map(({ text }) => text))).toContain('—');
+});
+
+describe('a second look at digits', () => {
+  const column = ['47.56', '20.00', '900.00'].map((text) => [wordAt(425, text)]);
+  const seeing = (...words: Word[]) =>
+    async function* () {
+      yield words;
+    };
+
+  test('does not join two groups of an NI number to an amount', async () => {
+    const number = ['AB', '12', '34', '56', 'C'].map((text, at) => wordAt(100 + 14 * at, text));
+    const { lines } = await correctFigures(pageOf(...column, number), seeing(wordAt(128, '12.34')));
+    expect(lines.at(-1)?.words.map(({ text }) => text)).toEqual(['AB', '12', '34', '56', 'C']);
+  });
+
+  test.each([
+    ['a sign that the first reading did not see', '6217:20', '-6217.20'],
+    ['more digits than a code has', '38577', '138571'],
+  ])('does not add %s', async (_, text, seen) => {
+    const { lines } = await correctFigures(
+      pageOf(...column, [wordAt(300, text, 0.6)]),
+      seeing(wordAt(300, seen, 0.9)),
+    );
+    expect(lines.at(-1)?.words.map((word) => word.text)).toEqual([text]);
+  });
+});
+
 test('specks are not words, and a line with nothing else is left out', async () => {
   const page = pageOf(
     [wordAt(60, 'Rent'), wordAt(80, '|'), wordAt(90, 'x', 0.1), wordAt(425, '900.00')],
-    [wordAt(60, '—'), wordAt(80, '“')],
+    [wordAt(60, '|'), wordAt(80, '“')],
   );
   const { lines } = await correctFigures(page, async function* () {});
   expect(lines.map(({ words }) => words.map(({ text }) => text))).toEqual([['Rent', '900.00']]);

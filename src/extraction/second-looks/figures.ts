@@ -7,11 +7,14 @@ import { bestGlance, FIGURES_MIN, type Glance, type LookAt, PLACES_MAX } from '.
 /** Pages with few amounts, such as terms and conditions, are not worth a second look at many words. */
 const WORDS_PER_AMOUNT_MAX = 0.5;
 /** Characters that are hardly ever a word: OCR reads them from remains of boxes and from dust. */
-const SPECKS = /^[=—|_~"“”‘’'`©®°«»{}[\]\\]+$/;
+const SPECKS = /^[=|_~"“”‘’'`©®°«»{}[\]\\]+$/;
 /** Stray marks from neighbouring words or from the paper. */
 const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
 /** Numbers other than amounts are dates, references or codes; they have letters, slashes or dashes. */
 const AMOUNT_OR_OTHER = new RegExp(`${AMOUNT.source}|[A-Z/]|^\\d+-\\d+`);
+
+/** A part of a code, such as the NI number `AB 12 34 56 C`. */
+const GROUP = /^(?:\d{2}|[A-Z]{1,2}|[A-Z]{2}\d{2}|\d{2}[A-D])$/;
 
 /** An area to recognise again, and the words recognised in it so far. */
 interface Patch {
@@ -51,7 +54,8 @@ function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
   const patches: Patch[] = [];
   for (let at = 0; at < words.length; at++) {
     const [before, word, next] = [words[at - 1], words[at] as Word, words[at + 1]];
-    if (next !== undefined && isSplit(word, next)) {
+    const isCode = [before, words[at + 2]].some((beside) => beside && GROUP.test(beside.text));
+    if (next !== undefined && isSplit(word, next) && !isCode) {
       patches.push({ words: [word, next], box: around(word, next) });
       at++;
     } else if (isTail(word, edges)) {
@@ -121,9 +125,11 @@ function betterOf(words: readonly Word[], box: Word, closer: Glance | null): Wor
   const isOne = words.length === 1 && box.x0 === words[0]?.x0;
   if (isOne && found === text)
     return { ...box, text, confidence: Math.max(box.confidence ?? 0, CONFIDENCE.sure) };
+  // a dash beside the amount is no sign
+  if (/^\W*[-(]/.test(found) && !/^\W*[-(]/.test(text)) return null;
   const isSurer = closer.confidence > (box.confidence ?? 0);
   const isAccepted = AMOUNT.test(text)
     ? AMOUNT.test(found) && (box.confidence ?? 0) < CONFIDENCE.hardly && isSurer
-    : AMOUNT.test(found) || (isOne && isSurer && Math.abs(found.length - text.length) <= 1);
+    : AMOUNT.test(found) || (isOne && isSurer && found.length === text.length);
   return isAccepted ? { ...box, text: found, confidence: closer.confidence } : null;
 }

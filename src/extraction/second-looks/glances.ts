@@ -41,16 +41,3 @@ export async function bestGlance(
 function isBetter(one: Glance, other: Glance): boolean {
   return one.isExpected === other.isExpected ? one.confidence > other.confidence : one.isExpected;
 }
-
-/** Returns all different expected readings. */
-export async function allGlances(
-  looks: AsyncIterable<Word[]>,
-  isExpected: (text: string) => boolean,
-): Promise<Glance[]> {
-  const glances: Glance[] = [];
-  for await (const words of looks) {
-    const glance = glanceOf(words, isExpected);
-    if (glance.isExpected && glances.every(({ text }) => text !== glance.text)) glances.push(glance);
-  }
-  return glances;
-}

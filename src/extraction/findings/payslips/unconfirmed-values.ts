@@ -1,14 +1,24 @@
+import type { Day } from '#values/calendar.ts';
 import { formatPence, sumPence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { type Cell, placeOf } from '../../page/cells.ts';
 import { isConfirmed, isRecognised } from '../../page/certainty.ts';
+import { findRange } from '../../page/date-ranges.ts';
+import { findDay } from '../../page/dates.ts';
+import type { Details } from '../../readings/payslips/details/details.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { amountOfYear, type Figure, type PayslipMoney } from '../../relations/payslips/figures.ts';
 import type { Located } from '../../relations/payslips/payslip.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { finding } from '../finding.ts';
-import { hardToRead, keyOf, listUnconfirmed, type PlacedWord } from '../unconfirmed-text.ts';
+import {
+  hardToRead,
+  keyOf,
+  listUnconfirmed,
+  listUnconfirmedName,
+  type PlacedWord,
+} from '../unconfirmed-text.ts';
 import { provesAmount } from './require-proof.ts';
 import { type Value, valuesOf } from './values.ts';
 
@@ -21,7 +31,21 @@ const OF_YEAR: readonly (Kind | null)[] = ['gross', 'net', 'tax', 'ni', 'taxable
  */
 export function checkUnconfirmedValues(parts: PayslipParts, findings: readonly Finding[]): Finding[] {
   if (!parts.cells.some(({ words }) => words.some(isRecognised))) return [];
-  return [...checkFigures(parts, findings), ...checkTexts(parts, findings)];
+  return [...checkFigures(parts, findings), ...checkTexts(parts, findings), ...checkEmployer(parts)];
+}
+
+/** Where a label or a name was missed, another text may look like the employer. */
+function checkEmployer({ people: { employer, isEmployerClear } }: PayslipParts): Finding[] {
+  if (employer === null || isEmployerClear) return [];
+  const field = 'employment_information.employer_name';
+  return [
+    finding('unproven', {
+      severity: 'medium',
+      field,
+      actual: employer,
+      message: hardToRead('name of the employer'),
+    }),
+  ];
 }
 
 function checkFigures(parts: PayslipParts, findings: readonly Finding[]): Finding[] {
@@ -72,28 +96,55 @@ function isExact(code: CheckCode, findings: readonly Finding[]): boolean {
   return own.length > 0 && own.every((one) => provesAmount(one) && one.expected === one.actual);
 }
 
+type UnsureText = [what: string, field: string, unsure: readonly PlacedWord[]];
+
 function checkTexts({ details, people, cells }: PayslipParts, findings: readonly Finding[]): Finding[] {
   const words = cells.flatMap(doubtable);
   // exact tax confirms the code, because another code gives another tax
   const taxCode = isExact('income_tax', findings) ? null : details.taxCode;
-  const texts: [what: string, field: string, unsure: readonly PlacedWord[]][] = [
-    ['name', 'identity_information.name', listUnconfirmed(people.name ?? '', words)],
+  const texts: UnsureText[] = [
+    ['name', 'identity_information.name', listUnconfirmedName(people.name ?? '', words)],
     ['NI number', 'identity_information.NI_number', wordsOf(details.niNumber)],
     [
       'name of the employer',
       'employment_information.employer_name',
-      listUnconfirmed(people.employer ?? '', words),
+      listUnconfirmedName(people.employer ?? '', words),
     ],
     ['pay date', 'income_information.pay_date', wordsOf(details.payDate)],
     ['tax code', 'income_information.tax_code', wordsOf(taxCode)],
+    [
+      'tax reference of the employer',
+      'employment_information.employer_tax_reference',
+      listUnconfirmed(details.payeReference ?? '', words),
+    ],
   ];
-  return texts.flatMap(([what, field, unsure]) => {
+  return [...texts, ...checkDays(details, cells)].flatMap(([what, field, unsure]) => {
     const [first] = unsure;
     if (first === undefined) return [];
     const boxes = unsure.filter(({ page }) => page === first.page).map(({ word }) => word);
     const message = hardToRead(what);
     return finding('unproven', { severity: 'medium', field, at: { page: first.page, boxes }, message });
   });
+}
+
+/** Lists the words of dates that are printed once. A date printed in two places confirms itself. */
+function checkDays({ period, startDate, leaveDate }: Details, cells: readonly Cell[]): UnsureText[] {
+  const days: [what: string, field: string, day: Day | null][] = [
+    ['start of the pay period', 'income_information.pay_interval_start', period.start],
+    ['end of the pay period', 'income_information.pay_interval_end', period.end],
+    ['start of the job', 'employment_information.start_date', startDate],
+    ['end of the job', 'employment_information.leave_date', leaveDate],
+  ];
+  return days.map(([what, field, day]) => {
+    const [only, ...others] = cells.filter(({ text }) => day !== null && names(text, day));
+    const unsure = only && others.length === 0 ? doubtable(only) : [];
+    return [what, field, unsure.filter(({ word }) => /\d/.test(word.text) && !isConfirmed(word))];
+  });
+}
+
+function names(text: string, day: Day): boolean {
+  const { start, end } = findRange(text) ?? { start: null, end: null };
+  return findDay(text)?.day === day || start === day || end === day;
 }
 
 function doubtable({ page, words }: Cell): PlacedWord[] {

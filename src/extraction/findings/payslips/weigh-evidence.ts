@@ -3,8 +3,7 @@ import { magnitude, type Pence, parsePence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { isSameBox } from '../../page/box-around.ts';
 import type { Cell } from '../../page/cells.ts';
-import { isRecognised, mayBeMisread } from '../../page/certainty.ts';
-import { isDoubtfulCell } from '../../readings/payslips/money/doubtful-figures.ts';
+import { isDoubtfulWord, isRecognised, mayBeMisread } from '../../page/certainty.ts';
 import { cellsOf, isUnknownPayment, type PayslipMoney, totalsOf } from '../../relations/payslips/figures.ts';
 import { looseAmounts, type Payslip } from '../../relations/payslips/payslip.ts';
 import { isProven, type Terms } from '../../relations/payslips/relation.ts';
@@ -58,7 +57,7 @@ function isHardToRead({ code, box, expected, actual }: Finding, { money, details
   const [due, found] = [penceOf(expected), penceOf(actual)];
   const amounts = grounds.flatMap(({ pence, words }) => (pence === null ? [] : [{ pence, words }]));
   const isExplained = due !== null && found !== null && due !== found && mayBeMisread(amounts, due - found);
-  return isExplained || grounds.some(isDoubtfulCell);
+  return isExplained || grounds.some(({ words }) => words.some(isDoubtfulWord));
 }
 
 function listTerms(money: PayslipMoney, { period = [], year = [], rows = [] }: Terms): Cell[] {

@@ -9,8 +9,9 @@ import { periodsAt } from '../../readings/statements/period.ts';
 import type { ReadStatement } from '../../readings/statements/study.ts';
 import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/table/repair-years.ts';
 import { hasFewYears } from '../../readings/statements/table/years.ts';
+import type { Printed } from '../../relations/statements/ledger.ts';
 import { finding } from '../finding.ts';
-import { hardToRead, listUnconfirmed, type PlacedWord } from '../unconfirmed-text.ts';
+import { hardToRead, listUnconfirmed, listUnconfirmedName, type PlacedWord } from '../unconfirmed-text.ts';
 
 /** Reports the name and numbers of an account in a picture that were read without certainty. */
 export function checkNames(statement: BankStatement, { pages }: DocumentText): Finding[] {
@@ -18,16 +19,22 @@ export function checkNames(statement: BankStatement, { pages }: DocumentText): F
   const words = pages.flatMap(({ number, lines }) =>
     lines.flatMap((line) => line.words.map((word): PlacedWord => ({ page: number, word }))),
   );
-  const { accountHolderName, accountNumber, sortCode, iban } = statement;
+  const { accountHolderName, accountNumber, sortCode, iban, bankName } = statement;
   const isInIban = (value: string) =>
     iban !== null && isValidIban(iban) && iban.includes(value.replace(/\D/g, ''));
-  const values: [what: string, field: string, value: string | null][] = [
-    ['name of the account holder', 'account_holder_name', accountHolderName],
-    ['account number', 'account_number', accountNumber],
-    ['sort code', 'sort_code', sortCode],
+  const unsureNumber = (value: string | null) =>
+    value === null || isInIban(value) ? [] : listUnconfirmed(value, words);
+  const values: [what: string, field: string, unsure: PlacedWord[]][] = [
+    [
+      'name of the account holder',
+      'account_holder_name',
+      listUnconfirmedName(accountHolderName ?? '', words),
+    ],
+    ['name of the bank', 'bank_name', listUnconfirmedName(bankName ?? '', words)],
+    ['account number', 'account_number', unsureNumber(accountNumber)],
+    ['sort code', 'sort_code', unsureNumber(sortCode)],
   ];
-  return values.flatMap(([what, field, value]) => {
-    const unsure = value === null || isInIban(value) ? [] : listUnconfirmed(value, words);
+  return values.flatMap(([what, field, unsure]) => {
     const page = unsure[0]?.page;
     const own = unsure.filter((placed) => placed.page === page).map(({ word }) => word);
     return page === undefined ? [] : [unsureText(what, { field, page, words: own })];
@@ -38,7 +45,51 @@ export function checkNames(statement: BankStatement, { pages }: DocumentText): F
 export function checkDates(read: ReadStatement): Finding[] {
   const { entries } = read.interpretation.ledger;
   if (!entries.some(({ item }) => isRecognised(item.amount.digits))) return [];
-  return [...checkYear(read), ...checkCorrected(read), ...checkEnds(read)];
+  return [...checkYear(read), ...checkCorrected(read), ...checkEnds(read), ...checkDays(read)];
+}
+
+/** Reports rows whose date is not clear, unless the rows before and after it are of the same day. */
+function checkDays({ lines, interpretation }: ReadStatement): Finding[] {
+  const { entries } = interpretation.ledger;
+  const lineOf = new Map(lines.flatMap((line) => line.dates.map((date) => [date, line])));
+  return entries.flatMap(({ item: { date }, day }, index) => {
+    const line = date ? lineOf.get(date) : undefined;
+    if (!date || !line || entries[index - 1]?.item.date === date) return [];
+    const next = entries.slice(index).find((entry) => entry.item.date !== date);
+    if (entries[index - 1]?.day === day && next?.day === day) return [];
+    // other dates confirm the year
+    const year = date.to - date.from > 1 ? yearOf(line, date) : undefined;
+    const words = line.words.slice(date.from, date.to).filter((word) => word !== year && !isConfirmed(word));
+    if (words.length === 0) return [];
+    return [unsureText('date of a row', { field: `transactions[${index}].date`, page: line.page, words })];
+  });
+}
+
+/**
+ * Reports a balance that a label calls the other end, unless the page is known to be a card's. If the rows lead from one
+ * balance to another, they also lead from the second, as a debt, to the first, and the words that name a card may have been
+ * missed.
+ */
+export function checkNamesOfEnds({ interpretation: { ledger, summary } }: ReadStatement): Finding[] {
+  const { entries, openingsPrinted, closingsPrinted, convention } = ledger;
+  if (convention.isOwed || !entries.some(({ item }) => isRecognised(item.amount.digits))) return [];
+  const mixed = [
+    ...openingsPrinted.filter((end) => isAmong(end, summary.closings)),
+    ...closingsPrinted.filter((end) => isAmong(end, summary.openings)),
+  ];
+  return mixed.slice(0, 1).map(({ page, token }) =>
+    finding('unproven', {
+      severity: 'medium',
+      field: 'opening_balance',
+      at: { page, boxes: [token] },
+      message:
+        'Unproven: as we read the picture, it is not clear which balance is before the rows and which is after them',
+    }),
+  );
+}
+
+function isAmong({ token }: Printed, named: readonly Printed[]): boolean {
+  return named.some((end) => end.token === token);
 }
 
 /** Reports the year of the rows if it depends on a single date that is not clear, or on none. */

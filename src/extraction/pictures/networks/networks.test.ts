@@ -6,7 +6,7 @@ import references from './reference.json' with { type: 'json' };
 
 const networks = await openNetworks();
 
-/** The same strokes as in tools/recogniser/train.py. */
+/** The same strokes as in tools/recogniser/networks.py. */
 function drawStrokes(width: number, height: number): Uint8Array {
   const grey = new Uint8Array(width * height).fill(255);
   for (let y = 12; y < 28; y++)

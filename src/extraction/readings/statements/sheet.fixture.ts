@@ -31,6 +31,18 @@ export function putHeadings(sheet: Sheet, amounts: readonly (readonly [x: number
   for (const [x, text] of amounts) sheet.put(x, text, 'right');
 }
 
+/** Confirms words of a picture, as a second look does. */
+export function seenAgain(text: DocumentText, words: RegExp): DocumentText {
+  const lines = (page: PageText) =>
+    page.lines.map((line) => ({
+      ...line,
+      words: line.words.map((word) =>
+        page.isOcr && words.test(word.text) ? { ...word, isReadTwice: true } : word,
+      ),
+    }));
+  return { ...text, pages: text.pages.map((page) => ({ ...page, lines: lines(page) })) };
+}
+
 const WIDTH = 595;
 const HEIGHT = 842;
 const CHARACTER_EM = 0.5;

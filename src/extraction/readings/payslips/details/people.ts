@@ -22,6 +22,8 @@ import {
 export interface People {
   name: string | null;
   employer: string | null;
+  /** False if only its size or its place on the page speaks for the name, and for another one, too. */
+  isEmployerClear: boolean;
   role: string | null;
   address: Address;
 }
@@ -54,9 +56,9 @@ export function readPeople(
   const blocks = addressBlocks(rows);
   const free = texts.filter((cell) => isFree(cell, details, { isPension }));
   const usualSize = median(texts.map(({ size }) => size)) ?? 0;
-  const { name, employer } = chooseNames({ rows, free, blocks, fields, usualSize });
+  const { name, ...employer } = chooseNames({ rows, free, blocks, fields, usualSize });
   const role = findValue(details.fields, ['role', 'department'], readRole);
-  return { name, employer, role: role?.value ?? null, address: addressOf(name, blocks, details) };
+  return { name, ...employer, role: role?.value ?? null, address: addressOf(name, blocks, details) };
 }
 
 interface Name {
@@ -84,7 +86,7 @@ const WEIGHTS = {
 const TOP_ROWS = 4;
 
 /** Chooses the names of the person and of the employer together, because many texts may be either. */
-function chooseNames(page: Page): Pick<People, 'name' | 'employer'> {
+function chooseNames(page: Page): Pick<People, 'name' | 'employer' | 'isEmployerClear'> {
   const person = labelledName(page.fields);
   const company = findValue(page.fields, ['employer'], labelledCompany)?.value;
   const others = page.free.filter(({ text }) => !isAddressLine(text, page.blocks));
@@ -102,7 +104,15 @@ function chooseNames(page: Page): Pick<People, 'name' | 'employer'> {
     for (const name of [...people, NOBODY])
       if (!isOne(name, employer) && name.score + employer.score > chosen.name.score + chosen.employer.score)
         chosen = { name, employer };
-  return { name: chosen.name.text, employer: chosen.employer.text };
+  const { name, employer } = chosen;
+  const hasRival = companies.some(
+    ({ text, score }) => score > 0 && text !== employer.text && text !== name.text,
+  );
+  return {
+    name: name.text,
+    employer: employer.text,
+    isEmployerClear: employer.score >= WEIGHTS.companyWord || !hasRival,
+  };
 }
 
 const NOBODY: Name = { text: null, score: 0 };

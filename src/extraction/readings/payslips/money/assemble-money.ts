@@ -1,7 +1,6 @@
 import { type Figure, negated, type PayslipMoney } from '../../../relations/payslips/figures.ts';
 import { DEDUCTION_KINDS } from '../../../vocabulary/payslips/lexicon.ts';
 import { chooseSums } from './choose-sums.ts';
-import { correctDoubtful } from './doubtful-figures.ts';
 import { NOT_ROWS } from './split-rows.ts';
 import { moveToYear, nameBases, nameBeside, nameLargest, resolveScopes } from './years.ts';
 
@@ -23,12 +22,12 @@ function readOnce(figures: readonly Figure[]): PayslipMoney {
   const years = nameLargest(nameBeside(resolved, sums), sums)
     .filter(({ scope }) => scope === 'ytd')
     .map((figure) => (isNegative && figure.pence < 0n && isTakenIn(figure) ? negated(figure) : figure));
-  return correctDoubtful({
+  return {
     earnings,
     deductions,
     totals,
     period: period.filter(({ kind }) => kind !== null && NOT_ROWS.includes(kind)),
     yearToDate: years.filter(({ kind }) => kind !== null),
     unnamedYears: years.filter(({ kind }) => kind === null),
-  });
+  };
 }

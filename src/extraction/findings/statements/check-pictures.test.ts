@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentText, Word } from '../../page/text.ts';
+import { readStatement } from '../../read-statement.ts';
+import { openSheet, putHeadings, seenAgain } from '../../readings/statements/sheet.fixture.ts';
+import { scoreFindings } from '../score-findings.ts';
+
+interface Printed {
+  ends?: readonly [string, string];
+  days?: readonly string[];
+  isOcr?: boolean;
+}
+
+/** A statement without running balances, as a picture of it is read. */
+function textOf({
+  ends = ['Opening balance', 'Closing balance'],
+  days = ['03 Mar 2026', '09 Mar 2026', '17 Mar 2026'],
+  isOcr = true,
+}: Printed): DocumentText {
+  const sheet = openSheet({ isOcr });
+  const top = ['Northern Bank plc', 'Account number 41234567 Sort code 11-22-33'];
+  for (const line of [...top, 'Your statement 1 March 2026 to 31 March 2026']) {
+    sheet.put(45, line);
+    sheet.feed();
+  }
+  ends.forEach((label, at) => {
+    sheet.put(45, `${label}:`);
+    sheet.put(300, ['625.34', '595.34'][at] ?? '', 'right');
+    sheet.feed();
+  });
+  putHeadings(sheet, [[380, 'Paid out']]);
+  sheet.feed();
+  days.forEach((day, row) => {
+    sheet.put(45, day);
+    sheet.put(120, `CORNER SHOP ${row}`);
+    sheet.put(380, '10.00', 'right');
+    sheet.feed();
+  });
+  return seenAgain(sheet.done(), /^(?:Northern|Bank)$/);
+}
+
+function read(text: DocumentText) {
+  const found = readStatement(text);
+  if (found.outcome !== 'bank_statement') throw new Error(found.message);
+  const unproven = found.findings.filter(({ code, isPassed }) => code === 'unproven' && !isPassed);
+  return { unproven: unproven.map(({ field }) => field), trust: scoreFindings(found.findings).word };
+}
+
+/** Changes the words of the rows with this day of the month. */
+function withDay(text: DocumentText, day: string, change: (word: Word) => Word): DocumentText {
+  const pages = text.pages.map((page) => ({
+    ...page,
+    lines: page.lines.map((line) =>
+      line.words[0]?.text === day ? { ...line, words: line.words.map(change) } : line,
+    ),
+  }));
+  return { ...text, pages };
+}
+
+describe('the date of a row in a picture', () => {
+  const unclear = (word: Word) => ({ ...word, confidence: 0.7 });
+
+  test('prevents HIGH if it is not clear', () => {
+    expect(read(textOf({}))).toEqual({ unproven: [], trust: 'HIGH' });
+    expect(read(withDay(textOf({}), '09', unclear))).toEqual({
+      unproven: ['transactions[1].date'],
+      trust: 'MEDIUM',
+    });
+  });
+
+  test('is confirmed by a second look', () => {
+    const text = withDay(textOf({}), '09', (word) => ({ ...unclear(word), isReadTwice: true }));
+    expect(read(text).trust).toBe('HIGH');
+  });
+
+  test('is confirmed by rows of the same day before and after it', () => {
+    const days = ['09 Mar 2026', '9 Mar 2026', '09 Mar 2026'];
+    expect(read(withDay(textOf({ days }), '9', unclear)).trust).toBe('HIGH');
+  });
+});
+
+test('a balance of a picture that is named as both ends prevents HIGH, because the rows fit in both directions', () => {
+  const ends = ['Balance owed', 'Owed on last statement'] as const;
+  expect(read(textOf({ ends }))).toEqual({ unproven: ['opening_balance'], trust: 'MEDIUM' });
+  expect(read(textOf({ ends, isOcr: false })).unproven).toEqual([]);
+});
