@@ -1,5 +1,5 @@
 import { systemClock } from '#platform/clock.ts';
-import { createPeople } from '../src/sandbox/people/index.ts';
+import { createPeople } from '#simulation/people/index.ts';
 import type { Context } from './context.ts';
 import { compare, type Effort, warmUpBoth } from './measure.ts';
 import type { Row } from './table.ts';

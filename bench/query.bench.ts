@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createClient } from '#clients';
 import {
+  BUNDLED,
   connectorOf,
   type ProviderHttp,
   type ProviderSetup,
@@ -8,11 +9,11 @@ import {
   providerHttp,
 } from '#connectors';
 import { clientTimeAt, systemClock } from '#platform/clock.ts';
+import { CLIENT_HEADER } from '#simulation/client-host.ts';
 import { dayOf } from '#values/calendar.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { parseHtml } from '../src/connectors/portal/load-html.ts';
 import { windowOf } from '../src/payroll/query-connection.ts';
-import { CLIENT_HEADER } from '../src/sandbox/simulators/client-host.ts';
 import type { Context } from './context.ts';
 import { createHandWrittenRecord } from './hand-written-record.ts';
 import { type Effort, median } from './measure.ts';
@@ -105,7 +106,7 @@ async function findSetup(
   return {
     id: PROVIDER,
     name: PROVIDER,
-    connector: 'portal',
+    connector: BUNDLED.portal,
     baseUrl: new URL(url).origin,
     headers: { [CLIENT_HEADER]: clientId },
     settings: { definition: PROVIDER },
@@ -129,7 +130,7 @@ async function recordRequests(
   const http = providerHttp(provider, { clock: systemClock, throttle: new ProviderThrottle() });
   const today = () => dayOf(systemClock.now());
   const context = { http, clock: systemClock, today, provider, attended: true };
-  const { login, fetchPayslips } = connectorOf('portal');
+  const { login, fetchPayslips } = connectorOf(BUNDLED.portal);
   const step = await login(context, PERSON);
   if (step.outcome !== 'connected') throw new Error(`The portal rejected the login: ${JSON.stringify(step)}`);
   const requests: ProviderRequest[] = [];

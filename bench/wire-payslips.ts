@@ -1,20 +1,21 @@
 import { systemClock } from '#platform/clock.ts';
+import { createPeople, type People } from '#simulation/people/index.ts';
 import { dayOf } from '#values/calendar.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { findDefinition } from '../src/connectors/portal/find-definition.ts';
 import * as portal from '../src/connectors/portal/normalise-payslip.ts';
-import { readFields, readPage, readRows } from '../src/connectors/portal/page.ts';
+import { Page } from '../src/connectors/portal/page.ts';
+import { readPayslip, readProfile } from '../src/connectors/portal/read-payslips.ts';
+import { harbour } from '../src/connectors/portal/simulator/skins/harbour.ts';
 import * as staffology from '../src/connectors/staffology/normalise.ts';
 import { Payslip as StaffologyPayslip } from '../src/connectors/staffology/schema.ts';
+import { employeesOf, entriesOf } from '../src/connectors/staffology/simulator/payroll.ts';
+import * as staffologyWire from '../src/connectors/staffology/simulator/wire.ts';
 import { readJson } from '../src/connectors/wire-json.ts';
 import * as xero from '../src/connectors/xero/normalise.ts';
 import * as xeroSchema from '../src/connectors/xero/schema.ts';
-import { createPeople, type People } from '../src/sandbox/people/index.ts';
-import { harbour } from '../src/sandbox/simulators/portal/skins/harbour.ts';
-import { employeesOf, entriesOf } from '../src/sandbox/simulators/staffology/payroll.ts';
-import * as staffologyWire from '../src/sandbox/simulators/staffology/wire.ts';
-import { organisationsOf, payRunsOf, type StaffMember } from '../src/sandbox/simulators/xero/payroll.ts';
-import * as xeroWire from '../src/sandbox/simulators/xero/wire.ts';
+import { organisationsOf, payRunsOf, type StaffMember } from '../src/connectors/xero/simulator/payroll.ts';
+import * as xeroWire from '../src/connectors/xero/simulator/wire.ts';
 
 const ORIGIN = 'http://127.0.0.1';
 const TODAY = dayOf(systemClock.now());
@@ -40,31 +41,22 @@ export function samplePayslips(userName: string, count: number): { externalId: s
 
 function portalPayslips(people: People): () => PayrollData[] {
   const { payslip, profile, wording } = findDefinition({ settings: { definition: 'harbour' } });
-  const scopeOf = ({ html: text }: { html: string }) =>
-    readPage({ status: 200, headers: new Headers(), url: ORIGIN, text }).html;
+  if ('pdf' in payslip) throw new Error('The payslips of this portal are files');
+  const pageOf = ({ html: text }: { html: string }) =>
+    new Page({ status: 200, headers: new Headers(), url: ORIGIN, bytes: Buffer.from(text), text });
   const read = people.all().map((person) => {
-    const own = scopeOf(harbour.profile(person));
-    const profileTexts = {
-      fields: readFields(own, profile.fields),
-      jobs: (readRows(own, profile.jobs.rows) ?? []).map((row) => readFields(row, profile.jobs.fields)),
-    };
+    const profileTexts = readProfile(profile, pageOf(harbour.profile(person)));
     const payslips = people.payslips(person.userName).flatMap((paid) => {
       const employment = person.employments.find(({ id }) => id === paid.employmentId);
-      if (!employment) return [];
-      const page = scopeOf(harbour.payslip({ payslip: paid, employment }));
-      const rowsOf = ({ rows, fields }: typeof payslip.earnings) =>
-        (readRows(page, rows) ?? []).map((row) => readFields(row, fields));
-      const texts = {
-        fields: readFields(page, payslip.fields),
-        earnings: rowsOf(payslip.earnings),
-        deductions: rowsOf(payslip.deductions),
-      };
-      return [texts];
+      return employment ? [readPayslip(payslip, pageOf(harbour.payslip({ payslip: paid, employment })))] : [];
     });
     return { profile: profileTexts, payslips };
   });
   return () =>
-    read.flatMap((one) => one.payslips.map(portal.createNormaliser(one.profile, { wording, today: TODAY })));
+    read.flatMap((one) => {
+      const normalise = portal.createNormaliser(one.profile, { wording, today: TODAY });
+      return one.payslips.map((payslip) => normalise(payslip));
+    });
 }
 
 function xeroPayslips(people: People): () => PayrollData[] {
@@ -122,6 +114,5 @@ function staffologyPayslips(people: People): () => PayrollData[] {
 
 /** Parses a reply as a connector does. */
 function asRead<Schema extends Parameters<typeof readJson>[1]>(wire: unknown, schema: Schema) {
-  const reply = { status: 200, headers: new Headers(), url: ORIGIN, text: JSON.stringify(wire) };
-  return readJson(reply, schema);
+  return readJson({ text: JSON.stringify(wire) }, schema);
 }

@@ -9,11 +9,10 @@ import {
   STATEMENT_TAMPERS,
 } from '#sandbox/documents';
 import { FAULT_HEADER } from '#values/fault-header.ts';
+import { BANK_FAULTS } from '../src/connectors/open-banking/simulator/bank-fault-kinds.ts';
+import { BANK_PASSWORDS } from '../src/connectors/open-banking/simulator/sign-in-values.ts';
 
-const { personas, passwords, mfa_answers, providers } = listMagicValues(
-  new Providers('sandbox', null).catalogue.providers,
-  {},
-);
+const { personas, passwords, mfa_answers, providers } = listMagicValues(new Providers('sandbox', null), {});
 
 /** Builds docs/sandbox.md from the values that `GET /sandbox/catalogue` returns. */
 export function describeSandbox(): string {
@@ -91,10 +90,29 @@ ${providers.map(({ id, name, how, extra_login_params }) => row([code(id), name, 
 Every client has its own people and providers. The addresses of the providers change each time the service starts; \`GET /sandbox/catalogue\` returns those
 of your client.
 
+### The bank
+
+Sign in at Wrenfield Bank with any persona as the username. The salary is paid into the current account of the persona, except that \`user_paid_less\` is paid
+80 % of what the payslips say. The bank shows its own pages, so passwords are typed there:
+
+| password | what happens |
+|---|---|
+${Object.entries(BANK_PASSWORDS)
+  .map(([password, what]) => row([code(password), what]))
+  .join('\n')}
+
+Any other password is wrong. The bank has faults that other providers don't have: \`POST /sandbox/faults\` with the target \`bank-sandbox\` and one of these kinds:
+
+| kind | what happens |
+|---|---|
+${Object.entries(BANK_FAULTS)
+  .map(([kind, what]) => row([code(kind), what]))
+  .join('\n')}
+
 ### The tax authority
 
 \`SANDBOX_TAXAUTH_PROFILE\` chooses which HMRC service the tax authority imitates: \`mtd-employments\`, \`sa-prepop\` or \`gov-matching\`
-([connectors.md](connectors.md#hmrc)). With \`sa-prepop\`, an account of \`taxauth\` needs \`"extra_login_params":{"utr":"…"}\`, with the person's
+([the connector hmrc](../src/connectors/hmrc/README.md)). With \`sa-prepop\`, an account of \`taxauth\` needs \`"extra_login_params":{"utr":"…"}\`, with the person's
 UTR from the table above. The tax authority accepts three requests a second; above that it returns 429.
 
 The simulated tax authority also has the test support endpoints of HMRC's own sandbox, at its address from

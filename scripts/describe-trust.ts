@@ -226,6 +226,12 @@ The finding is about the file that was uploaded later, even if the other one was
 page may be missing or misread. Statements without an account number, and stored statements with \`LOW\` or \`VERY_LOW\` trust, are left out. If an account number stands for several pots or currencies, one
 statement that fits is enough.
 
+### Statements of a connected account
+
+If the person has also connected the account at the bank, an uploaded statement is compared with what the bank itself sent (\`bank_agrees\`), whichever came
+first. Account numbers that are partly hidden, without a sort code or inside an IBAN are recognised. The check fails if a payment in is not known to the bank, or if balances differ for more than three days:
+then the upload does not count, only the bank's data does. If both agree, each payment still counts once. The finding disappears if the connection is deleted.
+
 ## How often the score is right
 
 We measure the extraction with documents that a program draws at random: words, layout, fonts and figures. None of these

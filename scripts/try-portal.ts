@@ -1,12 +1,15 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import {
+  BUNDLED,
   connectorOf,
   type FetchedPayslip,
   type LoginStep,
   ProviderThrottle,
+  pdfReader,
   providerHttp,
 } from '#connectors';
+import { createExtractor } from '#extraction';
 import { systemClock as clock } from '#platform/clock.ts';
 import { dayOf } from '#values/calendar.ts';
 
@@ -17,20 +20,21 @@ const [definition = '', baseUrl = '', ...extraKeys] = process.argv.slice(2);
 const provider = {
   id: 'try',
   name: definition,
-  connector: 'portal' as const,
   baseUrl,
   settings: { definition },
   hosts: [],
   requestsPerSecond: 2,
 };
+const extractor = createExtractor({ textChildren: 1 });
 const context = {
   http: providerHttp(provider, { clock, throttle: new ProviderThrottle() }),
   clock,
   today: () => dayOf(clock.now()),
   provider,
   attended: true,
+  readPdf: pdfReader(extractor),
 };
-const connector = connectorOf('portal');
+const connector = connectorOf(BUNDLED.portal);
 
 let isHidden = false;
 const output = new Writable({
@@ -59,6 +63,7 @@ try {
   else await fetchAll(step.session);
 } finally {
   lines.close();
+  extractor.close();
 }
 
 async function ask(question: string, { hidden = false } = {}): Promise<string> {

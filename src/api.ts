@@ -28,6 +28,7 @@ import { overviewRoutes } from '#overview';
 import { createProblemPage, servePageAssets } from '#pages';
 import { payrollRoutes, taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
+import type { GuideFile } from '#platform/http/docs/guides.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
 import { createCollection, type HttpMetrics } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
@@ -38,7 +39,7 @@ import { buildServer, servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { ApiVersions, type UsableVersion, type Version } from '#platform/http/versions/api-versions.ts';
 import { deadLetterWarnings } from '#platform/jobs/dead-letters.ts';
-import { providerRoutes, serveLogos } from '#providers';
+import { Providers, providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
 import { savedViewRoutes } from '#saved-views';
 import { scimRoutes, serveScim } from '#scim';
@@ -51,10 +52,11 @@ import { describeDeliveries, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import { VERSIONS } from './api-versions.ts';
 import type { App } from './app.ts';
+import { connectorPages } from './connector-pages.ts';
 import { measureService } from './measure-service.ts';
 import { secretOf } from './secret-of.ts';
 
-/** Describing routes needs only `env` and `clock`. Routes use the rest of the app when they answer. */
+/** Describing routes needs only `env`, `clock` and `providers`. Routes use the rest of the app when they answer. */
 type RouteApp = Omit<App, 'close'>;
 
 /** Every feature's routes. Those of the sandbox are loaded only in the sandbox, never in production. */
@@ -119,7 +121,8 @@ export function describe(routes: readonly Route[]): Record<string, unknown> {
 
 /** All routes, without a running service: they can be described, and they validate requests. */
 export async function sandboxRoutes(): Promise<Route[]> {
-  const app = { env: 'sandbox', clock: systemClock } as RouteApp;
+  const providers = new Providers('sandbox', null);
+  const app = { env: 'sandbox', clock: systemClock, providers } as RouteApp;
   const ready = async () => undefined;
   return allRoutes(app, { database: ready, migrations: ready, restore: ready, worker: ready });
 }
@@ -132,10 +135,13 @@ export function buildApi(
   const versions = new ApiVersions(limits.versionTable ?? VERSIONS, routes);
   const server = serveMeasured(app, routes, { ...limits, versions });
   app.usage?.start();
-  if (app.config.servesDocs) describeService(server, versions, app.publicUrl);
+  if (app.config.servesDocs) {
+    const pages = connectorPages(app.providers.connectors);
+    describeService(server, versions, { baseUrl: app.publicUrl, pages });
+  }
   const { securityContact: contact, servesDocs: hasPolicy } = app.config;
   serveSecurityText(server, { clock: app.clock, contact, publicUrl: app.publicUrl, hasPolicy });
-  serveLogos(server);
+  serveLogos(server, app.providers.connectors);
   servePageAssets(server);
   serveAccountPages(server);
   serveScim(server, app);
@@ -148,7 +154,11 @@ export function buildApi(
 }
 
 /** Serves the OpenAPI description, the reference and the guides. */
-function describeService(server: FastifyInstance, versions: ApiVersions, baseUrl: string): void {
+function describeService(
+  server: FastifyInstance,
+  versions: ApiVersions,
+  { baseUrl, pages }: { baseUrl: string; pages: readonly GuideFile[] },
+): void {
   const described = new Map(versions.all.map((version) => [version, describeVersion(versions, version)]));
   const openapi = described.get(versions.newest) as StaticBytes;
   servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
@@ -158,7 +168,7 @@ function describeService(server: FastifyInstance, versions: ApiVersions, baseUrl
     reply.type('application/json; charset=utf-8').header(VERSION_HEADER, version.date);
     return sendStatic(request, reply, described.get(version) ?? openapi);
   });
-  serveDocs(server, { openapi, baseUrl });
+  serveDocs(server, { openapi, baseUrl, pages });
 }
 
 function describeVersion(versions: ApiVersions, version: UsableVersion): StaticBytes {

@@ -1,5 +1,5 @@
 import { AccessLog } from '#access-log';
-import { AccountWatch, revokeAccounts } from '#accounts';
+import { AccountWatch, endConsents, listAccountsOfUser, revokeAccounts } from '#accounts';
 import { addSystemTerms, followWithdrawalSetting, type RevocationStep } from '#authorisations';
 import { coverageOfStatements, removeStatementsOfDocument } from '#bank-statements';
 import { readCaseFile, releaseCases } from '#cases';
@@ -13,7 +13,7 @@ import {
   type SettingsStep,
   sandboxClocks,
 } from '#clients';
-import { createProviderRequests, type ProviderRequests, ProviderThrottle } from '#connectors';
+import { createProviderRequests, loadConnectors, type ProviderRequests, ProviderThrottle } from '#connectors';
 import {
   type CoverageSteps,
   DOCUMENT_CHANGES,
@@ -145,14 +145,18 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const publicUrl = config.publicUrl ?? serverUrl(config);
   const storage = await openStorage(config);
   const master = new MasterKeys(await readMasterKeys(config));
+  const connectors = await loadConnectors(config.connectorsFolder);
+  const providers = new Providers(env, config.providersFile, connectors);
   const hooks: Hooks = {
     newClient: [addSystemTerms],
-    revocation: [revokeAccounts({ clock })],
+    revocation: [revokeAccounts({ clock, providers })],
     settings: [enqueueReplan, followWithdrawalSetting({ clock })],
     externalData: [
       {
         ...filesOfUsers(storage),
-        async beforeErasure(tx, user) {
+        async beforeErasure(tx, user, tenant) {
+          const { clientId, userId } = user;
+          await endConsents(tx, { tenant, providers }, await listAccountsOfUser(tx, clientId, userId));
           await rateSharers(tx, user);
           await forgetLinks(tx, user);
         },
@@ -189,7 +193,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     env === 'sandbox' ? sandboxClocks({ database, clock }) : machineClocks(clock),
     (made) => made.close(),
   );
-  const providers = new Providers(env, config.providersFile);
   const extractor = options.extractor ?? undo.adopt(openExtractor(log), (made) => made.close());
   const usage = undo.adopt(
     config.rateLimitPerSecond > 0 ? new SharedUsage({ database, keys }) : null,

@@ -104,6 +104,10 @@ const Environment = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
+  CONNECTORS_FOLDER: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   SANDBOX_TAXAUTH_PROFILE: z
     .enum(HMRC_PROFILES, { error: `must be one of ${HMRC_PROFILES.join(', ')}` })
     .optional(),
@@ -163,6 +167,7 @@ export interface Config {
   /** The key service that wraps and unwraps master keys. */
   keyService: KeyServiceOptions;
   providersFile: string | null;
+  connectorsFolder: string | null;
   /** The HMRC service that the sandbox's tax authority imitates. */
   taxAuthorityProfile: (typeof HMRC_PROFILES)[number] | null;
   /** Whether the first start of a sandbox creates example people. */
@@ -227,6 +232,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     masterKeys: data.MASTER_KEYS ?? null,
     keyService: keyServiceOf(data),
     providersFile: data.PROVIDERS_FILE ?? null,
+    connectorsFolder: data.CONNECTORS_FOLDER ?? null,
     taxAuthorityProfile: data.SANDBOX_TAXAUTH_PROFILE ?? null,
     hasExamples: data.SANDBOX_EXAMPLES === 'on',
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,

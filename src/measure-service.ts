@@ -8,6 +8,7 @@ import { watchCertificate } from '#platform/http/certificate.ts';
 import { createMetrics, type HttpMetrics, watchPool } from '#platform/http/metrics.ts';
 import { watchJobs, watchWorkers } from '#platform/jobs/queue.ts';
 import { watchMessages } from '#platform/mail/watch-messages.ts';
+import { watchProviderCertificates } from '#providers';
 import { watchChecks } from '#retrieval-jobs';
 import { watchErasures } from '#users';
 import { registerDeliveryMetrics } from '#webhooks';
@@ -32,6 +33,7 @@ export function measureService(app: App): HttpMetrics {
   watchAccessLog(registry, app);
   watchDisk(registry, app.config);
   watchCertificate(registry, app);
+  watchProviderCertificates(registry, app);
   registry.registerMetric(app.providerRequests);
   return metrics;
 }

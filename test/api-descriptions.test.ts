@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '#platform/clock.ts';
 import { inlineParts } from '#platform/http/openapi/share.ts';
 import { IS_OPEN, MEANINGS } from '#values/enumeration.ts';
-import { allRoutes, describeRoutes } from '../src/api.ts';
-import type { App } from '../src/app.ts';
+import { describeRoutes, sandboxRoutes } from '../src/api.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,7 +15,7 @@ interface Description {
 
 const api = inlineParts((await describeRoutes()) as unknown as Description);
 
-const routes = await allRoutes({ env: 'sandbox', clock: systemClock } as App, {});
+const routes = await sandboxRoutes();
 
 interface Operation {
   tags: string[];

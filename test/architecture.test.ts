@@ -19,6 +19,7 @@ const ORDER = [
   'platform',
   'pages',
   'extraction',
+  'simulation',
   'connectors',
   'audit',
   'clients',
@@ -160,7 +161,7 @@ describe('the folders of src', () => {
     const users = files
       .filter(({ name, text }) => !isOfTests(name) && /from 'fastify'/.test(text))
       .map(({ name }) => name);
-    const allowed = /^(platform\/http|sandbox\/simulators)\//;
+    const allowed = /^(platform\/http|simulation|connectors\/[a-z-]+\/simulator|sandbox\/simulators)\//;
     expect(users.filter((name) => !allowed.test(name))).toEqual([
       'api.ts',
       'accounts/serve-callback.ts',
@@ -183,6 +184,22 @@ describe('the folders of src', () => {
       'scim/serve-scim.ts',
       'single-sign-on/serve-pages.ts',
     ]);
+  });
+});
+
+describe('a simulator', () => {
+  test("is reached only from its connector's sandbox.ts, which production reads without loading it", () => {
+    const importers = files
+      .filter(({ name }) => !isOfTests(name) && !/\/simulator\//.test(name))
+      .filter(({ name, text }) =>
+        importsOf(text).some((specifier) =>
+          /^connectors\/[a-z-]+\/simulator\//.test(targetOf(name, specifier) ?? ''),
+        ),
+      );
+    expect(importers.length).toBeGreaterThan(3);
+    expect(
+      importers.map(({ name }) => name).filter((name) => !/^connectors\/[a-z-]+\/sandbox\.ts$/.test(name)),
+    ).toEqual([]);
   });
 });
 

@@ -167,7 +167,10 @@ describe('compose.yaml', () => {
       expect(Object.keys(example.secrets)).toEqual(secrets);
     }
     const providers = new Providers('production', join(ROOT, 'deploy/providers.example.json'));
-    expect(providers.find('xero')?.setup).toMatchObject({ connector: 'xero', requestsPerSecond: 0.9 });
+    expect(providers.find('xero')?.setup).toMatchObject({
+      connector: { name: 'xero' },
+      requestsPerSecond: 0.9,
+    });
   });
 
   test('connects as a user of its own, who is not a superuser and has the roles of the service', () => {

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../src/commands/program.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PAGES = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: ROOT }).sort();
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'src/connectors/*/README.md'], {
+  cwd: ROOT,
+}).sort();
 const api = JSON.parse(read('openapi.json')) as { paths: Record<string, Record<string, unknown>> };
 const { scripts, ...packages } = JSON.parse(read('package.json')) as Record<
   'scripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { ProviderSetup } from '#connectors';
-import { systemClock } from '#platform/clock.ts';
-import { allRoutes } from '../src/api.ts';
-import type { App } from '../src/app.ts';
+import { BUNDLED, type ProviderSetup } from '#connectors';
+import { sandboxRoutes } from '../src/api.ts';
 import { passkeysOf } from '../src/members/passkeys/members-with-passkeys.fixture.ts';
 import { consentOf } from './support/consent.ts';
 import { bearer, newMember, type SignedInMember } from './support/members.ts';
 import { type Ask, type Reply, useService } from './support/service.ts';
 
-const routes = await allRoutes({ env: 'sandbox', clock: systemClock } as App, {});
+const routes = await sandboxRoutes();
 const callable = routes.filter(({ callers, watch, readFile }) => callers !== 'anyone' && !watch && !readFile);
 
 /** Why a request that changes something has no If-Match. */
@@ -361,7 +359,7 @@ function askAs({ token }: SignedInMember): Resource['ask'] {
 const HARBOUR: ProviderSetup = {
   id: 'harbour',
   name: 'Harbour Payslips',
-  connector: 'portal',
+  connector: BUNDLED.portal,
   baseUrl: 'http://127.0.0.1:9',
   settings: { definition: 'harbour' },
   hosts: [],

@@ -11,12 +11,14 @@ import { describeAccessibility } from '../scripts/compliance/describe-accessibil
 import { type DescribedSchemas, describeDataMap } from '../scripts/compliance/describe-data-map.ts';
 import { describeConnections } from '../scripts/compliance/outbound-connections.ts';
 import { describeClientOperations, describeClientTypes } from '../scripts/describe-client.ts';
+import { describeConnectors, indexConnectors } from '../scripts/describe-connectors.ts';
 import { describeErrors } from '../scripts/describe-errors.ts';
 import { describeReceiverTypes } from '../scripts/describe-receiver.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';
 import { describeSandbox } from '../scripts/describe-sandbox.ts';
 import { describeTrust } from '../scripts/describe-trust.ts';
 import { drawExpenditure } from '../scripts/draw-expenditure.ts';
+import { LIST, listConnectors } from '../scripts/list-connectors.ts';
 import type { ApiDescription as DescribedApi } from '../scripts/postman/api-description.ts';
 import { makeCollection } from '../scripts/postman/make-collection.ts';
 import { describePythonClient } from '../scripts/python/describe-client.ts';
@@ -43,6 +45,9 @@ test('docs/roles.md is up to date (npm run generate)', () => {
 
 test('docs/sandbox.md is up to date (npm run generate)', () => {
   expect(read('docs/sandbox.md')).toBe(describeSandbox());
+  expect(read('docs/connectors.md')).toBe(describeConnectors(read('docs/connectors.md')));
+  expect(read('docs/README.md')).toBe(indexConnectors(read('docs/README.md')));
+  expect(read(LIST)).toBe(listConnectors());
 });
 
 test('docs/trust.md is up to date (npm run generate)', () => {

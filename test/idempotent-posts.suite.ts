@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
-import { allRoutes } from '../src/api.ts';
-import type { App } from '../src/app.ts';
+import { sandboxRoutes } from '../src/api.ts';
+import {
+  BANK,
+  BANK_ENVIRONMENT,
+  bankSteps,
+  useBank,
+} from '../src/bank-statements/connections/bank.fixture.ts';
 import { bearer, newMember } from './support/members.ts';
 import { payrollOf } from './support/payroll.ts';
 import { type Ask, useService } from './support/service.ts';
 import { storedDataOf } from './support/stored-data.ts';
 
-const posts = (await allRoutes({ env: 'sandbox', clock: systemClock } as App, {})).filter(
-  ({ method }) => method === 'POST',
-);
+const posts = (await sandboxRoutes()).filter(({ method }) => method === 'POST');
 const replayed = posts
   .filter(({ commit }) => commit)
   .map(({ path, status = 200 }): [path: string, status: number] => [path, status]);
 
 /** Tries every POST if `isWhole`, and one in three otherwise. */
 export function idempotentPostsSuite({ isWhole }: { isWhole: boolean }): void {
-  const service = useService({}, { isWhole: true });
+  const service = useService(BANK_ENVIRONMENT, { isWhole: true });
+  useBank(service);
+  const { comeBack } = bankSteps(service);
   const { fingerprint, untilIdle } = storedDataOf(service);
   const { identityOf } = payrollOf(service);
 
@@ -141,6 +145,18 @@ export function idempotentPostsSuite({ isWhole }: { isWhole: boolean }): void {
         path: `/accounts/${accountId}/reconnect`,
         body: { password: 'pass_good' },
         other: { password: 'another' },
+      };
+    },
+    '/accounts/{account_id}/reconfirm': async (client) => {
+      const user_id = await consentingUser(client);
+      const linked = await post(client, '/accounts', { user_id, payroll_provider: BANK });
+      await comeBack(linked.authorisation_url);
+      await untilIdle(client.clientId);
+      const { access_token } = await post(client, '/user-tokens', { user_id });
+      return {
+        path: `/accounts/${linked.account_id}/reconfirm`,
+        other: `/accounts/${user_id}/reconfirm`,
+        as: bearer(access_token),
       };
     },
     '/payroll/entries/connections': async (client) => {

@@ -30,17 +30,17 @@ export const LOADED_ON_FIRST_USE = [
   '/node_modules/css-select/',
   '/node_modules/pino-pretty/',
   '/openapi.json',
-  '/src/connectors/portal/',
+  '/src/connectors/portal/portal-connector.ts',
   '/src/extraction/pictures/',
   '/src/extraction/pdf/',
   '/src/extraction/read-statement.ts',
   '/src/sandbox/documents/index.ts',
   '/src/sandbox/documents/drawing/paper.ts',
   '/src/sandbox/simulators/client-providers.ts',
-  '/src/sandbox/simulators/hmrc/index.ts',
-  '/src/sandbox/simulators/portal/start-portal.ts',
-  '/src/sandbox/simulators/staffology/index.ts',
-  '/src/sandbox/simulators/xero/index.ts',
+  '/src/connectors/hmrc/simulator/index.ts',
+  '/src/connectors/portal/simulator/start-portal.ts',
+  '/src/connectors/staffology/simulator/index.ts',
+  '/src/connectors/xero/simulator/index.ts',
 ];
 
 /**

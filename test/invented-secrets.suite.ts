@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { rotateMaster } from '#clients';
 import { MasterKeys } from '#platform/crypto/keys.ts';
-import { giveConsent } from '../src/sandbox/simulators/xero/index.ts';
+import { giveConsent } from '#simulation/give-consent.ts';
 import { documentsOf, simplePdf } from './support/documents.ts';
 import { lastMail, tokenIn } from './support/members.ts';
 import { payrollOf } from './support/payroll.ts';

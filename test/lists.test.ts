@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { ProviderSetup } from '#connectors';
-import { systemClock } from '#platform/clock.ts';
+import { BUNDLED, type ProviderSetup } from '#connectors';
 import type { Route } from '#platform/http/route.ts';
 import type { Message } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
-import { allRoutes } from '../src/api.ts';
-import type { App } from '../src/app.ts';
+import { sandboxRoutes } from '../src/api.ts';
 import { consentOf } from './support/consent.ts';
 import { documentsOf, simplePdf } from './support/documents.ts';
 import { readAll, readPage, withQuery } from './support/lists.ts';
@@ -15,7 +13,7 @@ import { newMember, type SignedInMember } from './support/members.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
-const routes = await allRoutes({ env: 'sandbox', clock: systemClock } as App, {});
+const routes = await sandboxRoutes();
 const isPaged = ({ reply }: Route) => 'pagination' in shapeOf(reply);
 const lists = routes.filter((route) => route.method === 'GET' && isPaged(route));
 
@@ -27,7 +25,7 @@ function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
 const HARBOUR: ProviderSetup = {
   id: 'harbour',
   name: 'Harbour Payslips',
-  connector: 'portal',
+  connector: BUNDLED.portal,
   baseUrl: 'http://127.0.0.1:9',
   settings: { definition: 'harbour' },
   hosts: [],

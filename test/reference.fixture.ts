@@ -1,9 +1,11 @@
 import { type CheerioAPI, load } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
+import { BUNDLED } from '#connectors';
 import { readDescription } from '#platform/http/docs/description.ts';
 import { listPages } from '#platform/http/docs/render-docs.ts';
 import { inlineParts } from '#platform/http/openapi/share.ts';
+import { connectorPages } from '../src/connector-pages.ts';
 import { findViolations, type useBrowser } from './support/browser.ts';
 import type { TestService } from './support/service.ts';
 
@@ -46,7 +48,10 @@ export function filesOf(service: TestService) {
 
   async function readPages(): Promise<Map<string, CheerioAPI>> {
     const { document } = await readDescribed();
-    const listed = await listPages({ openapi: async () => document });
+    const listed = await listPages({
+      openapi: async () => document,
+      pages: connectorPages(Object.values(BUNDLED)),
+    });
     const pages = listed.filter((address) => !/\.(?:svg|md)$/.test(address));
     return new Map(
       await Promise.all(pages.map(async (address) => [address, await readPage(address)] as const)),

@@ -164,6 +164,8 @@ export interface Account {
   latest_pay_date: string | null;
   /** When the next recurring check is due; null if none is planned */
   next_check_at: string | null;
+  /** Until when the user has to reconfirm a bank connection with `POST /accounts/{account_id}/reconfirm`, by the time of `GET /sandbox/clock` in the sandbox. Afterwards nothing is retrieved, and for 30 more days they can still reconfirm. Null for other accounts */
+  reconfirm_by: string | null;
   /** The address where the user signs in, for providers with their own sign-in page */
   authorisation_url: string | null;
 }
@@ -173,6 +175,29 @@ export interface AccountList {
   pagination: LongPagination;
   /** The accounts of this page */
   accounts: Account[];
+}
+
+/** A bank connection ends in seven days, unless the user reconfirms it */
+export interface AccountReconfirmationDue {
+  /** Always `user-account-reconfirmation-due` */
+  event: "user-account-reconfirmation-due";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the account */
+  account_id: string;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the account */
+    account_id: string;
+    /** `id` of the provider */
+    provider_id: string;
+    /** Until when the user has to reconfirm, by the time of `GET /sandbox/clock` in the sandbox */
+    reconfirm_by: string;
+  } | undefined;
 }
 
 /**
@@ -258,9 +283,10 @@ export interface AccountStatusChanged {
  * - `mfa_wrong`: the last MFA response was wrong; the user can try again
  * - `authorisation_revoked`: the authorisation was revoked
  * - `interrupted`: the sign-in was not completed
+ * - `reconfirmation_due`: the user has not reconfirmed the bank connection for 90 days; until `reconfirm_by` is renewed, nothing is retrieved
  * - `nothing_found`: the tax authority has no income for the tax years that were requested
  */
-export type AccountStatusReason = "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found";
+export type AccountStatusReason = "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "reconfirmation_due" | "nothing_found";
 
 /** The statuses that an account has had */
 export interface AccountSteps {
@@ -498,6 +524,7 @@ export interface AssigneeInput {
  * - `deletion_requested`: a user’s deletion was requested
  * - `deletion_declined`: a deletion request was declined
  * - `account_deleted`: a provider account was deleted
+ * - `account_reconfirmed`: a user reconfirmed a bank connection
  * - `entry_deleted`: an entry of payslips or income was deleted
  * - `document_uploaded`: a document was uploaded
  * - `document_password_given`: a password was given for a document
@@ -549,7 +576,7 @@ export interface AssigneeInput {
  * - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
  * - `provider_signed_out`: the identity provider ended sessions of a member
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "access_policy_changed" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "scim_token_created" | "scim_token_revoked" | "scim_settings_changed" | "scim_group_created" | "scim_group_changed" | "scim_group_deleted" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_restored" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "access_policy_changed" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "account_reconfirmed" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "scim_token_created" | "scim_token_revoked" | "scim_settings_changed" | "scim_group_created" | "scim_group_changed" | "scim_group_deleted" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_restored" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
 
 /**
  * - `api_key`: an API key of the client
@@ -748,6 +775,8 @@ export interface AuthorisationEvidence {
   acceptance: Acceptance;
   /** Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data */
   further_acceptances: FurtherAcceptance[];
+  /** When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most */
+  reconfirmations: Reconfirmation[];
   /** The position of this page in the list of retrievals */
   pagination: Pagination;
   /** Number of retrievals under the authorisation */
@@ -939,7 +968,7 @@ export interface AuthorisationTermTranslationInput {
  */
 export type AuthorKind = "member" | "api_key";
 
-/** The data of one bank statement. Values that the statement does not show are null */
+/** The data of one bank statement, or of one month of a bank connection. Values that the source does not show are null */
 export interface BankStatementSubmission {
   /** The bank account */
   account_information: {
@@ -990,12 +1019,27 @@ export interface BankStatementSubmission {
   id: string;
   /** When the data was stored */
   created_at: string;
-  /** The document that the data comes from; null for data that you submitted in the sandbox */
+  /** The document that the data comes from; null for data of a bank connection, and for data that you submitted in the sandbox */
   document_id: string | null;
   /** `external_id` of the document */
   document_external_id: string | null;
   /** `file_name` of the document */
   document_filename: string | null;
+  /**
+   * Where the data comes from
+   *
+   * - `bank_statement_upload`: an uploaded document, or data that you submitted in the sandbox
+   * - `open_banking`: a bank connection: the bank itself sent the data
+   */
+  source: "bank_statement_upload" | "open_banking";
+  /** The bank connection that the data comes from; null for other sources */
+  account_id: string | null;
+  /** Trust in data of a bank connection, which depends on whose account it is. Null for other sources: their document has the trust score */
+  trust_score: TrustScore | null;
+  /** False if a later retrieval can replace this submission: it covers the running month, or the bank may still add to it */
+  is_final: boolean;
+  /** The submission of the same bank account and month that this one replaced. Lists no longer contain that one */
+  replaces_id: string | null;
 }
 
 /** A page of bank statement submissions */
@@ -1005,7 +1049,7 @@ export interface BankStatementSubmissionList {
   bank_statement_submissions: BankStatementSubmission[];
 }
 
-/** Data was extracted from uploaded bank statements */
+/** Data was extracted from uploaded bank statements, or a bank sent new data */
 export interface BankStatementSubmitted {
   /** Always `user-bank-statement-submitted` */
   event: "user-bank-statement-submitted";
@@ -1208,6 +1252,7 @@ export interface Check {
  * - `future_rows`: no row is dated in the future
  * - `duplicate_rows`: no row is repeated with the same balance
  * - `statement_continues`: the opening balance is the closing balance of the account’s previous statement on file, the closing balance is the opening balance of the next one, and statements for the same days show the same
+ * - `bank_agrees`: what the bank itself sent about the account, over a bank connection, shows the same payments and balances for the same days
  * - `other_accounts`: always: this is only a note that the file has other statements too
  * - `identity_account_holder`: the account holder is the person
  * - `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on record
@@ -1251,6 +1296,8 @@ export interface ClientConfiguration {
   recurring_check_end_date: string | null;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled: boolean;
+  /** Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank */
+  bank_connections_enabled: boolean;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled: boolean;
   /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
@@ -1287,6 +1334,8 @@ export interface ClientConfigurationChanges {
   recurring_check_end_date?: TimestampInput | null | undefined;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null | undefined;
+  /** Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank */
+  bank_connections_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled?: boolean | null | undefined;
   /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
@@ -1401,6 +1450,8 @@ export interface Consent {
   acceptance: Acceptance;
   /** Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data */
   further_acceptances: FurtherAcceptance[];
+  /** When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most */
+  reconfirmations: Reconfirmation[];
 }
 
 /** A new API key. Keep `api_key` secret */
@@ -2055,19 +2106,20 @@ export interface Errors {
 
 /**
  * - `user-payroll-submitted`: new payslips were retrieved or uploaded
- * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+ * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements, or a bank sent new data
  * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
  * - `user-review-recorded`: your team recorded a review of a person
  * - `user-deletion-requested`: a person asked to be deleted, and you have to answer
  * - `user-authorisation-revoked`: a consent was withdrawn
  * - `user-authorisation-expiring`: a consent ends in seven days
  * - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+ * - `user-account-reconfirmation-due`: a bank connection ends in seven days, unless the person reconfirms it
  * - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
  * - `user-document-rejected`: an uploaded file can’t be used
  * - `user-deleted`: a person and all their data were deleted
  * - `api-key-expiring`: an API key stops working in 14 days, and again a day before
  */
-export type EventKind = "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-journey-ended" | "user-document-rejected" | "user-deleted" | "api-key-expiring";
+export type EventKind = "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | "user-authorisation-revoked" | "user-authorisation-expiring" | "user-account-status-changed" | "user-account-reconfirmation-due" | "user-journey-ended" | "user-document-rejected" | "user-deleted" | "api-key-expiring";
 
 /** A page of events */
 export interface EventList {
@@ -2915,9 +2967,10 @@ export interface IncomeSummary {
      * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
      * - `payslip_upload`: an uploaded payslip
      * - `bank_statement`: uploaded bank statements
+     * - `bank_connection`: an account at a bank
      * - `tax_authority`: the tax authority
      */
-    kind: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "bank_statement" | "tax_authority";
+    kind: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "bank_statement" | "bank_connection" | "tax_authority";
     /** The account; null for uploads, and for data that you submitted in the sandbox without an account */
     account_id: string | null;
     /** `id` of the provider; null without an account */
@@ -3321,10 +3374,11 @@ export interface JourneyList {
  * - `payroll`: sign in to a payroll provider
  * - `direct`: from the employer’s payroll, without a sign-in
  * - `taxauth`: from the tax authority
+ * - `bank_connection`: sign in to a bank
  * - `payslips`: upload payslips
  * - `bank_statements`: upload bank statements
  */
-export type JourneyMethod = "payroll" | "direct" | "taxauth" | "payslips" | "bank_statements";
+export type JourneyMethod = "payroll" | "direct" | "taxauth" | "bank_connection" | "payslips" | "bank_statements";
 
 /** The first page of a journey */
 export interface JourneyPreview {
@@ -4674,7 +4728,7 @@ export interface Readiness {
   direct: SourceReadiness;
   /** Uploaded payslips */
   payslips: SourceReadiness;
-  /** Uploaded bank statements */
+  /** Uploaded bank statements, and bank connections */
   bank_statements: SourceReadiness;
   /** Income from the tax authority */
   taxauth: SourceReadiness;
@@ -4728,6 +4782,18 @@ export interface RecentRequest {
   error_code: ErrorCode | null;
   /** The errors of the reply. Values that could identify a person are replaced by `…` */
   error_messages: string[];
+}
+
+/** A user agreed that a bank connection goes on */
+export interface Reconfirmation {
+  /** The bank connection */
+  account_id: string;
+  /** When the user reconfirmed it */
+  reconfirmed_at: string;
+  /** The address that the request came from */
+  ip_address: string;
+  /** The `User-Agent` header of that request */
+  user_agent: string | null;
 }
 
 /** The credentials for a new sign-in. For a provider with `is_oauth2`, send only the `extra_login_params` that it lists, and details that the user lacks */
@@ -4956,6 +5022,13 @@ export interface SandboxCatalogue {
     how: string;
     /** Right values for the provider’s `extra_login_params`, by key */
     extra_login_params: Record<string, string>;
+    /** How the provider can be made to fail */
+    faults: {
+      /** The `kind` of the fault */
+      kind: string;
+      /** What happens */
+      description: string;
+    }[];
     /** The simulator’s address; null if the provider is not simulated */
     url: string | null;
   }[];
@@ -5102,8 +5175,12 @@ export interface SandboxFaultInput {
  * - `slow`: the target answers slowly; `api` answers after five seconds
  * - `rate_limited`: the target limits requests; `api` answers 429
  * - `disconnect`: the target closes connections
+ * - `half_page`: the bank stops in the middle of a page of transactions
+ * - `consent_expired`: the consent of the request expires
+ * - `consent_revoked`: the bank ends the consent of the request
+ * - `account_closed`: the account of the request is closed
  */
-export type SandboxFaultKind = "unavailable" | "slow" | "rate_limited" | "disconnect";
+export type SandboxFaultKind = "unavailable" | "slow" | "rate_limited" | "disconnect" | "half_page" | "consent_expired" | "consent_revoked" | "account_closed";
 
 /** The faults of your client */
 export interface SandboxFaultList {
@@ -5115,12 +5192,15 @@ export interface SandboxFaultList {
  * - `harbour`: Harbour Payslips, a portal
  * - `northgate`: Northgate MyPay, a portal
  * - `alder`: Alder ESS, a portal
+ * - `petrel`: Petrel Pay, a portal that is a single-page application with PDF payslips
+ * - `freeagent-sandbox`: FreeAgent
  * - `xero-sandbox`: Xero
  * - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
  * - `taxauth`: the tax authority
+ * - `bank-sandbox`: Wrenfield Bank, by the Open Banking standard
  * - `api`: this API: requests of your client, except those to `/sandbox/…`
  */
-export type SandboxFaultTarget = "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth" | "api";
+export type SandboxFaultTarget = "harbour" | "northgate" | "alder" | "petrel" | "freeagent-sandbox" | "xero-sandbox" | "staffology-sandbox" | "taxauth" | "bank-sandbox" | "api";
 
 /** The stored income */
 export interface SandboxIncomeEntry {
@@ -5447,11 +5527,12 @@ export interface SandboxPayslips {
  * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
  * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
  * - `user_no_dob`: The payroll has no date of birth
+ * - `user_paid_less`: The bank account receives only 80% of the net pay that payslips say
  * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
  * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
  * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
  */
-export type SandboxPersona = "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
+export type SandboxPersona = "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_paid_less" | "user_moved" | "user_married" | "user_mismatch";
 
 /** The requests that a receiver got */
 export interface SandboxReceived {
@@ -6166,6 +6247,8 @@ export interface User {
   recurring_check_end_date: string | null;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled: boolean | null;
+  /** Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank */
+  bank_connections_enabled: boolean | null;
   /** Whether users can upload payslips */
   payslip_upload_enabled: boolean | null;
   /** Whether payslips can be retrieved from payroll providers */
@@ -6198,6 +6281,8 @@ export interface UserChanges {
   recurring_check_end_date?: TimestampInput | null | undefined;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null | undefined;
+  /** Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank */
+  bank_connections_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled?: boolean | null | undefined;
   /** Read-only: the service ignores the value that you send */
@@ -6245,6 +6330,13 @@ export interface UserConfiguration {
   };
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled: {
+    /** The value that applies */
+    value: boolean;
+    /** Where the value is set */
+    source: SettingSource;
+  };
+  /** Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank */
+  bank_connections_enabled: {
     /** The value that applies */
     value: boolean;
     /** Where the value is set */
@@ -6325,6 +6417,8 @@ export interface UserExport {
     latest_pay_date: string | null;
     /** When the next recurring check is due; null if none is planned */
     next_check_at: string | null;
+    /** Until when the user has to reconfirm a bank connection with `POST /accounts/{account_id}/reconfirm`, by the time of `GET /sandbox/clock` in the sandbox. Afterwards nothing is retrieved, and for 30 more days they can still reconfirm. Null for other accounts */
+    reconfirm_by: string | null;
   }[];
   /** Checks of accounts for new data, newest first */
   recurring_checks: {
@@ -6440,6 +6534,8 @@ export interface UserInput {
   recurring_check_end_date?: TimestampInput | null | undefined;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null | undefined;
+  /** Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank */
+  bank_connections_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled?: boolean | null | undefined;
 }
@@ -6677,7 +6773,7 @@ export interface WebhookChanges {
 }
 
 /** What a webhook delivers */
-export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | AuthorisationExpiring | AccountStatusChanged | JourneyEnded | DocumentRejected | UserDeleted | ApiKeyExpiring;
+export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | AuthorisationExpiring | AccountStatusChanged | AccountReconfirmationDue | JourneyEnded | DocumentRejected | UserDeleted | ApiKeyExpiring;
 
 /** Income of one tax year, as in the API, but with amounts as numbers */
 export interface WebhookIncomeSubmission {
@@ -9322,6 +9418,28 @@ export interface Operations {
     } | undefined;
     reply: AccountSteps;
   };
+  /** Reconfirm a bank connection */
+  'POST /accounts/{account_id}/reconfirm': {
+    path: {
+      /** Id of the account */
+      account_id: string;
+    };
+    headers?: {
+      /** The authorisation to use. Default: the user's newest active authorisation. */
+      'x-svc-authorisation-id'?: string | undefined;
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    keyed: true;
+    reply: Account;
+  };
   /** Follow an account’s changes */
   'GET /accounts/{account_id}/events': {
     path: {
@@ -11859,6 +11977,15 @@ export interface AccountsResource {
    * `GET /accounts/{account_id}/steps`
    */
   listSteps(accountId: string, options?: RequestOptions): List<AccountSteps['steps'][number], AccountSteps>;
+
+  /**
+   * Reconfirm a bank connection
+   *
+   * Records that the user agrees for another 90 days. They do not have to sign in at the bank again. An account that is REAUTH_REQUIRED with the reason `reconfirmation_due` becomes CONNECTED, and retrieves what it missed.
+   *
+   * `POST /accounts/{account_id}/reconfirm`
+   */
+  reconfirm(accountId: string, body?: undefined, options?: RequestOptions & AuthorisationIdOption & IdempotencyKeyOption): Promise<Account>;
 
   /**
    * Follow an account’s changes

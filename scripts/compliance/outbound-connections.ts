@@ -52,12 +52,12 @@ const CONNECTIONS: readonly Connection[] = [
     files: ['src/platform/mail/sms-gateway.ts'],
   },
   {
-    to: 'Payroll providers and the tax authority',
+    to: 'Payroll providers, the tax authority and banks',
     why: 'sign-in and retrieval, only with the person’s active consent',
     sends:
       'the person’s sign-in or OAuth code, and the details that find them; HMRC also gets fraud prevention headers about the person’s browser, as it requires',
     when: '`PROVIDERS_FILE`: only the hosts that it lists',
-    files: ['src/connectors/exchange.ts'],
+    files: ['src/connectors/exchange.ts', 'src/connectors/mutual-tls.ts'],
   },
   {
     to: 'Servers that the lender names',
@@ -90,7 +90,7 @@ const CONNECTIONS: readonly Connection[] = [
     why: '`stipend listen` and the sandbox, which never contain real people',
     sends: 'invented data',
     when: 'only in a sandbox',
-    files: ['src/commands/listen.ts', 'src/sandbox/simulators/give-consent.ts'],
+    files: ['src/commands/listen.ts', 'src/simulation/give-consent.ts'],
   },
 ];
 

@@ -130,11 +130,24 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
   },
   bank_statement_submissions: {
     subject: 'person',
-    holds: 'bank statements',
+    holds: 'bank statements, uploaded or sent by a bank',
     sealed: { sealed_data: 'user' },
     kept: WITH_PERSON,
     schema: 'BankStatementSubmission',
     readWith: 'read_bank_statements',
+  },
+  account_reconfirmations: {
+    subject: 'person',
+    holds: 'when and from where a person reconfirmed a bank connection',
+    sealed: { sealed_origin: 'user' },
+    kept: WITH_PERSON,
+    readWith: 'read_evidence',
+  },
+  bank_consent_ends: {
+    subject: 'person',
+    holds: 'sessions at banks whose consent has to be ended there; they name no person',
+    sealed: { sealed_session: 'client' },
+    kept: 'until the bank has ended the consent, at most 7 days, also after the erasure of the person',
   },
   documents: {
     subject: 'person',

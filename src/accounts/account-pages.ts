@@ -41,6 +41,20 @@ export function onwardPage(frame: PageFrame, given: { providerName: string; gran
   };
 }
 
+/** Some banks send their reply in the part of the address that only a script can read. */
+export function fragmentPage(frame: PageFrame): Page {
+  const texts = textsIn(frame.language).connectAccount;
+  return {
+    ...frame,
+    title: texts.returning,
+    scripts: ['/accounts/oauth/callback.js'],
+    body: html`<p>${texts.returningNext}</p>`,
+  };
+}
+
+/** The field with which a person confirms, rather than the provider's page. */
+export const CONFIRMED = 'confirmed';
+
 /**
  * Asks for confirmation if the person returns from a provider in a different browser from the one in which the
  * sign-in began.
@@ -58,7 +72,11 @@ export function confirmPage(
       html`<p>${texts.what(given.providerName)}</p>`,
       html`<p>${texts.ifYou}</p>`,
       html`<p><strong>${texts.ifNot}</strong></p>`,
-      form({ action: given.action, hidden: given.callback, body: button({ text: texts.yes }) }),
+      form({
+        action: given.action,
+        hidden: { ...given.callback, [CONFIRMED]: 'yes' },
+        body: button({ text: texts.yes }),
+      }),
     ],
   };
 }

@@ -3,11 +3,12 @@ import { type Message, notFound, Problem, say } from '#platform/problem.ts';
 import { findUserSettings } from '#users';
 
 /** The settings that switch sources of data on and off. */
-export type SourceSetting = 'payroll_connections_enabled' | 'taxauth_enabled';
+export type SourceSetting = 'payroll_connections_enabled' | 'taxauth_enabled' | 'bank_connections_enabled';
 
 const NOT_ENABLED: Readonly<Record<SourceSetting, Message>> = {
   payroll_connections_enabled: say`Payroll connections are not enabled`,
   taxauth_enabled: say`Income from the tax authority is not enabled`,
+  bank_connections_enabled: say`Bank connections are not enabled`,
 };
 
 interface Source {

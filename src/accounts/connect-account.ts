@@ -8,12 +8,20 @@ import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, connectorContext } from './context.ts';
 import { reserveLogin, settleLogin } from './logins/count-logins.ts';
 import { declaredIn, openLogin, openSecrets, type Secrets, sealSecrets } from './seal-account.ts';
+import { type ProviderSource, sourceOf } from './source-of.ts';
 import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';
 import { transitionAccount } from './transition-account.ts';
 
 export const FETCH_PAYROLL = 'fetch-payroll';
 export const FETCH_INCOME = 'fetch-income';
+export const FETCH_BANK = 'fetch-bank';
+const FETCH_JOBS: Readonly<Record<ProviderSource, string>> = {
+  payroll: FETCH_PAYROLL,
+  direct: FETCH_PAYROLL,
+  taxauth: FETCH_INCOME,
+  bank_statements: FETCH_BANK,
+};
 
 const CHALLENGE_MINUTES_MAX = 10;
 const LOCK_SECONDS = 3600;
@@ -34,11 +42,6 @@ interface ConnectPayload {
 /** The outcome of a step: the connector's, or the service's own reason for not taking the step. */
 export type Step = LoginStep | (Omit<Failed, 'reason'> & { reason: keyof typeof STATUS_OF });
 
-export function isTaxAuthority(providers: Providers, provider: string): boolean {
-  const setup = providers.find(provider)?.setup;
-  return setup != null && connectorOf(setup.connector).kind === 'income';
-}
-
 /** False if a provider finds a person by the user's details, even if somebody else signs in. */
 function provesPerson(providers: Providers, provider: string): boolean {
   const setup = providers.find(provider)?.setup;
@@ -48,7 +51,7 @@ function provesPerson(providers: Providers, provider: string): boolean {
 }
 
 export function fetchJobOf(providers: Providers, provider: string): string {
-  return isTaxAuthority(providers, provider) ? FETCH_INCOME : FETCH_PAYROLL;
+  return FETCH_JOBS[sourceOf(providers, provider)];
 }
 
 /**
@@ -177,6 +180,14 @@ async function settleConnected(
         checks_from: row.checks_from ?? tenant.clientTime(),
         password_until: keeps ? passwordUntil : null,
         fetch_outcome: null,
+        // the person may have chosen other accounts at the bank
+        ...(fetchJob === FETCH_BANK
+          ? {
+              fetched_from: null,
+              reconfirmed_at: tenant.clientTime(),
+              reconfirmation_announced_at: null,
+            }
+          : {}),
         added_session_id: adder,
         added_at: clock.now(),
       },

@@ -4,9 +4,11 @@ import {
   type ProviderRequests,
   type ProviderSetup,
   type ProviderThrottle,
+  pdfReader,
   providerHttp,
   THROTTLE_WAIT_MS_MAX,
 } from '#connectors';
+import type { Extractor } from '#extraction';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { UnknownSecretLimit } from '#platform/limit-unknown-secrets.ts';
@@ -16,6 +18,7 @@ import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { Providers } from '#providers';
 import { requireUserKey, type Tenant, type TenantContext } from '#users';
 import { dayOf } from '#values/calendar.ts';
+import { reconfirmBy } from './reconfirmation/reconfirm-by.ts';
 import type { Account } from './schema.ts';
 import { openLogin, openSecrets } from './seal-account.ts';
 import { STATE_MS_MAX, STATUS_MESSAGES } from './statuses.ts';
@@ -32,6 +35,8 @@ export interface AccountsContext extends TenantContext {
   /** Counts and times requests to providers. */
   providerRequests: ProviderRequests;
   tracing: Tracing;
+  /** Reads payslips that providers send as files. */
+  extractor: Extractor;
   publicUrl: string;
   unknownSecrets: UnknownSecretLimit;
 }
@@ -59,12 +64,12 @@ export function checkConnected(
 
 type ProviderCallContext = Pick<
   AccountsContext,
-  'providers' | 'throttle' | 'providerRequests' | 'tracing' | 'log'
+  'providers' | 'throttle' | 'providerRequests' | 'tracing' | 'extractor' | 'log'
 >;
 
 /** Builds the context for a client's calls to a provider. `attended` is true while a person waits for the result. */
 export function connectorContext(
-  { providers, throttle, providerRequests, tracing, log }: ProviderCallContext,
+  { providers, throttle, providerRequests, tracing, extractor, log }: ProviderCallContext,
   { clientId, clock, clientTime }: Pick<Tenant, 'clientId' | 'clock' | 'clientTime'>,
   setup: ProviderSetup,
   attended: boolean,
@@ -79,7 +84,8 @@ export function connectorContext(
     requests: providerRequests,
     tracing,
   });
-  return { http, clock, today: () => dayOf(clientTime()), provider, attended, log };
+  const readPdf = pdfReader(extractor, { owner: clientId, signal });
+  return { http, clock, today: () => dayOf(clientTime()), provider, attended, readPdf, log };
 }
 
 /** The longest time that calls to a provider can take in total. */
@@ -116,6 +122,7 @@ export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): 
     locked_until: status === 'LOCKED' ? row.locked_until : null,
     latest_pay_date: row.latest_pay_date,
     next_check_at: row.next_check_at,
+    reconfirm_by: reconfirmBy({ ...row, status, status_reason }),
     authorisation_url: status === 'PENDING' ? (authorisationUrl ?? null) : null,
   };
 }

@@ -1,6 +1,12 @@
 export { announceStatus, changeStatus, lockAccount } from './change-status.ts';
 export { checkSource, requireSourceEnabled, type SourceSetting } from './check-source.ts';
-export { FETCH_INCOME, FETCH_PAYROLL, fetchJobOf, isTaxAuthority } from './connect-account.ts';
+export {
+  FETCH_BANK,
+  FETCH_INCOME,
+  FETCH_PAYROLL,
+  fetchJobOf,
+} from './connect-account.ts';
+export { endConsents } from './consent-ends/end-consents.ts';
 export {
   type AccountsContext,
   checkConnected,
@@ -17,12 +23,14 @@ export { maskAccount } from './mask-account.ts';
 export { personOf, toPerson } from './person-of.ts';
 export { notConfigured, providerUnavailable } from './provider-problems.ts';
 export { readAccounts } from './read-accounts.ts';
+export { checkReconfirmed } from './reconfirmation/reconfirm-by.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
-export { accountScheduledTasks } from './scheduled-tasks.ts';
+export { accountScheduledTasks, endUnconfirmedOfAll } from './scheduled-tasks.ts';
 export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';
 export { type OwnPages, serveCallback } from './serve-callback.ts';
 export { serveStart } from './serve-start.ts';
+export { type ProviderSource, sourceOf } from './source-of.ts';
 export { STATE_MS_MAX, STATUS_OF } from './statuses.ts';
 export {
   type AccountRow,

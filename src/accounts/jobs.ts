@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Job, job } from '#platform/jobs/job.ts';
 import { connectAccount } from './connect-account.ts';
+import { END_CONSENT, EndConsentPayload, endConsent } from './consent-ends/end-consents.ts';
 import type { AccountsContext } from './context.ts';
 import { CONNECT_ACCOUNT } from './link-account.ts';
 
@@ -11,6 +12,12 @@ export function accountJobs(context: AccountsContext): Job[] {
       lane: 'sign_ins',
       payload: ConnectJobPayload,
       run: (payload) => connectAccount(context, payload),
+    }),
+    job({
+      name: END_CONSENT,
+      lane: 'checks',
+      payload: EndConsentPayload,
+      run: (payload) => endConsent(context, payload),
     }),
   ];
 }

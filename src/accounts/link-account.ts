@@ -1,13 +1,23 @@
 import { resolveAuthorisation } from '#authorisations';
-import { connectorOf, type Detail, type IncomeNeeds, type ProviderSetup } from '#connectors';
+import {
+  type Access,
+  type Connector,
+  connectorOf,
+  type Detail,
+  type IncomeNeeds,
+  type ProviderSetup,
+} from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
-import type { KnownProvider } from '#providers';
-import { requireUserKey, type Tenant } from '#users';
+import type { KnownProvider, Providers } from '#providers';
+import { readUserSettings, requireUserKey, type Tenant } from '#users';
+import { dayOf } from '#values/calendar.ts';
+import { addMonths } from '#values/timestamp.ts';
 import { parseUtr } from '#values/utr.ts';
 import { requireSourceEnabled, type SourceSetting } from './check-source.ts';
+import { endConsents } from './consent-ends/end-consents.ts';
 import { type AccountsContext, connectorContext, requireAccount, statusNow, toAccount } from './context.ts';
 import { detailsIn } from './detail-problems.ts';
 import { notConfigured, providerUnavailable } from './provider-problems.ts';
@@ -26,7 +36,17 @@ export const START_PATH = '/accounts/oauth/start';
 /** Per user. */
 const ACCOUNTS_MAX = 100;
 
+const CONSENT_MONTHS = 12;
+
 const NO_NEEDS: IncomeNeeds = { browser: false, utr: false, provesPerson: true };
+
+const SETTING_OF: Readonly<Record<Connector['kind'], SourceSetting>> = {
+  login: 'payroll_connections_enabled',
+  oauth: 'payroll_connections_enabled',
+  direct: 'payroll_connections_enabled',
+  income: 'taxauth_enabled',
+  bank: 'bank_connections_enabled',
+};
 
 /** The start of a sign-in: credentials to send, or a page of the provider to open. */
 interface Start {
@@ -45,7 +65,8 @@ export async function prepareStart(
   context: AccountsContext,
   tenant: Tenant,
   provider: KnownProvider,
-  given: Pick<NewAccount, 'password' | 'extra_login_params' | Detail>,
+  // the user is not stored yet if the sandbox creates both
+  { userId, ...given }: Pick<NewAccount, 'password' | 'extra_login_params' | Detail> & { userId?: string },
 ): Promise<Start> {
   const setup = requireSetup(provider);
   const connector = connectorOf(setup.connector);
@@ -54,7 +75,7 @@ export async function prepareStart(
     return {
       secrets: { password: given.password ?? '', extra: given.extra_login_params ?? {} },
       stateHash: null,
-      setting: 'payroll_connections_enabled',
+      setting: SETTING_OF[connector.kind],
       throttleName,
     };
   if (connector.kind === 'direct')
@@ -65,6 +86,7 @@ export async function prepareStart(
   const begun = await connector.begin(connectorContext(context, tenant, setup, true), {
     redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
     state: state.text,
+    ...(connector.kind === 'bank' && userId ? { access: await accessOf(context, tenant, userId) } : {}),
   });
   if (begun.outcome === 'failed') throw providerUnavailable(begun.retryAfterSeconds);
   const needs = connector.kind === 'income' ? connector.needsOf(setup) : NO_NEEDS;
@@ -80,8 +102,22 @@ export async function prepareStart(
         : { authorisationUrl: begun.url }),
     },
     stateHash: state.hash,
-    setting: connector.kind === 'income' ? 'taxauth_enabled' : 'payroll_connections_enabled',
+    setting: SETTING_OF[connector.kind],
     throttleName,
+  };
+}
+
+/** A consent at a bank covers the lookback, and lasts as long as a recurring authorisation can. */
+async function accessOf(
+  { database }: Pick<AccountsContext, 'database'>,
+  { clientId, clientTime }: Tenant,
+  userId: string,
+): Promise<Access> {
+  const now = clientTime();
+  const settings = await readUserSettings(database.tenant(clientId), clientId, userId);
+  return {
+    transactionsFrom: dayOf(addMonths(now, -settings.payroll_period_months.value)),
+    until: dayOf(addMonths(now, CONSENT_MONTHS)),
   };
 }
 
@@ -149,9 +185,10 @@ export async function reconnectAccount(
     start: Start;
     authorisationId: string | undefined;
     journeySessionId: string | null;
+    providers: Providers;
   },
 ): Promise<Account> {
-  const { accountId, start } = options;
+  const { accountId, start, providers } = options;
   const { clientId, clock } = tenant;
   const now = clock.now();
   const { user_id } = await requireAccount(tx, clientId, accountId);
@@ -163,6 +200,8 @@ export async function reconnectAccount(
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
   requireReconnectable(row, now);
+  // the session of a bank connection that was not reconfirmed
+  await endConsents(tx, { tenant, providers }, [row]);
   const userKey = await requireUserKey(tx, tenant, user_id);
   const owner = { clientId, accountId };
   const changed = await store.updateAccount(tx, clientId, accountId, {

@@ -8,7 +8,7 @@ const { consentingUser, linkUntil, until, answer, submissions } = payrollOf(serv
 const RIGHT_CHARACTERS = 'sandbox-pass';
 
 // clears the portal's lockouts from earlier tests
-beforeEach(() => service.simulators?.portals.harbour.clear());
+beforeEach(() => service.simulators?.portals.harbour.reset());
 
 async function asked(password: string, provider = 'harbour') {
   const userId = await consentingUser();
@@ -28,7 +28,7 @@ function rightAnswer({ kind, positions }: { kind: string; positions: number[] | 
   return (positions ?? []).map((position) => RIGHT_CHARACTERS[position - 1]).join('');
 }
 
-describe.each(['harbour', 'northgate', 'alder'])('an MFA question from %s', (provider) => {
+describe.each(['harbour', 'northgate', 'alder', 'petrel'])('an MFA question from %s', (provider) => {
   test.each([
     ['mfa_code', 'code'],
     ['mfa_date', 'date'],

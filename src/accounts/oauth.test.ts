@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { giveConsent } from '#simulation/give-consent.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
-import { giveConsent } from '../sandbox/simulators/xero/index.ts';
 import { endOverdue } from './scheduled-tasks.ts';
 
 const service = useService({}, { isWhole: true });
@@ -138,6 +138,39 @@ describe('an account at a provider with its own sign-in page', () => {
     }
   });
 
+  test('is connected by a reply that the provider’s own page posts', async () => {
+    const { account } = await begun();
+    const reply = await giveConsent(account.authorisation_url, { userName: 'user_good' });
+    const posted = await fetch(`${service.url}/accounts/oauth/callback`, {
+      method: 'POST',
+      body: reply,
+      redirect: 'manual',
+    });
+    // cookies are missing in a request from another site, and present after the redirect
+    expect(posted.status).toBe(303);
+    const page = await service.ask('GET', posted.headers.get('location') ?? '', { key: null });
+    expect(page.body).toContain('You are connected');
+    await until(account.account_id, 'CONNECTED');
+  });
+
+  test('is found by the state in a signed reply, whose signature the connector checks', async () => {
+    const { account } = await begun();
+    const state = new URL(account.authorisation_url).searchParams.get('state');
+    const claims = Buffer.from(JSON.stringify({ state, code: 'a-code' })).toString('base64url');
+    // Xero signs no replies
+    const page = await back(new URLSearchParams({ response: `eyJhbGciOiJub25lIn0.${claims}.` }));
+    expect(page.body).toContain('Your account was not connected');
+    await until(account.account_id, 'UNAVAILABLE');
+  });
+
+  test('gets a page with a script if the reply is in the fragment, which says what to do without scripts', async () => {
+    const page = await back(new URLSearchParams());
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('turn on JavaScript');
+    const script = await service.ask('GET', '/accounts/oauth/callback.js', { key: null });
+    expect(script.headers.get('content-type')).toContain('javascript');
+  });
+
   test('rejects a callback with another state', async () => {
     const { account } = await begun();
     const brought = await giveConsent(account.authorisation_url, { userName: 'user_good' });
@@ -145,7 +178,9 @@ describe('an account at a provider with its own sign-in page', () => {
     forged.set('state', 'another');
     expect((await back(forged)).status).toBe(400);
     expect((await back(brought)).status).toBe(200);
-    expect((await service.ask('GET', '/accounts/oauth/callback', { key: null })).status).toBe(400);
+    expect((await service.ask('GET', '/accounts/oauth/callback?error=empty', { key: null })).status).toBe(
+      400,
+    );
     await until(account.account_id, 'CONNECTED');
   });
 
@@ -154,7 +189,7 @@ describe('an account at a provider with its own sign-in page', () => {
     await comeBack(account.authorisation_url);
     await until(account.account_id, 'CONNECTED');
     await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(12);
-    service.simulators?.xero.expireAccessTokens();
+    service.simulators?.xero.endSessions();
     const before = service.simulators?.xero.counts.refreshes ?? 0;
     const replies = await Promise.all(Array.from({ length: 8 }, () => query(userId, account.account_id)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));

@@ -1,4 +1,4 @@
-import { connectorOf } from '#connectors';
+import { connectorOf, hasConsentFlow, readCallback } from '#connectors';
 import type { MachineTime } from '#platform/clock.ts';
 import { readClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -38,7 +38,7 @@ export async function returnFromProvider(
   context: AccountsContext,
   callback: URLSearchParams,
 ): Promise<Returned> {
-  const state = readClientSecret(context.keys.root, STATE, callback.get('state') ?? '');
+  const state = readClientSecret(context.keys.root, STATE, readCallback(callback).state ?? '');
   if (!state) return { outcome: 'unknown' };
   const name = state.hash.toString('base64');
   const now = context.clock.now().getTime();
@@ -54,11 +54,11 @@ export async function returnFromProvider(
 }
 
 async function completeReturn(context: AccountsContext, callback: URLSearchParams): Promise<Returned> {
-  const found = await findSignIn(context, callback.get('state'));
+  const found = await findSignIn(context, readCallback(callback).state);
   const provider = found && context.providers.find(found.row.payroll_provider);
   if (!found || !provider?.setup) return { outcome: 'unknown' };
   const connector = connectorOf(provider.setup.connector);
-  if (connector.kind !== 'oauth' && connector.kind !== 'income') return { outcome: 'unknown' };
+  if (!hasConsentFlow(connector)) return { outcome: 'unknown' };
   const { row, stateHash } = found;
   const { client_id: clientId, account_id: accountId, user_id: userId, attempt_number: attemptNumber } = row;
   const tenant = await tenantOf(context, clientId);

@@ -3,16 +3,19 @@ import { followChanges } from '#platform/database/watch-changes.ts';
 import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
-import { noteEvidence, requireUserKey, type Tenant, tenantOf, userExists } from '#users';
+import { enqueueRating, noteEvidence, requireUserKey, type Tenant, tenantOf, userExists } from '#users';
+import { exampleOf } from '#values/example-of.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import type { Access } from '#values/roles.ts';
 import { answerMfa } from './answer-mfa.ts';
+import { endConsents } from './consent-ends/end-consents.ts';
 import { type AccountsContext, requireAccount, showAccount, toAccount } from './context.ts';
 import { detailProblems } from './detail-problems.ts';
 import { linkAccount, prepareStart, reconnectAccount } from './link-account.ts';
 import { loginProblems, reconnectionProblems } from './login-problems.ts';
 import { maskAccount } from './mask-account.ts';
 import { readSteps } from './read-accounts.ts';
+import { reconfirmAccount } from './reconfirmation/reconfirm.ts';
 import {
   Account,
   AccountList,
@@ -23,6 +26,7 @@ import {
   NewAccount,
   Reconnection,
 } from './schema.ts';
+import { sourceOf } from './source-of.ts';
 import * as store from './store.ts';
 import type { AccountWatch } from './watch-accounts.ts';
 
@@ -63,7 +67,7 @@ function linkRoutes(context: Context): Route[] {
           ...(await detailProblems(context, tenant, { provider, userId: body.user_id, given: body })),
         ];
         if (problems.length > 0) throw invalidRequest(...problems);
-        return prepareStart(context, tenant, provider, body);
+        return prepareStart(context, tenant, provider, { ...body, userId: body.user_id });
       },
       commit: async (tx, { caller, body, authorisationId }, start) => {
         const tenant = await tenantOf(context, caller.clientId);
@@ -106,7 +110,7 @@ function linkRoutes(context: Context): Route[] {
           ...(await detailProblems(context, tenant, { provider, userId: row.user_id, given: body })),
         ];
         if (problems.length > 0) throw invalidRequest(...problems);
-        return prepareStart(context, tenant, provider, body);
+        return prepareStart(context, tenant, provider, { ...body, userId: row.user_id });
       },
       commit: async (tx, { caller, params: { account_id: accountId }, authorisationId }, start) => {
         const tenant = await tenantOf(context, caller.clientId);
@@ -115,6 +119,7 @@ function linkRoutes(context: Context): Route[] {
           start,
           authorisationId,
           journeySessionId: journeySessionOf(caller),
+          providers: context.providers,
         });
         return { reply, userId: reply.user_id };
       },
@@ -198,6 +203,38 @@ function readRoutes(context: Context): Route[] {
         });
       },
     }),
+    route({
+      method: 'POST',
+      path: '/accounts/{account_id}/reconfirm',
+      name: 'accounts.reconfirm',
+      tag: TAG,
+      summary: 'Reconfirm a bank connection',
+      description:
+        'Records that the user agrees for another 90 days. They do not have to sign in at the bank again. An account that is REAUTH_REQUIRED with the reason `reconfirmation_due` becomes CONNECTED, and retrieves what it missed.',
+      callers: ['user'],
+      scope: ['accounts:write', 'accounts:read'],
+      takesAuthorisation: true,
+      ids,
+      status: 201,
+      reply: Account,
+      hasEtag: true,
+      errors: {
+        400: `Account [${exampleOf(Account).account_id}] is not a bank connection and needs no reconfirmation`,
+      },
+      commit: async (tx, { caller, params: { account_id: accountId }, authorisationId, origin }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        if (caller.kind !== 'user') throw notFound('Account', accountId);
+        const { providers } = context;
+        const reply = await reconfirmAccount(tx, tenant, {
+          accountId,
+          caller,
+          origin,
+          authorisationId,
+          providers,
+        });
+        return { reply, userId: reply.user_id };
+      },
+    }),
     streamRoute({
       method: 'GET',
       path: '/accounts/{account_id}/events',
@@ -276,8 +313,11 @@ function stepRoutes(context: Context): Route[] {
             if (!row) throw notFound('Account', accountId);
             return showAccount(tx, tenant, row);
           });
+          const row = await store.findAccountForChange(tx, clientId, accountId);
+          if (row) await endConsents(tx, { tenant, providers: context.providers }, [row]);
           const userId = await store.deleteAccount(tx, clientId, accountId);
           if (userId === null) throw notFound('Account', accountId);
+          if (row && isBankAccount(context, row)) await enqueueRating(tx, { clientId, userId });
           await noteEvidence(tx, clientId, userId);
           await recordAuditEntry(tx, tenant, {
             actor: actorOf(caller),
@@ -301,6 +341,11 @@ async function requireOwn(
   const row = await requireAccount(db, caller.clientId, accountId);
   if (caller.kind === 'user' && caller.userId !== row.user_id) throw notFound('Account', accountId);
   return row;
+}
+
+/** Uploaded bank statements were compared with its data. */
+function isBankAccount({ providers }: Context, { payroll_provider }: store.AccountRow): boolean {
+  return sourceOf(providers, payroll_provider) === 'bank_statements';
 }
 
 async function shown(

@@ -2,9 +2,11 @@ import type { Db } from '#platform/database/database.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { lockAccount } from './change-status.ts';
+import { deleteOldSessions } from './consent-ends/end-consents.ts';
 import { type AccountsContext, statusNow } from './context.ts';
 import { CONNECT_ACCOUNT } from './link-account.ts';
-import { listLostSignIns, listOverdue, listWithoutConsent } from './overdue/store.ts';
+import { listLostSignIns, listOverdue, listUnconfirmed, listWithoutConsent } from './overdue/store.ts';
+import { endUnconfirmed } from './reconfirmation/end-unconfirmed.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
 import { transitionAccount } from './transition-account.ts';
@@ -13,9 +15,12 @@ const BATCH = 200;
 /** A sign-in is lost if nothing works on it this long after it began. */
 const LOST_MS = 5 * 60_000;
 
-/** Ends expired MFA questions and unfinished sign-ins, and deletes passwords whose consent has ended. */
+/** Ends expired MFA questions, unfinished sign-ins and unconfirmed bank connections, and deletes passwords whose consent has ended. */
 export function accountScheduledTasks(context: AccountsContext): ScheduledTask[] {
-  return [{ name: 'end-overdue-accounts', schedule: '* * * * *', run: () => endOverdue(context) }];
+  return [
+    { name: 'end-overdue-accounts', schedule: '* * * * *', run: () => endOverdue(context) },
+    { name: 'delete-old-bank-sessions', schedule: '*/10 * * * *', run: () => deleteOldSessions(context) },
+  ];
 }
 
 export async function endOverdue(context: AccountsContext): Promise<void> {
@@ -35,6 +40,19 @@ export async function endOverdue(context: AccountsContext): Promise<void> {
       context,
       (tx) => listWithoutConsent(tx, group, BATCH),
       (tenant, accountId) => deletePassword(context, tenant, accountId),
+    );
+  await endUnconfirmedOfAll(context);
+}
+
+/** Announces which bank connections have to be reconfirmed, and ends those that were not. */
+export async function endUnconfirmedOfAll(context: AccountsContext): Promise<void> {
+  const { database, providers } = context;
+  for (const group of await context.clientClocks.groups())
+    await forEachListed(
+      context,
+      (tx) => listUnconfirmed(tx, group, BATCH),
+      (tenant, accountId) =>
+        database.inTenant(tenant.clientId, (tx) => endUnconfirmed(tx, { tenant, providers }, accountId)),
     );
 }
 

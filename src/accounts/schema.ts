@@ -32,6 +32,8 @@ export const StatusReason = namedEnumeration('AccountStatusReason', {
   mfa_wrong: 'the last MFA response was wrong; the user can try again',
   authorisation_revoked: 'the authorisation was revoked',
   interrupted: 'the sign-in was not completed',
+  reconfirmation_due:
+    'the user has not reconfirmed the bank connection for 90 days; until `reconfirm_by` is renewed, nothing is retrieved',
   nothing_found: 'the tax authority has no income for the tax years that were requested',
 });
 export type StatusReason = z.output<typeof StatusReason>;
@@ -80,6 +82,7 @@ const EXAMPLE = {
   locked_until: null,
   latest_pay_date: null,
   next_check_at: null,
+  reconfirm_by: null,
   authorisation_url: null,
 };
 
@@ -107,6 +110,9 @@ export const Account = z
     ),
     next_check_at: Timestamp.nullable().describe(
       'When the next recurring check is due; null if none is planned',
+    ),
+    reconfirm_by: Timestamp.nullable().describe(
+      'Until when the user has to reconfirm a bank connection with `POST /accounts/{account_id}/reconfirm`, by the time of `GET /sandbox/clock` in the sandbox. Afterwards nothing is retrieved, and for 30 more days they can still reconfirm. Null for other accounts',
     ),
     authorisation_url: z.string().nullable().meta({
       description: 'The address where the user signs in, for providers with their own sign-in page',

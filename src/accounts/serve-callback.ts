@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findClientHeader, findConfiguration } from '#clients';
+import { readCallback } from '#connectors';
 import { languageOf, sendPage, setPageHeaders } from '#pages';
 import { serveForm } from '#platform/http/forms.ts';
-import { confirmPage, expiredPage, returnedPage } from './account-pages.ts';
+import { serveFile } from '#platform/http/static-bytes.ts';
+import { CONFIRMED, confirmPage, expiredPage, fragmentPage, returnedPage } from './account-pages.ts';
 import type { AccountsContext } from './context.ts';
 import { findSignIn, isSignInOpen, type Returned, returnFromProvider } from './return-from-provider.ts';
 import type { PagesContext } from './serve-start.ts';
 import { forgetAttemptSession } from './store.ts';
 
 const CALLBACK_PATH = '/accounts/oauth/callback';
-const QUERY_BYTES_MAX = 4096;
+/** Signed replies are long, and Node accepts 16 KiB of headers. */
+const QUERY_BYTES_MAX = 8192;
 
 interface SignedIn {
   clientId: string;
@@ -31,14 +34,19 @@ export interface OwnPages {
  * somebody could have sent the person the address of the provider's page to get their data.
  */
 export function serveCallback(server: FastifyInstance, context: PagesContext, pages: OwnPages): void {
+  serveFile(server, '/accounts/oauth/callback.js', {
+    file: new URL('./pages/callback.js', import.meta.url),
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
+  });
   serveForm(server, CALLBACK_PATH, {
     async show(request, reply) {
       const callback = queryOf(request);
-      context.unknownSecrets.check(callback.get('state'), request.ip);
+      if (callback.size === 0) return sendPage(reply, fragmentPage(frameOf(context, request)));
+      context.unknownSecrets.check(readCallback(callback).state, request.ip);
       const signIn = await findOpen(context, callback);
       const origin = signIn && (await originOf(pages, signIn, request));
       // without a code, the person has refused, and nothing can be shared
-      if (!signIn || origin !== 'elsewhere' || !callback.has('code'))
+      if (!signIn || origin !== 'elsewhere' || !readCallback(callback).hasCode)
         return complete(context, pages, { callback, request, reply });
       const client = await findClientHeader(context.database.tenant(signIn.clientId), signIn.clientId);
       // the address keeps the query, so that the language can be changed
@@ -51,7 +59,10 @@ export function serveCallback(server: FastifyInstance, context: PagesContext, pa
     },
     async take(request, reply) {
       const callback = request.body;
-      context.unknownSecrets.check(callback.get('state'), request.ip);
+      // the provider's own page sent it, so cookies are missing, and nobody has confirmed anything
+      if (!callback.has(CONFIRMED)) return reply.redirect(`${CALLBACK_PATH}?${callback}`, 303);
+      callback.delete(CONFIRMED);
+      context.unknownSecrets.check(readCallback(callback).state, request.ip);
       const signIn = await findOpen(context, callback);
       const origin = signIn && (await originOf(pages, signIn, request));
       // the figures are then shown in neither browser
@@ -81,7 +92,7 @@ async function findOpen(
   context: PagesContext,
   callback: URLSearchParams,
 ): Promise<(SignedIn & { providerName: string; sessionId: string | null }) | null> {
-  const found = await findSignIn(context, callback.get('state'));
+  const found = await findSignIn(context, readCallback(callback).state);
   if (!found || !isSignInOpen(found.row, { ...found, now: context.clock.now() })) return null;
   const { client_id: clientId, user_id: userId, account_id: accountId, payroll_provider } = found.row;
   const { attempt_session_id: sessionId } = found.row;
@@ -103,7 +114,7 @@ async function complete(
   const returned: Returned = await returnFromProvider(context, callback);
   const frame = frameOf(context, request);
   if (returned.outcome === 'unknown') {
-    context.unknownSecrets.count(callback.get('state'), request.ip);
+    context.unknownSecrets.count(readCallback(callback).state, request.ip);
     return sendPage(reply.status(400), expiredPage(frame));
   }
   const isOurs = isOwn || returned.isOfJourney;

@@ -19,7 +19,8 @@ export const TRANSITIONS: Readonly<Record<AccountStatus, readonly AccountStatus[
   CONNECTED: ['REAUTH_REQUIRED', 'LOGIN_FAILED', 'REVOKED'],
   LOGIN_FAILED: ['PENDING'],
   LOCKED: ['PENDING'],
-  REAUTH_REQUIRED: ['PENDING', 'REVOKED'],
+  // a bank connection goes on when the person reconfirms it
+  REAUTH_REQUIRED: ['PENDING', 'CONNECTED', 'REVOKED'],
   UNAVAILABLE: ['PENDING'],
   REVOKED: ['PENDING'],
 };
@@ -30,7 +31,10 @@ export function requireTransition(from: AccountStatus, to: AccountStatus): void 
 
 /** The status that each failure leads to. */
 export const STATUS_OF: Readonly<
-  Record<Exclude<StatusReason, 'mfa_wrong' | 'authorisation_revoked' | 'nothing_found'>, AccountStatus>
+  Record<
+    Exclude<StatusReason, 'mfa_wrong' | 'authorisation_revoked' | 'nothing_found' | 'reconfirmation_due'>,
+    AccountStatus
+  >
 > = {
   invalid_credentials: 'LOGIN_FAILED',
   account_locked: 'LOCKED',
@@ -89,6 +93,8 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
   authorisation_revoked:
     'Your permission was withdrawn, so we ended the connection. To connect again, please give your permission again.',
   interrupted: 'Signing in was not completed. Please try again.',
+  reconfirmation_due:
+    'You have not told us for 90 days that we may still see your account, so we have stopped. You can allow it again.',
   rate_limited: 'The provider is busy. Please try again later.',
   under_maintenance: 'The provider is down for maintenance. Please try again in a few hours.',
   provider_unavailable: 'The provider is not available at the moment. Please try again later.',

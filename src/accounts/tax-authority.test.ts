@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { connectorOf, type IncomeRequest } from '#connectors';
+import { BUNDLED, connectorOf, type IncomeRequest } from '#connectors';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { incomeOf } from '../../test/support/income.ts';
@@ -30,7 +30,11 @@ async function fetchIncome(accountId: string, context: AccountsContext = service
   };
   const tenant = await tenantOf(service.app, service.clientId);
   return useSession(context, { tenant, accountId, attended: true }, (session) =>
-    connectorOf('hmrc').fetchIncome(connectorContext(service.app, tenant, setup, true), session, request),
+    connectorOf(BUNDLED.hmrc).fetchIncome(
+      connectorContext(service.app, tenant, setup, true),
+      session,
+      request,
+    ),
   );
 }
 
@@ -56,7 +60,7 @@ describe('an account at the tax authority', () => {
     await until(accountId, 'CONNECTED');
     const control = service.simulators?.taxAuthority;
     for (let round = 0; round < 3; round++) {
-      control?.expireAccessTokens();
+      control?.endSessions();
       const before = control?.counts.refreshes ?? 0;
       const fetched = await Promise.all(Array.from({ length: 6 }, () => fetchIncome(accountId)));
       expect(fetched.map(({ outcome }) => outcome)).toEqual(fetched.map(() => 'fetched'));
@@ -67,7 +71,7 @@ describe('an account at the tax authority', () => {
   test('continues with a token that another process renewed in the meantime', async () => {
     const accountId = await linked();
     await until(accountId, 'CONNECTED');
-    service.simulators?.taxAuthority.expireAccessTokens();
+    service.simulators?.taxAuthority.endSessions();
     let lease = 0;
     const context = interrupted(service.app, async () => {
       const [row] = await asOwner<{ seconds: number }>(

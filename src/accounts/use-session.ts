@@ -1,6 +1,6 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connectorOf, type Failed, type LoginStep } from '#connectors';
+import { connectorOf, type Failed, hasConsentFlow, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { lockAccount } from './change-status.ts';
@@ -136,9 +136,10 @@ async function renew(context: AccountsContext, using: Using, session: string): P
   if (!setup) return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
   const connector = connectorOf(setup.connector);
   const callContext = connectorContext(context, tenant, setup, attended);
-  if (connector.kind === 'oauth' || connector.kind === 'income')
-    return connector.refresh(callContext, session);
+  if (hasConsentFlow(connector)) return connector.refresh(callContext, session);
   if (connector.kind !== 'login') return expired();
+  const refreshed = await connector.refresh(callContext, session);
+  if (refreshed.outcome !== 'failed' || refreshed.reason !== 'session_expired') return refreshed;
   const credentials = await takePassword(context, using);
   // nobody can answer a question here, so the login must not cause one, even while a person waits for the data
   return credentials ? connector.login({ ...callContext, attended: false }, credentials) : expired();

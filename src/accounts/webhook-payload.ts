@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#events';
 import { exampleOf } from '#values/example-of.ts';
+import { Timestamp } from '#values/fields.ts';
 import { Account, AccountStatus, AnnouncedStatus } from './schema.ts';
 
 const OWN_FIELDS = {
@@ -9,6 +10,28 @@ const OWN_FIELDS = {
 };
 const { account_id, payroll_provider } = exampleOf(Account);
 const EXAMPLE = { account_id, status: 'REAUTH_REQUIRED' as const };
+
+const reconfirm_by = Timestamp.describe(
+  'Until when the user has to reconfirm, by the time of `GET /sandbox/clock` in the sandbox',
+);
+
+export const AccountReconfirmationDue = defineEvent({
+  kind: 'user-account-reconfirmation-due',
+  id: 'AccountReconfirmationDue',
+  summary: 'A bank connection ends in seven days, unless the user reconfirms it',
+  data: z.object({
+    account_id: Account.shape.account_id,
+    payload: z.object({
+      account_id: Account.shape.account_id,
+      provider_id: Account.shape.payroll_provider,
+      reconfirm_by,
+    }),
+  }),
+  example: {
+    account_id,
+    payload: { account_id, provider_id: 'example-bank', reconfirm_by: '2026-05-01T09:30:00.000Z' },
+  },
+});
 
 export const AccountStatusChanged = defineEvent({
   kind: 'user-account-status-changed',

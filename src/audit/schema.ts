@@ -38,6 +38,7 @@ export const Action = namedEnumeration('AuditAction', {
   deletion_requested: 'a user’s deletion was requested',
   deletion_declined: 'a deletion request was declined',
   account_deleted: 'a provider account was deleted',
+  account_reconfirmed: 'a user reconfirmed a bank connection',
   entry_deleted: 'an entry of payslips or income was deleted',
   document_uploaded: 'a document was uploaded',
   document_password_given: 'a password was given for a document',

@@ -83,6 +83,7 @@ describe('the evidence of an authorisation', () => {
         reported_user_agent: 'Phone/1.0',
       },
       further_acceptances: [],
+      reconfirmations: [],
       retrieval_count: 2,
       retrievals: [
         { kind: 'payroll_entry', record_id: first, retrieved_at: new Date(now - 1).toISOString() },

@@ -1,6 +1,7 @@
 export { type AcceptedBy, acceptTerm } from './accept-term.ts';
 export { announceExpiring, authorisationScheduledTasks } from './announce-expiring.ts';
 export { readConsents, readEvidence } from './read-evidence.ts';
+export { recordReconfirmation } from './reconfirmations.ts';
 export {
   type AuthorisationQuery,
   findAuthorisationToAsk,

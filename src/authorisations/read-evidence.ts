@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { type PageQuery, paginate, type Slice, sliceOf } from '#values/page.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
+import { readReconfirmations } from './reconfirmations.ts';
 import type { Consent, Evidence, RetrievalKind } from './schema.ts';
 import { openAcceptance } from './seal-acceptance.ts';
 import { type AuthorisationRow, listAcceptances, listAuthorisations, listRetrievals } from './store.ts';
@@ -54,9 +55,9 @@ export async function readConsents(
   return consents;
 }
 
+const NOWHERE = { ip_address: 'not shown', user_agent: null };
 const NOT_SHOWN = {
-  ip_address: 'not shown',
-  user_agent: null,
+  ...NOWHERE,
   reported_ip_address: null,
   reported_user_agent: null,
 };
@@ -79,7 +80,9 @@ async function readConsent(
   const term = await readTerm(tx, clientId, row.term_id);
   const { id, authorisation_version, authorisation_category } = term;
   const shown = termIn(term, acceptance.language ?? term.language);
+  const reconfirmations = await readReconfirmations(tx, { clientId, authorisationId, userKey });
   return {
+    reconfirmations: reconfirmations.map((one) => ({ ...one, ...(viewer === null ? {} : NOWHERE) })),
     authorisation: toAuthorisation(row, tenant.clientTime()),
     term: { id, authorisation_version, authorisation_category, ...shown },
     text_sha256,

@@ -16,6 +16,7 @@ import { AuthorisationRevoked, revokerOf } from './webhook-payload.ts';
 export type RevocationStep = (
   tx: Db,
   revoked: { clientId: string; userId: string; authorisationId: string },
+  tenant: Tenant,
 ) => Promise<void>;
 
 /** Revokes an authorisation. Does nothing if it is already revoked. */
@@ -43,7 +44,7 @@ export async function revokeAuthorisation(
   const revokedAt = tenant.clientTime();
   await store.updateRevoked(tx, clientId, authorisationId, revokedAt);
   const withdrawal = await noteWithdrawal(tx, tenant, userId);
-  for (const step of steps) await step(tx, { clientId, userId, authorisationId });
+  for (const step of steps) await step(tx, { clientId, userId, authorisationId }, tenant);
   const now = tenant.clock.now();
   const ids = { authorisation_id: authorisationId, term_id };
   const payload = {

@@ -149,6 +149,16 @@ export const RetrievalKind = namedEnumeration('RetrievalKind', {
 });
 export type RetrievalKind = z.output<typeof RetrievalKind>;
 
+export const Reconfirmation = z
+  .object({
+    account_id: Id.describe('The bank connection'),
+    reconfirmed_at: Timestamp.describe('When the user reconfirmed it'),
+    ip_address: z.string().describe('The address that the request came from'),
+    user_agent: z.string().nullable().describe('The `User-Agent` header of that request'),
+  })
+  .meta({ id: 'Reconfirmation', description: 'A user agreed that a bank connection goes on' });
+export type Reconfirmation = z.output<typeof Reconfirmation>;
+
 export const EvidenceQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 1000, limitDefault: 1000 }),
 });
@@ -181,6 +191,11 @@ export const Evidence = z
       )
       .describe(
         'Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data',
+      ),
+    reconfirmations: z
+      .array(Reconfirmation)
+      .describe(
+        'When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most',
       ),
     pagination: Pagination.describe('The position of this page in the list of retrievals'),
     retrieval_count: z.int().describe('Number of retrievals under the authorisation'),
@@ -226,6 +241,7 @@ export const Evidence = z
           reported_user_agent: null,
         },
         further_acceptances: [],
+        reconfirmations: [],
         pagination: { offset: 0, limit: 1000, count: 1, total_count: 1, next_after: null },
         retrieval_count: 1,
         retrievals: [

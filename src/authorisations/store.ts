@@ -4,7 +4,11 @@ import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import { newestFirst, readLongPage, readPage } from '#platform/database/read-page.ts';
-import type { AuthorisationAcceptances, Authorisations } from '#platform/database/tables.gen.ts';
+import type {
+  AccountReconfirmations,
+  AuthorisationAcceptances,
+  Authorisations,
+} from '#platform/database/tables.gen.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
 import type { Category, Status } from './schema.ts';
 
@@ -76,6 +80,24 @@ export function listAcceptances(db: Db, clientId: string, authorisationId: strin
     .where('authorisation_id', '=', authorisationId)
     .orderBy('acceptance_id')
     .limit(ACCEPTANCES_MAX)
+    .execute();
+}
+
+const RECONFIRMATIONS_MAX = 100;
+
+export async function insertReconfirmation(tx: Db, row: Insertable<AccountReconfirmations>): Promise<void> {
+  await tx.insertInto('account_reconfirmations').values(row).execute();
+}
+
+/** Oldest first. */
+export function listReconfirmations(db: Db, clientId: string, authorisationId: string) {
+  return db
+    .selectFrom('account_reconfirmations')
+    .select(['reconfirmation_id', 'account_id', 'reconfirmed_at', 'sealed_origin'])
+    .where('client_id', '=', clientId)
+    .where('authorisation_id', '=', authorisationId)
+    .orderBy('reconfirmation_id')
+    .limit(RECONFIRMATIONS_MAX)
     .execute();
 }
 

@@ -6,7 +6,7 @@ import type { StatementCredits } from './read-credits.ts';
  * Banks date a payment up to this many days apart on two statements, and a statement that was made within its period may lack
  * the rows of its last days.
  */
-const SETTLING_DAYS = 3;
+export const SETTLING_DAYS = 3;
 /** Each statement is compared with this many that start next. People upload a period a few times at most. */
 const COMPARED_MAX = 6;
 
@@ -231,7 +231,7 @@ function hasRivals(one: LedgerStatement, other: LedgerStatement, days: { from: D
 }
 
 /** The credits of these days that the other statement does not show, not even on the days around them. */
-function lackedCredits(
+export function lackedCredits(
   { credits }: LedgerStatement,
   other: LedgerStatement,
   { from, to }: { from: Day; to: Day },

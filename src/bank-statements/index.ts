@@ -1,4 +1,6 @@
-export { findBreaks, type StatementBreak } from './find-breaks.ts';
+export { compareDocumentWithBank } from './compare-with-bank.ts';
+export { queryBank } from './connections/query-bank.ts';
+export { findBreaks, SETTLING_DAYS, type StatementBreak } from './find-breaks.ts';
 export { isSameParty, NUMBERS_BEFORE, nameIn, partyOf, textOf } from './party-of.ts';
 export {
   PROBABILITY_MIN,

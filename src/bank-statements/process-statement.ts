@@ -8,13 +8,14 @@ import {
   type StatementExtraction,
   toStoredChecks,
 } from '#documents';
-import type { ShownIdentity } from '#evidence';
 import { type BankStatement, compareRowsWithToday } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { lockUser, readUser, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, magnitude } from '#values/money.ts';
+import { compareWithBank } from './compare-with-bank.ts';
 import { compareWithStored } from './compare-with-stored.ts';
+import { shownBy } from './rate-holder.ts';
 import { readStatements } from './read-statements.ts';
 import { recordNoStatement, recordStatements } from './record-statements.ts';
 import type { StatementContent } from './schema.ts';
@@ -56,15 +57,12 @@ export async function processStatement(
     await lockReuse(tx, clientId, [contentIndex]);
     const claimed = await readUser(tx, tenant, userId);
     const sharers = await readFileSharers(tx, tenant, { userId, contentIndex });
-    const rated = rateParts(parts, { kind: 'bank_statement', claimed, sharers: () => sharers });
+    const found = await compareWithBank(tx, tenant, { userId, statements });
+    const fromBank = (index: number) => found[index] ?? [];
+    const rated = rateParts(parts, { kind: 'bank_statement', claimed, sharers: () => sharers, fromBank });
     await recordStatements(tx, tenant, retrieval);
     return { outcome: 'extracted', checks: toStoredChecks(rated, 'bank_statement') };
   };
-}
-
-/** A statement shows only the name of its holder. */
-function shownBy(name: string | null): ShownIdentity {
-  return { name, dateOfBirth: null, niNumber: null, postCode: null };
 }
 
 /** What a document with one bank statement shows about its holder. Earlier versions did not store it with the checks. */

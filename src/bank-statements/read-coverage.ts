@@ -1,5 +1,5 @@
 import { type CoverageStep, joinCoverage } from '#documents';
-import { toSubmission } from './seal-statement.ts';
+import { openStatement } from './seal-statement.ts';
 import { listOfDocuments } from './store.ts';
 
 const ENDING_CHARACTERS = 4;
@@ -11,7 +11,7 @@ export const coverageOfStatements: CoverageStep = async (tx, { clientId }, keys)
     rows.flatMap((row) => {
       const userKey = row.document_id && keys.get(row.document_id);
       if (!userKey) return [];
-      const { account_information: account, statement_period: period } = toSubmission(row, userKey);
+      const { account_information: account, statement_period: period } = openStatement(row, userKey).content;
       return [
         {
           documentId: row.document_id as string,

@@ -1,8 +1,9 @@
 import type { Db } from '#platform/database/database.ts';
-import { requireUserKey, type Tenant } from '#users';
+import { requireUserAndKey, type Tenant } from '#users';
 import type { Day } from '#values/calendar.ts';
 import { knownPence, type Pence, parsePence } from '#values/money.ts';
 import type { TrustScore } from '#values/trust-score.ts';
+import { accountKeyOf, withFullNumbers } from './account-key.ts';
 import { readTrust } from './read-trust.ts';
 import type { StatementContent } from './schema.ts';
 import { toSubmission } from './seal-statement.ts';
@@ -14,6 +15,8 @@ const STATEMENTS_MAX = 216;
 export interface StatementCredits {
   submissionId: string;
   documentId: string | null;
+  /** The bank connection; null if the bank itself did not send the data. */
+  accountId: string | null;
   /** Null for a statement that was submitted in the sandbox. */
   trust: TrustScore | null;
   createdAt: string;
@@ -41,26 +44,31 @@ export interface Credit {
  * show which days they cover.
  */
 export async function readCredits(tx: Db, tenant: Tenant, userId: string): Promise<StatementCredits[]> {
-  const userKey = await requireUserKey(tx, tenant, userId);
+  const { user: claimed, userKey } = await requireUserAndKey(tx, tenant, userId);
   const query = { filter: { userId, onlyStatements: true as const }, skip: 0, limit: STATEMENTS_MAX };
   const { rows } = await listStatements(tx, tenant.clientId, query);
   const trustOf = await readTrust(tx, tenant, { userId, limit: STATEMENTS_MAX });
-  return rows.flatMap((row) => {
-    const statement = toSubmission(row, userKey);
+  const statements = rows.flatMap((row) => {
+    const statement = toSubmission(row, { userKey, claimed });
     const { id: submissionId, document_id: documentId, created_at: createdAt } = statement;
     const credits = creditsOf(statement);
-    return credits ? [{ submissionId, documentId, trust: trustOf(documentId), createdAt, ...credits }] : [];
+    const trust = statement.trust_score ?? trustOf(documentId);
+    // a card has no number, but it is known which one it is
+    const account = credits?.account || (row.bank_account_index?.toString('hex') ?? '');
+    return credits
+      ? [{ submissionId, documentId, accountId: row.account_id, trust, createdAt, ...credits, account }]
+      : [];
   });
+  return withFullNumbers(statements);
 }
 
 /** Null for a statement without a period. */
 export function creditsOf(
   statement: StatementContent,
-): Omit<StatementCredits, 'submissionId' | 'documentId' | 'trust' | 'createdAt'> | null {
+): Omit<StatementCredits, 'submissionId' | 'documentId' | 'accountId' | 'trust' | 'createdAt'> | null {
   const { account_information: account, statement_period, balance_information, transactions } = statement;
   const { start_date: from, end_date: to } = statement_period;
   if (from === null || to === null) return null;
-  const number = [account.sort_code, account.account_number].filter(Boolean).join(' ') || account.iban || '';
   const ofType = (wanted: (typeof transactions)[number]['type']) =>
     transactions.flatMap(({ date, description, amount, type }) => {
       const pence = type === wanted ? parsePence(amount) : null;
@@ -68,7 +76,7 @@ export function creditsOf(
     });
   return {
     holder: account.account_holder_name,
-    account: number.replace(/[^0-9A-Za-z]/g, ''),
+    account: accountKeyOf(account),
     from,
     to,
     opening: knownPence(balance_information.opening_balance),

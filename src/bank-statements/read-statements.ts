@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
-import { requireUserKey, type Tenant } from '#users';
+import { requireUserAndKey, type Tenant } from '#users';
 import type { FoundPage, Slice } from '#values/page.ts';
 import type { BankStatementSubmission } from './schema.ts';
 import { toSubmission } from './seal-statement.ts';
@@ -11,7 +11,7 @@ export async function readStatements(
   tenant: Tenant,
   query: Slice & { filter: StatementFilter },
 ): Promise<FoundPage<BankStatementSubmission>> {
-  const userKey = await requireUserKey(tx, tenant, query.filter.userId);
+  const { user: claimed, userKey } = await requireUserAndKey(tx, tenant, query.filter.userId);
   const { rows, ...found } = await listStatements(tx, tenant.clientId, query);
-  return { ...found, rows: rows.map((row) => toSubmission(row, userKey)) };
+  return { ...found, rows: rows.map((row) => toSubmission(row, { userKey, claimed })) };
 }

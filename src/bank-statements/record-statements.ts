@@ -4,7 +4,7 @@ import { type ExtractedDocument, rateSharersOfFiles } from '#documents';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { noteEvidence, requireUserKey, type Tenant } from '#users';
+import { noteEvidence, requireUserAndKey, requireUserKey, type Tenant } from '#users';
 import type { BankStatementSubmission, StatementContent } from './schema.ts';
 import { type SealedStatement, sealStatement, toSubmission } from './seal-statement.ts';
 import * as store from './store.ts';
@@ -25,35 +25,67 @@ export interface Recorded {
 
 /** Stores statements in one transaction with the event and the record of the consent they were retrieved under. */
 export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrieval): Promise<Recorded> {
-  const { clientId, clock } = tenant;
+  const { clientId } = tenant;
   const { userId, statements, document } = retrieval;
-  const now = clock.now();
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
     authorisationId: retrieval.authorisationId,
     now: tenant.clientTime(),
   });
-  const userKey = await requireUserKey(tx, tenant, userId);
+  const submissions = await storeStatements(
+    tx,
+    tenant,
+    { userId, authorisationId, document },
+    statements.map((content) => ({ content })),
+  );
+  if (document) await rateSharersOfFiles(tx, { clientId, userId, documentIds: [document.id] });
+  return { authorisationId, submissions };
+}
+
+/** A statement to store. Of a bank connection, it is one month of a bank account. */
+export interface NewStatement {
+  content: StatementContent;
+  month?: { bankAccountIndex: Buffer; contentIndex: Buffer; replacesId: string | null; isFinal: boolean };
+}
+
+interface StatementOwner {
+  userId: string;
+  authorisationId: string;
+  document?: Retrieval['document'];
+  /** The bank connection that the data comes from. */
+  accountId?: string;
+}
+
+/** Stores statements under an authorisation that this transaction has checked. */
+export async function storeStatements(
+  tx: Db,
+  tenant: Tenant,
+  { userId, authorisationId, document, accountId }: StatementOwner,
+  statements: readonly NewStatement[],
+): Promise<BankStatementSubmission[]> {
+  const { clientId, clock } = tenant;
+  const now = clock.now();
+  const { user: claimed, userKey } = await requireUserAndKey(tx, tenant, userId);
   const names = {
     document_external_id: document?.externalId ?? null,
     document_filename: document?.fileName ?? null,
   };
-  const owner = {
-    clientId,
-    userId,
-    authorisationId,
-    documentId: document?.id ?? null,
-    now,
-    isStatement: true,
-  };
-  const rows = statements.map((content) => toRow(owner, userKey, { content, ...names }));
+  const documentId = document?.id ?? null;
+  const owner = { clientId, userId, authorisationId, documentId, now, isStatement: true };
+  const rows = statements.map(({ content, month }) => ({
+    ...toRow(owner, userKey, { content, ...names }),
+    account_id: accountId ?? null,
+    bank_account_index: month?.bankAccountIndex ?? null,
+    content_index: month?.contentIndex ?? null,
+    replaces_id: month?.replacesId ?? null,
+    is_final: month?.isFinal ?? null,
+  }));
   await store.insertStatements(tx, rows);
-  const submissions = rows.map((row) => toSubmission(row, userKey));
+  const submissions = rows.map((row) => toSubmission(row, { userKey, claimed }));
   await publishEvent(tx, { clientId, userKey, now }, statementBody({ userId, now, submissions }));
   for (const { submission_id: recordId } of rows)
     await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'bank_statement', recordId });
-  if (document) await rateSharersOfFiles(tx, { clientId, userId, documentIds: [document.id] });
   await noteEvidence(tx, clientId, userId);
-  return { authorisationId, submissions };
+  return submissions;
 }
 
 /**
@@ -96,11 +128,16 @@ interface Owner {
   isStatement: boolean;
 }
 
+type UploadedRow = Omit<
+  store.StatementRow,
+  'account_id' | 'bank_account_index' | 'content_index' | 'replaces_id' | 'is_final'
+>;
+
 function toRow(
   { clientId, userId, authorisationId, documentId, now, isStatement }: Owner,
   userKey: KeyObject,
   sealed: SealedStatement,
-): store.StatementRow {
+): UploadedRow {
   const submissionId = newId(now);
   const { statement_period, bank_statement_probability } = sealed.content;
   return {

@@ -3,6 +3,7 @@ import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery, updatedSince } from '#values/page.ts';
 import { maskNumbers, numberInQuery } from '#values/query-fields.ts';
+import { TrustScore } from '#values/trust-score.ts';
 
 const text = (what: string) => z.string().nullable().describe(what);
 const Day = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
@@ -15,6 +16,11 @@ const balance = (what: string) =>
     .describe(
       `${what}, in the account’s currency, with thousands separators; negative if the account is overdrawn or money is owed`,
     );
+
+export const StatementSource = enumeration({
+  bank_statement_upload: 'an uploaded document, or data that you submitted in the sandbox',
+  open_banking: 'a bank connection: the bank itself sent the data',
+});
 
 export const TransactionType = enumeration({ credit: 'money paid in', debit: 'money paid out' });
 
@@ -69,6 +75,11 @@ export const EXAMPLE = {
   document_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
   document_external_id: 'loan-4711',
   document_filename: 'statement-january.pdf',
+  source: 'bank_statement_upload' as const,
+  account_id: null,
+  trust_score: null,
+  is_final: true,
+  replaces_id: null,
   account_information: {
     account_holder_name: 'Ada Example',
     account_number: '12345678',
@@ -89,13 +100,27 @@ export const BankStatementSubmission = StatementContent.extend({
   id: Id.describe('Id of the submission'),
   created_at: Timestamp.describe('When the data was stored'),
   document_id: Id.nullable().describe(
-    'The document that the data comes from; null for data that you submitted in the sandbox',
+    'The document that the data comes from; null for data of a bank connection, and for data that you submitted in the sandbox',
   ),
   document_external_id: text('`external_id` of the document'),
   document_filename: text('`file_name` of the document'),
+  source: StatementSource.describe('Where the data comes from'),
+  account_id: Id.nullable().describe('The bank connection that the data comes from; null for other sources'),
+  trust_score: TrustScore.nullable().describe(
+    'Trust in data of a bank connection, which depends on whose account it is. Null for other sources: their document has the trust score',
+  ),
+  is_final: z
+    .boolean()
+    .describe(
+      'False if a later retrieval can replace this submission: it covers the running month, or the bank may still add to it',
+    ),
+  replaces_id: Id.nullable().describe(
+    'The submission of the same bank account and month that this one replaced. Lists no longer contain that one',
+  ),
 }).meta({
   id: 'BankStatementSubmission',
-  description: 'The data of one bank statement. Values that the statement does not show are null',
+  description:
+    'The data of one bank statement, or of one month of a bank connection. Values that the source does not show are null',
   examples: [EXAMPLE],
 });
 export type BankStatementSubmission = z.output<typeof BankStatementSubmission>;

@@ -83,6 +83,7 @@ export async function countStatements(
   tx: Db,
   clientId: string,
   userId: string,
+  { onlyUploads = false }: { onlyUploads?: boolean } = {},
 ): Promise<{ count: number; first_date: string | null; last_date: string | null }> {
   const row = await tx
     .selectFrom('bank_statement_submissions')
@@ -94,6 +95,7 @@ export async function countStatements(
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('is_statement', '=', true)
+    .$if(onlyUploads, (query) => query.where('account_id', 'is', null))
     .executeTakeFirstOrThrow();
   return { ...row, count: Number(row.count) };
 }

@@ -6,7 +6,7 @@ import { BankStatementSubmission } from './schema.ts';
 export const BankStatementSubmitted = defineEvent({
   kind: 'user-bank-statement-submitted',
   id: 'BankStatementSubmitted',
-  summary: 'Data was extracted from uploaded bank statements',
+  summary: 'Data was extracted from uploaded bank statements, or a bank sent new data',
   data: z.object({
     payload: z.object({
       bank_statement_submissions: z

@@ -14,6 +14,7 @@ const DEFAULTS = {
   recurring_check_frequency: 'MONTHLY',
   recurring_check_end_date: null,
   taxauth_enabled: false,
+  bank_connections_enabled: true,
   payroll_connections_enabled: true,
   client_logo: null,
   client_callback_url: null,

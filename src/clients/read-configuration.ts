@@ -53,6 +53,7 @@ export function toOverrides(
     recurring_check_frequency: row.recurring_check_frequency as RecurringCheckFrequency | null,
     recurring_check_end_date: row.recurring_check_end_date,
     taxauth_enabled: row.taxauth_enabled,
+    bank_connections_enabled: row.bank_connections_enabled,
     payroll_connections_enabled: row.payroll_connections_enabled,
   };
 }

@@ -9,6 +9,7 @@ const overrides: fc.Arbitrary<SettingOverrides> = fc.record({
   recurring_check_frequency: fc.option(fc.constantFrom('HOURLY', 'WEEKLY', 'MONTHLY')),
   recurring_check_end_date: fc.option(fc.constant('2030-01-01T00:00:00.000Z')),
   taxauth_enabled: fc.option(fc.boolean()),
+  bank_connections_enabled: fc.option(fc.boolean()),
   payroll_connections_enabled: fc.option(fc.boolean()),
 });
 

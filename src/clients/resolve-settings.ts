@@ -12,6 +12,7 @@ export const DEFAULT_SETTINGS: Settings = {
   recurring_check_frequency: 'MONTHLY',
   recurring_check_end_date: null,
   taxauth_enabled: false,
+  bank_connections_enabled: true,
   payroll_connections_enabled: true,
 };
 

@@ -31,6 +31,8 @@ const ABOUT = {
   recurring_check_frequency: 'How often a connected account is checked',
   recurring_check_end_date: 'No recurring checks run after this time, if it is set',
   taxauth_enabled: 'Whether income can be retrieved from the tax authority',
+  bank_connections_enabled:
+    'Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank',
   payroll_connections_enabled: 'Whether payslips can be retrieved from payroll providers',
   client_logo:
     'Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone',
@@ -58,6 +60,7 @@ export const Settings = z.object({
   recurring_check_frequency: RecurringCheckFrequency.describe(ABOUT.recurring_check_frequency),
   recurring_check_end_date: Timestamp.nullable().describe(ABOUT.recurring_check_end_date),
   taxauth_enabled: z.boolean().describe(ABOUT.taxauth_enabled),
+  bank_connections_enabled: z.boolean().describe(ABOUT.bank_connections_enabled),
   payroll_connections_enabled: z.boolean().describe(ABOUT.payroll_connections_enabled),
 });
 export type Settings = z.output<typeof Settings>;
@@ -77,6 +80,7 @@ export function settingsInput(env: Env) {
     recurring_check_frequency: optional(frequency, ABOUT.recurring_check_frequency),
     recurring_check_end_date: optional(timestamp(), ABOUT.recurring_check_end_date),
     taxauth_enabled: optional(yesNo(), ABOUT.taxauth_enabled),
+    bank_connections_enabled: optional(yesNo(), ABOUT.bank_connections_enabled),
     payroll_connections_enabled: optional(yesNo(), ABOUT.payroll_connections_enabled),
   };
 }
@@ -102,6 +106,7 @@ export const ClientConfiguration = Settings.extend({
       recurring_check_frequency: 'MONTHLY',
       recurring_check_end_date: null,
       taxauth_enabled: false,
+      bank_connections_enabled: true,
       payroll_connections_enabled: true,
       client_logo: null,
       client_callback_url: 'https://lender.example/after-payslips',

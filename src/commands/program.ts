@@ -11,6 +11,7 @@ import { jobsCommand } from './jobs.ts';
 import { listenCommand } from './listen.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
+import { providersCommand } from './providers.ts';
 import { rebuildVerdictsCommand } from './rebuild-verdicts.ts';
 import { restoreCommand, restoredCommand } from './restore.ts';
 import { retentionCommand } from './retention.ts';
@@ -39,6 +40,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   S3_DIRECT_UPLOADS      on or off: whether files can be uploaded straight to the bucket (off)
   S3_ENCRYPTION          how the server encrypts: AES256, aws:kms, or aws:kms: and the id of a key (the bucket's default)
   PROVIDERS_FILE         a JSON file of the providers that can be connected: docs/connectors.md (none)
+  CONNECTORS_FOLDER      a folder with connectors of your own: docs/connectors.md (none)
   SANDBOX_TAXAUTH_PROFILE
                          the HMRC service that the sandbox imitates: mtd-employments, sa-prepop or gov-matching
                          (mtd-employments)
@@ -118,6 +120,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     keysCommand(),
     membersCommand(),
     accessPolicyCommand(),
+    providersCommand(),
     usersCommand(),
     indexPeopleCommand(),
     auditCommand(),

@@ -8,7 +8,8 @@ import type { IncomeData } from '#values/income-submission.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Failed } from './failure.ts';
 import type { ProviderHttp } from './http.ts';
-import type { ProviderSetup } from './provider.ts';
+import type { PdfReader } from './pdf-reader.ts';
+import type { ProviderConnection } from './provider.ts';
 
 /*
  * A connector implements one wire protocol. It is stateless, has no access to the database, and returns a
@@ -22,12 +23,16 @@ export interface ConnectorContext {
   clock: Clock;
   /** The current day by the client's time, for payslips and tax years. */
   today(): Day;
-  provider: ProviderSetup;
+  provider: ProviderConnection;
   /**
    * True if a person is waiting for the result. If false, the connector must not do anything that sends a
    * message to the person, such as a login with MFA.
    */
   attended: boolean;
+  /** The IP address of the person who is waiting; absent if it is not known. */
+  personIp?: string;
+  /** Extracts the payslips of a PDF file. Absent where no provider has files. */
+  readPdf?: PdfReader;
   /**
    * Records the provider's correlation id of each reply, for support requests. Must not contain personal
    * data.
@@ -65,7 +70,7 @@ interface FindsPeople {
    * The details by which this provider finds a person among others. Each list is enough on its own, and people
    * can type what the user lacks. Empty if the sign-in alone decides whose data is returned, or if details must not be typed.
    */
-  findsBy(provider: ProviderSetup): DetailLists;
+  findsBy(provider: ProviderConnection): DetailLists;
 }
 
 export interface LoginConnector extends PayrollSource, FindsPeople {
@@ -77,6 +82,11 @@ export interface LoginConnector extends PayrollSource, FindsPeople {
    * is left.
    */
   answerMfa(context: ConnectorContext, resume: string, answer: string): Promise<LoginStep>;
+  /**
+   * Continues an ended session without the person, under a lock as with `ConsentFlow`. Returns `session_expired` if the provider
+   * has no such request.
+   */
+  refresh(context: ConnectorContext, session: string): Promise<LoginStep>;
 }
 
 export interface Credentials {
@@ -89,7 +99,7 @@ export interface Credentials {
 export interface ConsentFlow {
   begin(
     context: ConnectorContext,
-    options: { redirectUri: string; state: string },
+    options: { redirectUri: string; state: string; access?: Access },
   ): Promise<{ outcome: 'redirect'; url: string; resume: string } | Failed>;
   /** `callback` is the query string of the provider's redirect. */
   complete(context: ConnectorContext, resume: string, callback: URLSearchParams): Promise<LoginStep>;
@@ -100,6 +110,13 @@ export interface ConsentFlow {
   refresh(context: ConnectorContext, session: string): Promise<LoginStep>;
 }
 
+/** What a consent at a bank covers: transactions from a day on, until the consent ends. Other providers decide that themselves. */
+export interface Access {
+  transactionsFrom: Day;
+  /** The last day of access. */
+  until: Day;
+}
+
 export interface OAuthConnector extends ConsentFlow, PayrollSource, FindsPeople {
   kind: 'oauth';
 }
@@ -108,7 +125,7 @@ export interface OAuthConnector extends ConsentFlow, PayrollSource, FindsPeople 
 export interface IncomeConnector extends ConsentFlow, IncomeSource, FindsPeople {
   kind: 'income';
   /** Lists the data that this provider requires about a person in addition to their identity. */
-  needsOf(provider: ProviderSetup): IncomeNeeds;
+  needsOf(provider: ProviderConnection): IncomeNeeds;
 }
 
 export interface IncomeNeeds {
@@ -170,7 +187,61 @@ export type FetchedIncome =
   /** The provider has no income for these years. This is not a failure. */
   | { outcome: 'nothing_found'; session: string };
 
-export type Connector = LoginConnector | OAuthConnector | DirectConnector | IncomeConnector;
+/** A bank, whose consent the person gives on its own pages. It has accounts with transactions, and no payslips. */
+export interface BankConnector extends ConsentFlow, FindsPeople {
+  kind: 'bank';
+  /**
+   * Returns the accounts under the consent, each with every booked transaction within the window, and the session after
+   * the fetch. Returns either everything or a failure.
+   */
+  fetchTransactions(
+    context: ConnectorContext,
+    session: string,
+    window: Window,
+  ): Promise<FetchedBank | Failed>;
+  /** Ends the consent at the bank. A consent that the bank does not know any more has ended too. */
+  endConsent(context: ConnectorContext, session: string): Promise<{ outcome: 'ended' } | Failed>;
+}
+
+export interface FetchedBank {
+  outcome: 'fetched';
+  accounts: BankAccount[];
+  session: string;
+}
+
+export interface BankAccount {
+  /** The bank's id of the account, the same at every fetch under one consent. */
+  externalId: string;
+  /** As the bank knows the holder; null if it does not say. */
+  holderName: string | null;
+  /** Such as `00-00-00`; null for accounts without one, such as cards. */
+  sortCode: string | null;
+  accountNumber: string | null;
+  iban: string | null;
+  currency: string;
+  /** The balance of all booked transactions, and when the bank calculated it; null if it does not say. */
+  balance: { pence: bigint; at: string } | null;
+  /** Oldest first. */
+  transactions: BankTransaction[];
+}
+
+export interface BankTransaction {
+  /** The bank's id; null if it has none. */
+  externalId: string | null;
+  day: Day;
+  /** Negative for money paid out. */
+  pence: bigint;
+  description: string;
+}
+
+export type Connector = LoginConnector | OAuthConnector | DirectConnector | IncomeConnector | BankConnector;
+
+/** The connectors whose sign-in is on the provider's own pages. */
+export type ConsentConnector = Extract<Connector, ConsentFlow>;
+
+export function hasConsentFlow(connector: Connector): connector is ConsentConnector {
+  return 'complete' in connector;
+}
 
 /** Dates such as `2026-01-31`; both are included. */
 export interface Window {

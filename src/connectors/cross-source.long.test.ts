@@ -1,4 +1,4 @@
-import { PERSONA_NAMES } from '../sandbox/people/index.ts';
+import { PERSONA_NAMES } from '#simulation/people/index.ts';
 import { testAmounts } from './cross-source.suite.ts';
 
 testAmounts(PERSONA_NAMES);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { PersonaName, SandboxDeduction, SandboxPayslip } from '#simulation/people/index.ts';
 import { formatPence, sumPence } from '#values/money.ts';
 import { userOf, useStaffology, useXero } from '../../test/support/simulated-providers.ts';
-import type { PersonaName, SandboxDeduction, SandboxPayslip } from '../sandbox/people/index.ts';
 import type { FetchedPayslip } from './connector.ts';
 
 // a whole tax year and part of the next: Xero's totals don't include payments before the first payslip of the
@@ -43,7 +43,7 @@ function isWithin({ payDate }: SandboxPayslip): boolean {
   return WINDOW.from <= payDate && payDate <= WINDOW.to;
 }
 
-function figuresOf({ data }: FetchedPayslip) {
+export function figuresOf({ data }: FetchedPayslip) {
   const { earnings, deductions, ...income } = data.income_information;
   return {
     paid: [income.pay_date, income.pay_interval_start, income.pay_interval_end, income.tax_code],
@@ -69,7 +69,7 @@ function figuresOf({ data }: FetchedPayslip) {
   };
 }
 
-function knownFiguresOf(payslip: SandboxPayslip): ReturnType<typeof figuresOf> {
+export function knownFiguresOf(payslip: SandboxPayslip): ReturnType<typeof figuresOf> {
   const sumOf = (lines: readonly { amountPence: bigint }[]) =>
     formatPence(sumPence(lines.map(({ amountPence }) => amountPence)));
   const taken = (...codes: SandboxDeduction['code'][]) =>

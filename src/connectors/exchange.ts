@@ -1,11 +1,11 @@
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
+import { type Agent, request as requestSecure } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ConnectorFailure } from './failure.ts';
 
 export interface ExchangeRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
@@ -13,11 +13,15 @@ export interface ExchangeRequest {
   msMax: number;
   bytesMax: number;
   signal: AbortSignal | undefined;
+  /** Connects with a client certificate; only for https. */
+  agent?: Agent | undefined;
 }
 
 export interface ExchangeReply {
   status: number;
   headers: Pick<Headers, 'get' | 'getSetCookie'>;
+  bytes: Buffer;
+  /** The bytes as UTF-8. */
   text: string;
 }
 
@@ -34,9 +38,10 @@ export function exchange(request: ExchangeRequest): Promise<ExchangeReply> {
     const onAbort = () => fail(failureOf(signal?.reason));
     signal?.addEventListener('abort', onAbort, { once: true });
     sent.once('response', (reply) =>
-      readText(reply, bytesMax).then((text) => {
+      readBody(reply, bytesMax).then((bytes) => {
         settle();
-        resolve({ status: reply.statusCode ?? 0, headers: headersOf(reply), text });
+        const text = bytes.toString('utf8');
+        resolve({ status: reply.statusCode ?? 0, headers: headersOf(reply), bytes, text });
       }, fail),
     );
     sent.on('error', fail);
@@ -55,7 +60,7 @@ export function exchange(request: ExchangeRequest): Promise<ExchangeReply> {
   });
 }
 
-function open({ method, url, headers, body }: ExchangeRequest): ClientRequest {
+function open({ method, url, headers, body, agent }: ExchangeRequest): ClientRequest {
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   try {
     return request({
@@ -63,6 +68,7 @@ function open({ method, url, headers, body }: ExchangeRequest): ClientRequest {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port,
       path: url.pathname + url.search,
+      agent: url.protocol === 'https:' ? agent : undefined,
       headers: {
         ...headers,
         'accept-encoding': 'gzip, deflate, br',
@@ -75,7 +81,7 @@ function open({ method, url, headers, body }: ExchangeRequest): ClientRequest {
   }
 }
 
-function readText(reply: IncomingMessage, bytesMax: number): Promise<string> {
+function readBody(reply: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -88,7 +94,7 @@ function readText(reply: IncomingMessage, bytesMax: number): Promise<string> {
         );
       chunks.push(chunk);
     });
-    body.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    body.on('end', () => resolve(Buffer.concat(chunks)));
     body.on('error', reject);
     body.on('close', () => reject(new Error('The connection was closed before the end of the reply')));
   });

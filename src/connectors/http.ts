@@ -1,16 +1,19 @@
+import type { Agent } from 'node:https';
 import type { Clock } from '#platform/clock.ts';
 import { parseRetryAfter } from '#values/retry-after.ts';
 import { type ExchangeReply, exchange } from './exchange.ts';
 import { ConnectorFailure } from './failure.ts';
 import { type Measuring, measureRequest } from './measure-requests.ts';
-import type { ProviderSetup } from './provider.ts';
+import type { ProviderConnection } from './provider.ts';
 import type { ProviderThrottle } from './provider-throttle.ts';
 
 export interface ProviderRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
+  /** Connects with a client certificate: see `mutualTls`. */
+  agent?: Agent;
 }
 
 export interface ProviderReply extends ExchangeReply {
@@ -31,7 +34,7 @@ const RETRY_SECONDS_MAX = 24 * 3600;
  * Never retries.
  */
 export function providerHttp(
-  provider: ProviderSetup,
+  provider: ProviderConnection,
   options: Measuring & {
     clock: Clock;
     throttle: ProviderThrottle;
@@ -46,7 +49,7 @@ export function providerHttp(
   // a provider reached over https is never sent plain http
   const protocols = new Set([base.protocol, 'https:']);
   return {
-    async send({ method, url, headers = {}, body }) {
+    async send({ method, url, headers = {}, body, agent }) {
       const to = new URL(url);
       if (!hosts.has(to.host) || !protocols.has(to.protocol))
         throw new ConnectorFailure('provider_changed', {
@@ -62,6 +65,7 @@ export function providerHttp(
           msMax: options.answerMsMax ?? REPLY_MS_MAX,
           bytesMax: REPLY_BYTES_MAX,
           signal: options.signal,
+          agent,
         }),
       );
       const reply = { ...answered, url };

@@ -13,7 +13,7 @@ import {
 } from './fault-proxy.fixture.ts';
 import { providerHttp } from './http.ts';
 import { onlyDetails, SOMEBODY_ELSE } from './person-details.fixture.ts';
-import type { ProviderSetup } from './provider.ts';
+import type { ProviderConnection } from './provider.ts';
 import { ProviderThrottle } from './provider-throttle.ts';
 
 /** A connector to a tax authority and its own simulator, started for each test. */
@@ -25,7 +25,7 @@ export interface IncomeSubject {
    * address.
    */
   url: string;
-  provider(baseUrl: string): ProviderSetup;
+  provider(baseUrl: string): ProviderConnection;
   /** A request for a person who has income in each of its years, oldest first. */
   request: IncomeRequest;
   /** Years without any income data. */

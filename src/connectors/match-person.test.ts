@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Person } from './connector.ts';
-import { type EmployeeRecord, matchPerson, sameName, sameNiNumber } from './match-person.ts';
+import { type EmployeeRecord, findPerson, matchPerson, sameName, sameNiNumber } from './match-person.ts';
 
 const person: Person = {
   niNumber: 'JG481926B',
@@ -63,3 +63,48 @@ test.each([
   ['Ann', 'Anne', false],
   ['-', '-', false],
 ])('%s and %s count as the same name: %s', (one, other, same) => expect(sameName(one, other)).toBe(same));
+
+type Listed = Omit<EmployeeRecord, 'postCode'> & { id: string };
+
+function listed(id: string, changes: Partial<Listed> = {}): Listed {
+  const { postCode, ...rest } = record;
+  return { ...rest, niNumber: null, id, ...changes };
+}
+
+describe('choosing among the records that a consent gives access to', () => {
+  test.each<[string, Partial<Person>, Listed[], string[]]>([
+    [
+      'takes the employee with the NI number, whatever the name',
+      {},
+      [listed('a'), listed('b', { niNumber: 'JG 48 19 26', surname: 'Ash', dateOfBirth: null })],
+      ['b'],
+    ],
+    [
+      'takes both employees with the NI number, as for a rehired person',
+      {},
+      [listed('a', { niNumber: 'JG481926B' }), listed('b', { niNumber: 'JG481926B' })],
+      ['a', 'b'],
+    ],
+    ['takes the only employee with the name and date of birth', {}, [listed('a')], ['a']],
+    [
+      'does the same for a user without NI number',
+      { niNumber: null },
+      [listed('a', { niNumber: 'JG481926B' })],
+      ['a'],
+    ],
+    ['takes neither of two employees with the name and date of birth', {}, [listed('a'), listed('b')], []],
+    ['excludes an employee with another NI number', {}, [listed('a', { niNumber: 'JG481927B' })], []],
+    ['excludes an employee with another date of birth', {}, [listed('a', { dateOfBirth: '1990-01-30' })], []],
+    [
+      'does not match unknown dates of birth',
+      { dateOfBirth: null },
+      [listed('a', { dateOfBirth: null })],
+      [],
+    ],
+    ['excludes an employee with another forename', {}, [listed('a', { forename: 'Anna' })], []],
+    ['takes nobody if there are no employees', {}, [], []],
+  ])('%s', (_case, user, employees, chosen) => {
+    const found = findPerson({ ...person, ...user }, employees, (one) => one);
+    expect(found.map(({ id }) => id)).toEqual(chosen);
+  });
+});

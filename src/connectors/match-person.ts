@@ -31,6 +31,30 @@ export function matchPerson(person: Person, record: EmployeeRecord): Match {
 }
 
 /**
+ * Finds a person in a list that their consent gives access to: by NI number, or else as the only one with their name and date of
+ * birth.
+ */
+export function findPerson<Row>(
+  person: Person,
+  rows: readonly Row[],
+  recordOf: (row: Row) => Omit<EmployeeRecord, 'postCode'>,
+): Row[] {
+  const records = rows.map((row) => ({ row, record: recordOf(row) }));
+  const byNumber = records.filter(({ record }) => sameNiNumber(person.niNumber, record.niNumber));
+  if (byNumber.length > 0) return byNumber.map(({ row }) => row);
+  const byName = records.filter(
+    ({ record }) =>
+      // different NI numbers mean different people, whatever their names
+      (person.niNumber === null || record.niNumber === null) &&
+      person.dateOfBirth !== null &&
+      person.dateOfBirth === record.dateOfBirth &&
+      sameName(person.forename, record.forename) &&
+      sameName(person.surname, record.surname),
+  );
+  return byName.length === 1 ? byName.map(({ row }) => row) : [];
+}
+
+/**
  * Ignores spaces, case, and a suffix letter that only one of the two has, because the number is unique
  * without it.
  */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { sharedRateLimit } from '#platform/shared-rate-limit.ts';
-import { createPeople } from '../sandbox/people/index.ts';
-import { startHmrc } from '../sandbox/simulators/hmrc/index.ts';
+import { createPeople } from '#simulation/people/index.ts';
+import { startHmrc } from './hmrc/simulator/index.ts';
 import { providerHttp } from './http.ts';
 import { openPools } from './provider-throttle.fixture.ts';
 import { ProviderThrottle } from './provider-throttle.ts';
@@ -15,7 +15,6 @@ test("two processes together stay within a provider's rate limit", async () => {
   const provider = {
     id: 'taxauth',
     name: 'Tax authority',
-    connector: 'hmrc' as const,
     baseUrl: hmrc.url,
     settings: {},
     hosts: [],

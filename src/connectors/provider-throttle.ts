@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SharedRateLimit } from '#platform/shared-rate-limit.ts';
 import { type Rate, TokenBucket } from '#platform/token-bucket.ts';
 import { ConnectorFailure } from './failure.ts';
-import type { ProviderSetup } from './provider.ts';
+import type { ProviderConnection } from './provider.ts';
 
 const PAUSE_SECONDS_MAX = 2;
 /** Above this rate, a round trip to the database per request would cost more than throttling saves. */
@@ -14,7 +14,7 @@ const SHARED_PER_SECOND_MAX = 20;
 export const THROTTLE_WAIT_MS_MAX = 60_000;
 const GIVE_WAY_MS_MIN = 250;
 
-type Throttled = Pick<ProviderSetup, 'id' | 'requestsPerSecond' | 'throttleName'>;
+type Throttled = Pick<ProviderConnection, 'id' | 'requestsPerSecond' | 'throttleName'>;
 
 /** Spaces requests to each provider evenly, in this process or, with a shared rate limit, across all processes. */
 export class ProviderThrottle {

@@ -1,10 +1,7 @@
-export type ConnectorKind = 'portal' | 'xero' | 'staffology' | 'hmrc';
-
-/** The configuration of one provider. */
-export interface ProviderSetup {
+/** How one provider is reached. */
+export interface ProviderConnection {
   id: string;
   name: string;
-  connector: ConnectorKind;
   baseUrl: string;
   /** Client ids and secrets, API keys and further URLs; each connector defines which it needs. */
   settings: Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { ConnectorFailure } from './failure.ts';
-import type { ProviderSetup } from './provider.ts';
+import type { ProviderConnection } from './provider.ts';
 
 /** Parses a provider's settings, or throws `not_configured` with the names of missing or invalid settings. */
 export function readSettings<Schema extends z.ZodType>(
   schema: Schema,
-  provider: ProviderSetup,
+  provider: ProviderConnection,
 ): z.output<Schema> {
   const settings = schema.safeParse(provider.settings);
   if (settings.success) return settings.data;

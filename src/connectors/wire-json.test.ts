@@ -4,7 +4,7 @@ import { ConnectorFailure } from './failure.ts';
 import { readJson, WireAmount, WireDay, WireDecimal, WireText } from './wire-json.ts';
 
 function read<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
-  return readJson({ status: 200, headers: new Headers(), text, url: '' }, schema);
+  return readJson({ text }, schema);
 }
 
 test.each([

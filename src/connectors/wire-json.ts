@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Day, dayInUk } from '#values/calendar.ts';
 import { divideHalfUp, formatPence, type Pence } from '#values/money.ts';
 import { parseDay, parseTimestamp } from '#values/timestamp.ts';
-import { ConnectorFailure } from './failure.ts';
+import { ConnectorFailure, type FailureReason } from './failure.ts';
 import type { ProviderReply } from './http.ts';
 
 /*
@@ -12,12 +12,16 @@ import type { ProviderReply } from './http.ts';
 
 const NUMBER = /^(-?)(\d{1,15})(?:\.(\d{1,20}))?$/;
 
-/** Parses a reply, or throws `provider_changed` with the name of the field that does not match the schema. */
-export function readJson<Schema extends z.ZodType>(reply: ProviderReply, schema: Schema): z.output<Schema> {
+/** Parses a reply, or throws a failure with the name of the field that does not match the schema. */
+export function readJson<Schema extends z.ZodType>(
+  reply: Pick<ProviderReply, 'text'>,
+  schema: Schema,
+  otherwise: FailureReason = 'provider_changed',
+): z.output<Schema> {
   const read = schema.safeParse(parseJson(reply.text));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new ConnectorFailure('provider_changed', {
+  throw new ConnectorFailure(otherwise, {
     detail: `unexpected value at [${issue?.path.join('.') ?? ''}] in a reply`,
   });
 }

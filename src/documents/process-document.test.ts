@@ -246,6 +246,11 @@ test('a document that is not a bank statement is listed with its probability and
     document_id: documentId,
     document_external_id: 'loan-7',
     document_filename: 'invoice.pdf',
+    account_id: null,
+    source: 'bank_statement_upload',
+    trust_score: null,
+    is_final: true,
+    replaces_id: null,
     account_information: {
       account_holder_name: null,
       account_number: null,

@@ -21,6 +21,8 @@ export interface RatingSources {
   readUnstored(tx: Db, row: store.DocumentRow): Promise<readonly UnstoredPart[]>;
   /** Users who have the same payslip in another file. */
   readSharers(tx: Db, row: store.DocumentRow, parts: readonly Part[]): Promise<Circumstances['sharers']>;
+  /** What the bank itself sent about the days of a bank statement. */
+  readFromBank(tx: Db, row: store.DocumentRow): Promise<NonNullable<Circumstances['fromBank']>>;
 }
 
 /**
@@ -42,7 +44,8 @@ export async function rateDocument(
   const parts = partsIn(stored, row.kind, stored.parts ? [] : await sources.readUnstored(tx, row));
   if (!parts) return [];
   const sharers = await readSharers(tx, tenant, { row, parts, sources });
-  const rated = rateParts(parts, { kind: row.kind, claimed: found.user, sharers });
+  const fromBank = await sources.readFromBank(tx, row);
+  const rated = rateParts(parts, { kind: row.kind, claimed: found.user, sharers, fromBank });
   const checks = toStoredChecks(rated, row.kind);
   const sealedChecks = sealChecks(found.userKey, owner, checks);
   if (!isDeepStrictEqual(asStored(checks), stored))

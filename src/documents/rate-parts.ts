@@ -11,7 +11,7 @@ export interface Part {
   /** Identifies the payslip among the submissions of the document, and among those of other users. */
   contentIndex: Buffer | null;
   reuseIndex: Buffer | null;
-  /** The findings that don't depend on the user's details and on other users. */
+  /** The findings that depend only on the document and on what was stored before it. */
   findings: readonly Finding[];
 }
 
@@ -21,6 +21,8 @@ export interface Circumstances {
   claimed: ClaimedIdentity;
   /** The other users who have the same file, or the same payslip as a part. */
   sharers(part: Part): readonly Sharer[];
+  /** What the bank itself sent, compared with this part; absent if nothing was compared. */
+  fromBank?(index: number): readonly Finding[];
 }
 
 export interface RatedPart extends Part {
@@ -31,11 +33,15 @@ export interface RatedPart extends Part {
 }
 
 /** Rates the parts of a file with the user's present details. */
-export function rateParts(parts: readonly Part[], { kind, claimed, sharers }: Circumstances): RatedPart[] {
-  return parts.map((part) => {
+export function rateParts(
+  parts: readonly Part[],
+  { kind, claimed, sharers, fromBank }: Circumstances,
+): RatedPart[] {
+  return parts.map((part, index) => {
     const rated = [
       ...part.findings,
       ...identityFindings(part.shown, claimed, kind),
+      ...(fromBank?.(index) ?? []),
       ...reuseFindings(part.shown, { kind, claimed, sharers: sharers(part) }),
     ];
     const { score, word: trust } = scoreFindings(rated);
@@ -111,9 +117,9 @@ function bytesIn(text: string | null): Buffer | null {
   return text === null ? null : Buffer.from(text, 'base64');
 }
 
-/** False for a finding that depends on the user's details or on other users. */
+/** False for a finding that depends on the user's details, on other users or on a bank connection. */
 function isLasting({ code }: Check): boolean {
-  return !code.startsWith('identity_') && code !== 'used_by_another_person';
+  return !code.startsWith('identity_') && code !== 'used_by_another_person' && code !== 'bank_agrees';
 }
 
 export function toCheck({ isPassed, ...finding }: Finding, payslip: number | null): Check {

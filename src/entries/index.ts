@@ -1,3 +1,3 @@
 export { readIncomeEntries, readPayrollEntries } from './read-entries.ts';
-export { readReadiness } from './read-readiness.ts';
+export { readReadiness, readUploadedStatements } from './read-readiness.ts';
 export { entryRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-import { listAccountStates } from '#accounts';
+import { listAccountStates, type ProviderSource } from '#accounts';
 import { hasRetrieval } from '#authorisations';
 import { countStatements } from '#bank-statements';
 import { countStatuses } from '#documents';
@@ -25,13 +25,11 @@ export async function readReadiness(
   clientId: string,
   options: {
     userId: string;
-    direct: readonly string[];
-    /** Decides which providers are tax authorities. */
-    isIncome: (provider: string) => boolean;
+    sourceOf: (provider: string) => ProviderSource;
     now: MachineTime;
   },
 ): Promise<Readiness> {
-  const { userId, direct, isIncome, now } = options;
+  const { userId, sourceOf, now } = options;
   if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
   // Statuses are read before counts. Data that is stored in between then belongs to work that is still in
   // progress; in the other order, it would be missing from a source that has finished.
@@ -51,28 +49,40 @@ export async function readReadiness(
       last_date: row.last_date,
     };
   };
-  const connections = states.filter(({ provider }) => !direct.includes(provider) && !isIncome(provider));
-  const taxAuthorities = states.filter(({ provider }) => isIncome(provider));
+  const accountsOf = (source: ProviderSource) =>
+    states.filter(({ provider }) => sourceOf(provider) === source);
   const reported = await countIncome(tx, clientId, userId);
   const income = { ...NOTHING, ...reported, counted: reported.count };
   const directly = found('payroll_direct_connection');
-  const bureaus = states.filter(({ provider }) => direct.includes(provider));
+  const bureaus = accountsOf('direct');
+  const atBanks = { ...NOTHING, ...(await countStatements(tx, clientId, userId)), counted: null };
   const wasDeleted = bureaus.some(({ fetch_outcome }) => isDeleted(fetch_outcome));
   // a bureau that knows the user may have no payslips
   const foundNothing = foundNobody || bureaus.some(({ status }) => status === 'CONNECTED');
   return {
-    payroll: withStatus(found('payroll_connection'), connections),
+    payroll: withStatus(found('payroll_connection'), accountsOf('payroll')),
     direct:
       foundNothing && !wasDeleted && directly.count === 0
         ? { ...directly, status: 'nothing_found' }
         : directly,
     payslips: ofUploads(found('payslip_upload'), payslips),
-    bank_statements: ofUploads(
-      { ...NOTHING, ...(await countStatements(tx, clientId, userId)), counted: null },
-      statements,
+    bank_statements: furtherOf(
+      ofUploads(atBanks, statements),
+      withStatus(atBanks, accountsOf('bank_statements')),
     ),
-    taxauth: withStatus(income, taxAuthorities),
+    taxauth: withStatus(income, accountsOf('taxauth')),
   };
+}
+
+/** How much came from uploaded bank statements alone. */
+export async function readUploadedStatements(
+  tx: Db,
+  clientId: string,
+  userId: string,
+): Promise<SourceReadiness> {
+  const documents = await countStatuses(tx, clientId, { userId, kind: 'bank_statement' });
+  const found = await countStatements(tx, clientId, userId, { onlyUploads: true });
+  return ofUploads({ ...NOTHING, ...found, counted: null }, documents);
 }
 
 /** A rejected file contains no usable data; a file that the service could not process is a failure. */
@@ -87,6 +97,19 @@ function ofUploads(
     return documents.REJECTED ? 'nothing_found' : 'not_started';
   };
   return { ...readiness, status: status() };
+}
+
+const FURTHEST: readonly ReadinessStatus[] = [
+  'in_progress',
+  'complete',
+  'failed',
+  'nothing_found',
+  'not_started',
+];
+
+/** A source with uploads and connections has the status of the one that got further. */
+function furtherOf(one: SourceReadiness, other: SourceReadiness): SourceReadiness {
+  return FURTHEST.indexOf(one.status) <= FURTHEST.indexOf(other.status) ? one : other;
 }
 
 type AccountState = Awaited<ReturnType<typeof listAccountStates>>[number];

@@ -1,4 +1,4 @@
-import { type AccountsContext, isTaxAuthority } from '#accounts';
+import { type AccountsContext, sourceOf } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
 import { removeEntry } from '#payroll';
 import type { Caller } from '#platform/http/caller.ts';
@@ -36,8 +36,7 @@ function readinessRoute(context: AccountsContext): Route {
       return database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readReadiness(tx, caller.clientId, {
           userId,
-          direct: context.providers.direct().map(({ id }) => id),
-          isIncome: (provider) => isTaxAuthority(context.providers, provider),
+          sourceOf: (provider) => sourceOf(context.providers, provider),
           now: context.clock.now(),
         }),
       );

@@ -91,7 +91,7 @@ export const Readiness = z
     payroll: SourceReadiness.describe('Payslips from accounts at payroll providers'),
     direct: SourceReadiness.describe('Payslips from direct connections'),
     payslips: SourceReadiness.describe('Uploaded payslips'),
-    bank_statements: SourceReadiness.describe('Uploaded bank statements'),
+    bank_statements: SourceReadiness.describe('Uploaded bank statements, and bank connections'),
     taxauth: SourceReadiness.describe('Income from the tax authority'),
   })
   .meta({

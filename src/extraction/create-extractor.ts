@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { DocumentToExtract, Extraction, PictureProblem, Refused } from './extraction.ts';
+import type { DocumentToExtract, Extraction, PictureProblem, Refused, Waiting } from './extraction.ts';
 import { checkIntake } from './intake.ts';
 import type { Failure, TaskOutcome } from './isolation/child-process.ts';
 import { confinement } from './isolation/confinement.ts';
 import type { Task } from './isolation/messages.ts';
-import { ProcessPool, type ProcessPoolOptions, type RunOptions } from './isolation/process-pool.ts';
+import { ProcessPool, type ProcessPoolOptions } from './isolation/process-pool.ts';
 import { MEBIBYTE } from './limits.ts';
 import { refuse } from './refuse.ts';
 import type { PageToRender, RenderedPage } from './render-page.ts';
@@ -86,7 +86,7 @@ export function createExtractor({
 type Run = (
   pool: ProcessPool,
   task: Task,
-  options: RunOptions & { bytes: Buffer },
+  options: Waiting & { bytes: Buffer },
 ) => Promise<Extract<TaskOutcome, { outcome: 'replied' }> | Refused>;
 
 interface Pools {
@@ -96,12 +96,12 @@ interface Pools {
 }
 
 async function extract({ texts, scans, run }: Pools, document: DocumentToExtract): Promise<Extraction> {
-  const { bytes, mediaType, kind, mayUseOcr, password, owner } = document;
+  const { bytes, mediaType, kind, mayUseOcr, password, owner, signal } = document;
   const refused = checkIntake(bytes, mediaType);
   if (refused !== null) return refused;
   const extractIn = async (pool: ProcessPool): Promise<Extraction> => {
     const task = { name: 'extract', mediaType, kind, mayUseOcr: pool === scans, password } as const;
-    const done = await run(pool, task, { bytes, owner });
+    const done = await run(pool, task, { bytes, owner, signal });
     if (done.outcome === 'refused') return done;
     return done.reply.type === 'extracted' ? done.reply.extraction : FAILED.crashed;
   };

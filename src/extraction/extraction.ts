@@ -21,7 +21,15 @@ export type MediaType = z.output<typeof MediaType>;
 export const PictureProblem = z.enum(['too_dark', 'too_far', 'cut_off', 'blurred']);
 export type PictureProblem = z.output<typeof PictureProblem>;
 
-export interface DocumentToExtract {
+/** How work waits for a free child process. */
+export interface Waiting {
+  /** Waiting work of different owners takes turns. */
+  owner?: string | undefined;
+  /** Ends the wait. A child that works is not stopped, because starting another takes longer. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface DocumentToExtract extends Waiting {
   bytes: Buffer;
   mediaType: MediaType;
   kind: DocumentKind;
@@ -29,8 +37,6 @@ export interface DocumentToExtract {
   mayUseOcr: boolean;
   /** Opens a PDF that is protected by a password. */
   password?: string | undefined;
-  /** Waiting documents of different owners take turns. */
-  owner?: string | undefined;
 }
 
 /** A place on a page, in points from the top left corner. */

@@ -1,11 +1,11 @@
 import { encode } from 'fast-png';
-import type { Box, MediaType, Refused } from './extraction.ts';
+import type { Box, MediaType, Refused, Waiting } from './extraction.ts';
 import { checkIntake } from './intake.ts';
 import { drawPageNumber } from './pdf/draw-page.ts';
 import { prescanPdf } from './pdf/prescan.ts';
 import { refuseUnopened } from './refuse.ts';
 
-export interface PageToRender {
+export interface PageToRender extends Waiting {
   bytes: Buffer;
   mediaType: MediaType;
   /** From 1. */
@@ -13,10 +13,6 @@ export interface PageToRender {
   dpi: number;
   /** The part of the page to render, in points from its top left corner; the whole page without it. */
   area?: Box | undefined;
-  /** Waiting pages of different owners take turns. */
-  owner?: string | undefined;
-  /** Ends the wait for a child. A child that draws a page is not stopped, because starting another takes longer. */
-  signal?: AbortSignal;
 }
 
 export type RenderedPage =

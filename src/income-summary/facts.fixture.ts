@@ -175,6 +175,7 @@ export function statement(
   }));
   return {
     submissionId: id,
+    accountId: null,
     documentId: document ?? (trust === null ? null : `document of ${id}`),
     trust,
     createdAt: '2026-02-01T09:30:00.000Z',

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
+import { EMPLOYMENTS } from '#simulation/people/employments.ts';
+import type { PersonaName } from '#simulation/people/index.ts';
+import type { SandboxPayslip } from '#simulation/people/person.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import type { TestService } from '../../test/support/service.ts';
 import { overlapsIn, piecesOf, structureOf } from '../sandbox/documents/page-text.fixture.ts';
-import { EMPLOYMENTS } from '../sandbox/people/employments.ts';
-import type { PersonaName } from '../sandbox/people/index.ts';
-import type { SandboxPayslip } from '../sandbox/people/person.ts';
 import { countSerious, riskOf } from './risk.ts';
 import type { IncomeSummary } from './schema.ts';
 
@@ -31,6 +31,7 @@ const GROSS: Partial<Record<PersonaName, number>> = {
   user_benefits: 12.9 * 32,
   user_channel_islands: 61_800 / 12,
   user_no_dob: 20_800 / 12,
+  user_paid_less: 30_600 / 12,
   user_moved: 32_400 / 12,
   user_married: 28_800 / 12,
   user_mismatch: 30_000 / 12,

@@ -1,6 +1,6 @@
 import { beforeAll, test } from 'vitest';
+import { PERSONA_NAMES } from '#simulation/people/index.ts';
 import { useService } from '../../test/support/service.ts';
-import { PERSONA_NAMES } from '../sandbox/people/index.ts';
 import { personasOf, TODAY } from './personas.fixture.ts';
 
 const service = useService({}, { isWhole: true });

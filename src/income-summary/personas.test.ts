@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { REPRESENTATIVE_PERSONAS } from '#simulation/people/representative-personas.fixture.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import { newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
-import { REPRESENTATIVE_PERSONAS } from '../sandbox/people/representative-personas.fixture.ts';
 import { personasOf, TODAY } from './personas.fixture.ts';
 
 const service = useService({}, { isWhole: true });

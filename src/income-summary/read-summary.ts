@@ -1,4 +1,4 @@
-import { type AccountsContext, isTaxAuthority, readAccounts } from '#accounts';
+import { type AccountsContext, type ProviderSource, readAccounts, sourceOf } from '#accounts';
 import { readCredits } from '#bank-statements';
 import { readAssessedDocuments } from '#documents';
 import { counts } from '#evidence';
@@ -108,6 +108,13 @@ function sizeOf({ payslips, statements }: StoredFacts): number {
   return payslips.length + rows / ROWS_LIKE_A_PAYSLIP;
 }
 
+const KINDS: Readonly<Record<ProviderSource, StoredAccount['kind']>> = {
+  payroll: 'payroll_connection',
+  direct: 'payroll_direct_connection',
+  taxauth: 'tax_authority',
+  bank_statements: 'bank_connection',
+};
+
 async function readStoredAccounts(
   { providers }: Pick<AccountsContext, 'providers'>,
   tx: Db,
@@ -116,16 +123,11 @@ async function readStoredAccounts(
 ): Promise<StoredAccount[]> {
   const accounts = await readAccounts(tx, tenant, { userId, skip: 0, limit: ACCOUNTS_MAX });
   const checks = await listLastChecks(tx, tenant.clientId, { userId, limit: ACCOUNTS_MAX });
-  const direct = new Set(providers.direct().map(({ id }) => id));
-  const kindOf = (provider: string): StoredAccount['kind'] => {
-    if (isTaxAuthority(providers, provider)) return 'tax_authority';
-    return direct.has(provider) ? 'payroll_direct_connection' : 'payroll_connection';
-  };
   return accounts.map(({ account_id, payroll_provider, status }) => ({
     accountId: account_id,
     provider: payroll_provider,
     providerName: providers.find(payroll_provider)?.row.name ?? payroll_provider,
-    kind: kindOf(payroll_provider),
+    kind: KINDS[sourceOf(providers, payroll_provider)],
     status,
     checkedAt: checks.find((check) => check.account_id === account_id)?.finished_at ?? null,
   }));

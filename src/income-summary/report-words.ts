@@ -155,6 +155,7 @@ export const SOURCE_WORDS: Record<IncomeSource['kind'], string> = {
   payroll_direct_connection: 'Employer, without a sign-in',
   payslip_upload: 'Uploaded payslips',
   bank_statement: 'Bank statements',
+  bank_connection: 'Bank connection',
   tax_authority: 'Tax authority',
 };
 

@@ -98,6 +98,7 @@ export const TrustCounts = z.object({
 const SourceKind = enumeration({
   ...SOURCES,
   bank_statement: 'uploaded bank statements',
+  bank_connection: 'an account at a bank',
   tax_authority: 'the tax authority',
 });
 

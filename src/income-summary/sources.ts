@@ -63,11 +63,13 @@ function datedOf({ payslips, income, statements, documents, maySeeChecks }: Stor
     ...statements.map(
       (one): Dated => ({
         id: one.submissionId,
-        accountId: null,
+        accountId: one.accountId,
         kind: 'bank_statement',
         createdAt: one.createdAt,
         date: one.to,
-        trust: (maySeeChecks && one.documentId && documents.get(one.documentId)?.trust) || null,
+        trust: one.accountId
+          ? one.trust
+          : (maySeeChecks && one.documentId && documents.get(one.documentId)?.trust) || null,
       }),
     ),
   ];

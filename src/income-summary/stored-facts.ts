@@ -32,7 +32,7 @@ export interface StoredAccount {
   accountId: string;
   provider: string;
   providerName: string;
-  kind: Exclude<Source, 'payslip_upload'> | 'tax_authority';
+  kind: Exclude<Source, 'payslip_upload'> | 'tax_authority' | 'bank_connection';
   status: AccountStatus;
   /** When a recurring check last succeeded. */
   checkedAt: string | null;

@@ -169,7 +169,9 @@ function directorReasons(stream: IncomeStream, warnings: Concluded['warnings']):
 /** Incomes that only bank statements show have one reason. */
 function onlyBankReasons(stated: readonly IncomeStream[]): VerdictReason[] {
   const only = stated.filter(({ sources }) =>
-    sources.every(({ source, result }) => (source === 'bank') === (result === 'supports')),
+    sources.every(
+      ({ source, result }) => (source === 'bank') === (result === 'proves' || result === 'supports'),
+    ),
   );
   if (only.length === 0) return [];
   return [

@@ -32,10 +32,21 @@ export interface IncomeFound {
   employers: string[];
 }
 
+/** What a bank sent. */
+export interface BankFound {
+  holders: string[];
+  /** Last four digits of each account. */
+  endings: string[];
+  payments: number;
+  first: string;
+  last: string;
+}
+
 /** The part of a source that the person may see in this browser. */
 export interface Figures {
   employers: EmployerFound[];
   income: IncomeFound | null;
+  bank: BankFound | null;
 }
 
 export interface FoundAccount {
@@ -55,9 +66,10 @@ export async function readFound(visit: Visit): Promise<{
   const { facts } = visit;
   const isAnyShown = facts.openDocuments.size > 0 || facts.accounts.some(isShown);
   const payslips = isAnyShown ? await readPayslips(visit) : [];
-  const income = facts.accounts.some((account) => account.isTaxAuthority && isShown(account))
+  const income = facts.accounts.some((account) => account.method === 'taxauth' && isShown(account))
     ? await readIncome(visit)
     : [];
+  const statements = await readStatements(visit);
   const logins = facts.accounts.some(knowsLogin) ? await readLogins(visit) : new Map<string, string | null>();
   const uploads = payslips.filter(({ document_id: id }) => id !== null && facts.openDocuments.has(id));
   const ofAccount = (account: Facts['accounts'][number]) =>
@@ -71,26 +83,53 @@ export async function readFound(visit: Visit): Promise<{
         ? {
             employers: employersIn(ofAccount(account), shown),
             income: incomeIn(income.filter(({ account_id: id }) => id === account.accountId)),
+            bank: bankIn(statements.filter(({ account_id: id }) => id === account.accountId)),
           }
         : null,
     })),
     uploaded: uploads.length > 0 ? employersIn(uploads, shown) : null,
-    holders: await readHolders(visit),
+    holders: holdersOf(
+      statements.filter(({ document_id: id }) => id !== null && facts.openDocuments.has(id)),
+    ),
   };
 }
 
-/** The account holders on bank statements that this browser may show. */
-async function readHolders({ callApi, session: { userId }, facts }: Visit): Promise<string[]> {
-  if (facts.openDocuments.size === 0 || !facts.readiness?.bank_statements.count) return [];
-  const path = `/bankstatements/${userId}?limit=${PAGE_MAX}`;
+/** The bank statements of which this browser may show some. */
+async function readStatements({ callApi, session, facts }: Visit): Promise<BankStatementSubmission[]> {
+  const isAnyShown =
+    facts.openDocuments.size > 0 ||
+    facts.accounts.some((account) => account.method === 'bank_connection' && isShown(account));
+  if (!isAnyShown || !facts.readiness?.bank_statements.count) return [];
+  const path = `/bankstatements/${session.userId}?limit=${SUBMISSIONS_READ_MAX}`;
   const answer = await callApi<{ bank_statement_submissions: BankStatementSubmission[] }>({
     method: 'GET',
     path,
   });
-  const open = requireAnswer(answer).bank_statement_submissions.filter(
-    ({ document_id: id }) => id !== null && facts.openDocuments.has(id),
+  return requireAnswer(answer).bank_statement_submissions;
+}
+
+function holdersOf(statements: readonly BankStatementSubmission[]): string[] {
+  return namesIn(statements.map(({ account_information }) => account_information.account_holder_name));
+}
+
+const ENDING_CHARACTERS = 4;
+
+function bankIn(statements: readonly BankStatementSubmission[]): BankFound | null {
+  const days = statements
+    .flatMap(({ statement_period: { start_date, end_date } }) => [start_date ?? [], end_date ?? []].flat())
+    .sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const numbers = statements.map(
+    ({ account_information: { account_number, iban } }) => account_number ?? iban,
   );
-  return namesIn(open.map(({ account_information }) => account_information.account_holder_name));
+  return {
+    holders: holdersOf(statements),
+    endings: [...new Set(numbers.flatMap((number) => number?.slice(-ENDING_CHARACTERS) ?? []))],
+    payments: statements.reduce((sum, { transactions }) => sum + transactions.length, 0),
+    first,
+    last,
+  };
 }
 
 const NAMES_SHOWN_MAX = 5;

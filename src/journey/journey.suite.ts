@@ -68,7 +68,7 @@ function sharingSuite(service: TestService, open: OpenVisitor, rarely: DeclareTe
       const first = await open(link, { userAgent: USER_AGENT });
       await first.heading('Share your income with Example Lending');
       expect(first.url()).toBe(`${service.url}/journey/welcome`);
-      await first.text('if you add bank statements: your account details');
+      await first.text('from your bank, if you choose it: your account details');
       expect(await first.content()).not.toContain(userId);
       await first.press('Start');
       await first.heading('Do you agree to share your income with Example Lending?');

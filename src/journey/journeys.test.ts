@@ -61,11 +61,11 @@ describe('the journey of a user token', () => {
     [{ expires_in_hours: 1.5 }, '[journey.expires_in_hours] must be a whole number from 1 to 168'],
     [
       { methods: [] },
-      '[journey.methods] must be a list of one or more of payroll, direct, taxauth, payslips, bank_statements',
+      '[journey.methods] must be a list of one or more of payroll, direct, taxauth, bank_connection, payslips, bank_statements',
     ],
     [
       { methods: ['fax'] },
-      '[journey.methods[0]] must be one of payroll, direct, taxauth, payslips, bank_statements',
+      '[journey.methods[0]] must be one of payroll, direct, taxauth, bank_connection, payslips, bank_statements',
     ],
     [{ methods: ['payroll', 'payroll'] }, '[journey.methods] must not name a method twice'],
     [

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { IDENTITIES } from '#simulation/people/identities.ts';
+import type { PersonaName } from '#simulation/people/index.ts';
 import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
 import { makePayslip, makeStatement } from '../sandbox/documents/index.ts';
-import { IDENTITIES } from '../sandbox/people/identities.ts';
-import type { PersonaName } from '../sandbox/people/index.ts';
 
 const MONTH = '2026-03';
 const SHOWN = [
@@ -108,6 +108,15 @@ export class LinkBrowser {
     if (await this.leaveForXero(persona)) await grantAtXero(this.visitor, persona);
   }
 
+  /** Signs in at the bank, if this browser may. */
+  async trySignInAtBank(persona: PersonaName): Promise<void> {
+    const { visitor } = this;
+    await this.goto('/journey/sign-in/bank-sandbox');
+    if ((await visitor.count('button', /^Continue to /)) === 0) return;
+    await visitor.press(/^Continue to /);
+    if (!new URL(visitor.url()).pathname.startsWith('/journey')) await grantAtBank(visitor, persona);
+  }
+
   /** Goes to the site of a provider; false if this browser may not. */
   async leaveForXero(persona: PersonaName): Promise<boolean> {
     const { visitor } = this;
@@ -189,4 +198,16 @@ export async function grantAtXero(visitor: Visitor, persona: PersonaName): Promi
   await visitor.fill('Password', 'pass_good');
   await visitor.press(/^(Sign|Log) in/);
   await visitor.press(/^(Allow access|Give permission)/);
+}
+
+/** Signs in at the bank of the sandbox, and decides what to share. Null stops before the decision. */
+export async function grantAtBank(
+  visitor: Visitor,
+  persona: PersonaName,
+  { password = 'pass_good', decision = 'Share' }: { password?: string; decision?: string | null } = {},
+): Promise<void> {
+  await visitor.fill('Username', persona);
+  await visitor.fill('Password', password);
+  await visitor.press('Log on');
+  if (decision) await visitor.press(new RegExp(`^${decision}$`));
 }

@@ -1,15 +1,15 @@
-import { isTaxAuthority, listAccountStates } from '#accounts';
+import { listAccountStates, sourceOf } from '#accounts';
 import type { StatusReason } from '#accounts/schema.ts';
 import { listAuthorisations } from '#authorisations';
 import type { Category } from '#authorisations/schema.ts';
 import { findConfiguration, type ResolvedSettings, storedRule, type WithdrawalRule } from '#clients';
 import { listDocumentsOfSession } from '#documents';
-import { readReadiness } from '#entries';
-import type { Readiness } from '#entries/schema.ts';
+import { readReadiness, readUploadedStatements } from '#entries';
+import type { Readiness, SourceReadiness } from '#entries/schema.ts';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findUserSettings, type Tenant, tenantOf } from '#users';
-import { allowedMethods } from './allowed-methods.ts';
+import { allowedMethods, methodOf } from './allowed-methods.ts';
 import { readAsked } from './asking/read-asked.ts';
 import type { AskedItem } from './asking/schema.ts';
 import type { JourneyContext } from './context.ts';
@@ -17,6 +17,7 @@ import type { JourneyAccount, StepFacts } from './next-step.ts';
 import { isOpenHere } from './open-here.ts';
 import type { Method } from './schema.ts';
 import type { Session } from './sessions.ts';
+import type { UploadKind } from './upload-kinds.ts';
 
 /** Facts about a person and their journey. */
 export interface Facts extends StepFacts {
@@ -45,9 +46,8 @@ export interface Facts extends StepFacts {
     statusUpdatedAt: string;
     /** The outcome of the first fetch; null before it has ended. */
     fetchOutcome: string | null;
-    isTaxAuthority: boolean;
-    /** Whether the account was found without a sign-in. */
-    isDirect: boolean;
+    /** The way to share that the account belongs to. */
+    method: Method;
     /** Whether the account was ever connected, and may have data. */
     wasConnected: boolean;
     /** Whether this browser may show the account's data: it added the account, or the person proved here that it is theirs. */
@@ -59,6 +59,8 @@ export interface Facts extends StepFacts {
   asked: readonly AskedItem[] | null;
   /** Null without consent, unless the journey has ended. */
   readiness: Readiness | null;
+  /** The part of the readiness that came from files; null like `readiness`. */
+  uploads: Readonly<Record<UploadKind, SourceReadiness>> | null;
 }
 
 const AUTHORISATIONS_READ_MAX = 100;
@@ -96,11 +98,14 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
       consent || session.outcome
         ? await readReadiness(tx, clientId, {
             userId,
-            direct: providers.direct().map(({ id }) => id),
-            isIncome: (provider) => isTaxAuthority(providers, provider),
+            sourceOf: (provider) => sourceOf(providers, provider),
             now: clock.now(),
           })
         : null;
+    const uploads = readiness && {
+      payslips: readiness.payslips,
+      bank_statements: await readUploadedStatements(tx, clientId, userId),
+    };
     const asked = tenant && (await readAskedIn(tx, tenant, session));
     const isAnyAdded = documents.length > 0 || states.some((state) => isStartedIn(session, state));
     return {
@@ -138,6 +143,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
       openDocuments: new Set([...documents, ...session.provedIds]),
       asked,
       readiness,
+      uploads,
     };
   });
 }
@@ -177,7 +183,8 @@ function toJourneyAccount(
 ): Facts['accounts'][number] {
   const { account_id: accountId, provider, status, fetch_outcome } = state;
   const { added_session_id, added_at, checks_from } = state;
-  const isDirect = providers.direct().some(({ id }) => id === provider);
+  const method = methodOf(providers, provider);
+  const isDirect = method === 'direct';
   return {
     number,
     accountId,
@@ -186,8 +193,7 @@ function toJourneyAccount(
     statusReason: state.status_reason,
     statusUpdatedAt: state.status_updated_at,
     fetchOutcome: fetch_outcome,
-    isTaxAuthority: isTaxAuthority(providers, provider),
-    isDirect,
+    method,
     isFetching: status === 'CONNECTED' && fetch_outcome === null && !isDirect,
     wasConnected: isDirect || checks_from !== null,
     isOpenHere: isOpenHere(session, { id: accountId, sessionId: added_session_id, addedAt: added_at }),

@@ -3,11 +3,7 @@ import type { Document } from '#documents/schema.ts';
 import type { PayrollSubmission } from '#payroll/schema.ts';
 import { requireAnswer } from './call-api.ts';
 import type { Visit } from './journey-page.ts';
-import type { Method } from './schema.ts';
-
-/** The kinds of documents that people upload, by the name of the way. */
-export const UPLOAD_KINDS = ['payslips', 'bank_statements'] as const satisfies readonly Method[];
-export type UploadKind = (typeof UPLOAD_KINDS)[number];
+import type { UploadKind } from './upload-kinds.ts';
 
 const DOCUMENTS: Readonly<Record<UploadKind, Document['kind']>> = {
   payslips: 'payslip',

@@ -35,7 +35,7 @@ test.each([
 const FAILURE: Failure = {
   status: 'CONNECTED',
   reason: 'interrupted',
-  isDirect: false,
+  way: 'payroll',
   lock: null,
 };
 
@@ -85,7 +85,7 @@ test.each<[string, Partial<Failure>, string, RegExp, boolean]>([
   ],
   [
     'a withdrawn permission for a source without a sign-in',
-    { status: 'REVOKED', reason: 'authorisation_revoked', isDirect: true },
+    { status: 'REVOKED', reason: 'authorisation_revoked', way: 'direct' },
     'Alder is no longer connected',
     /search for your payslips again/,
     false,

@@ -1,5 +1,6 @@
 import type { AccountStatus, StatusReason } from '#accounts/schema.ts';
 import type { Texts } from '#pages';
+import type { Method } from './schema.ts';
 import type { FailurePlace } from './statistics/schema.ts';
 
 /** The next steps that a person has after a failure. */
@@ -24,6 +25,7 @@ export const NEXT_ACTION: Readonly<Record<StatusReason, NextAction>> = {
   identity_incomplete: 'again',
   no_match: 'again',
   session_expired: 'again',
+  reconfirmation_due: 'again',
   authorisation_revoked: 'again',
   interrupted: 'again',
   rate_limited: 'again',
@@ -41,6 +43,13 @@ export const NEXT_ACTION: Readonly<Record<StatusReason, NextAction>> = {
   invalid_data: 'other_way',
   not_configured: 'other_way',
 };
+
+/** At a bank, the person can choose another account. */
+const AT_BANK: Partial<Record<StatusReason, NextAction>> = { account_disabled: 'again' };
+
+export function nextActionOf({ reason, way }: Pick<Failure, 'reason' | 'way'>): NextAction {
+  return (way === 'bank_connection' && AT_BANK[reason]) || NEXT_ACTION[reason];
+}
 
 /** Where a source failed. All other reasons are about the sign-in. */
 const PLACES: Partial<Record<StatusReason, FailurePlace>> = {
@@ -90,24 +99,26 @@ export function reasonOf(
 export interface Failure {
   status: AccountStatus;
   reason: StatusReason;
-  /** Whether the source was found by a search, which has no sign-in. */
-  isDirect: boolean;
+  /** The way to which the source belongs. A direct one was found by a search, and has no sign-in. */
+  way: Method;
   /** Whether the time in which the person can't sign in is over; null if it is not known. */
   lock: 'running' | 'over' | null;
 }
 
 /** A connected account can't be connected again, and a locked one only after its lock. */
-export function canSignIn({ status, reason, isDirect, lock }: Failure): boolean {
-  return status !== 'CONNECTED' && !isDirect && lock !== 'running' && NEXT_ACTION[reason] !== 'other_way';
+export function canSignIn({ status, way, lock, ...failure }: Failure): boolean {
+  if (status === 'CONNECTED' || way === 'direct' || lock === 'running') return false;
+  return nextActionOf({ ...failure, way }) !== 'other_way';
 }
 
 /** The heading of a failure, what happened, and what to do next. */
 export function wordsOf(
-  { title, texts, unlocked, searchAgain, fetchLost, otherWayForNow }: Texts['reasons'],
-  { status, reason, isDirect, lock }: Failure,
+  { title, texts, atBank, unlocked, searchAgain, fetchLost, otherWayForNow }: Texts['reasons'],
+  { status, reason, way, lock }: Failure,
 ): { title: (provider: string) => string; what: string; next: string } {
-  const [what = '', next = ''] = texts[reason];
-  if (isDirect && status === 'REVOKED') return { title: title.stopped, what, next: searchAgain };
+  const known: Partial<Record<StatusReason, readonly string[]>> = atBank;
+  const [what = '', next = ''] = (way === 'bank_connection' && known[reason]) || texts[reason];
+  if (way === 'direct' && status === 'REVOKED') return { title: title.stopped, what, next: searchAgain };
   if (lock === 'over') return { title: title.unlocked, ...unlocked };
   if (status === 'CONNECTED' && NEXT_ACTION[reason] === 'again')
     return {

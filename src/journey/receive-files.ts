@@ -5,7 +5,8 @@ import { Problem } from '#platform/problem.ts';
 import type { ErrorCode } from '#values/error-codes.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { Visit } from './journey-page.ts';
-import { readUploads, type UploadKind } from './read-uploads.ts';
+import { readUploads } from './read-uploads.ts';
+import type { UploadKind } from './upload-kinds.ts';
 
 /** Of one form. A browser that sends each file by itself can send more. */
 export const FORM_LIMITS = { filesMax: FILES_MAX, bytesMax: 8 * UPLOAD_BYTES_MAX };

@@ -1,10 +1,9 @@
-import { isTaxAuthority } from '#accounts';
 import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { fixed, invalidRequest, say } from '#platform/problem.ts';
 import type { Providers } from '#providers';
 import { addMonthsToDay, type Day } from '#values/calendar.ts';
-import { allowedMethods, type SourceSettings } from './allowed-methods.ts';
+import { allowedMethods, methodOf, type SourceSettings } from './allowed-methods.ts';
 import { BRINGS, methodsFor } from './asking/received.ts';
 import type { JourneyInput, Method } from './schema.ts';
 
@@ -36,8 +35,7 @@ export function requirePossible(possible: Possible, input: JourneyInput): void {
     throw invalidRequest(
       say`[${fixed(at)}payroll_provider] has no sign-in: leave it out, and list the method direct in [${fixed(at)}methods]`,
     );
-  const method = isTaxAuthority(providers, providerId) ? 'taxauth' : 'payroll';
-  if (!allowed.includes(method))
+  if (!allowed.includes(methodOf(providers, providerId)))
     throw invalidRequest(
       say`[${fixed(at)}payroll_provider] belongs to a method that is not available to this user, or is not in [${fixed(at)}methods]`,
     );

@@ -7,11 +7,12 @@ import { Pagination, pageQuery } from '#values/page.ts';
 import { parseInternationalPhone } from '#values/phone.ts';
 import { ASKED_EXAMPLE, AskedItem, AskFor } from './asking/schema.ts';
 
-/** The ways to share income, best first. They have the names of the sources in a user's readiness. */
+/** The ways to share income, best first. All but `bank_connection` have the name of a source in a user's readiness. */
 export const Method = namedEnumeration('JourneyMethod', {
   payroll: 'sign in to a payroll provider',
   direct: 'from the employer’s payroll, without a sign-in',
   taxauth: 'from the tax authority',
+  bank_connection: 'sign in to a bank',
   payslips: 'upload payslips',
   bank_statements: 'upload bank statements',
 });

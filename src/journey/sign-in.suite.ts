@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formatPence } from '#values/money.ts';
 import { journeyOf } from '../../test/support/journey.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { rareTests } from '../../test/support/rare-tests.ts';
@@ -79,6 +80,36 @@ export function signInSuite(
       await visitor.press('Finish');
       await visitor.heading('You have shared your income');
       expect(service.log.join('')).not.toContain('mfa_code');
+    });
+
+    test('to a single-page application found by its employer, with a code, and its files are read', async () => {
+      const { visitor, userId } = await begin();
+      await visitor.goto(`${service.url}/journey/employer?q=sorrel+bay`);
+      await visitor.follow('Sorrel Bay Hotels');
+      await visitor.heading('Sign in to Petrel Pay');
+      await visitor.fill('Username', 'user_bonus');
+      await visitor.fill('Password', 'mfa_code');
+      await visitor.press('Sign in');
+      await answerCode(visitor, '123456');
+      await atFound(visitor);
+      await visitor.text(/^12 payslips, from \w+ \d{4} to \w+ \d{4}$/);
+      await visitor.press('Finish');
+      await visitor.heading('You have shared your income');
+      const { body } = await service.ask('GET', `/payroll/${userId}?limit=100`);
+      const latest = service.simulators?.people.payslips('user_bonus').at(-1);
+      expect(body.payroll_submissions).toHaveLength(12);
+      expect(body.payroll_submissions[0]).toMatchObject({
+        trust_score: 'HIGH',
+        source: 'payroll_connection',
+        income_information: {
+          pay_date: `${latest?.payDate}T00:00:00.000Z`,
+          earnings: {
+            net_pay: latest && formatPence(latest.netPence),
+            gross_pay: latest && formatPence(latest.grossPence),
+          },
+          deductions: { total_deductions: latest && formatPence(latest.totalDeductionsPence) },
+        },
+      });
     });
 
     test('after filling in the provider’s own fields, which are checked before anything is sent', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AccountStatus } from '#accounts/schema.ts';
-import type { Readiness, ReadinessStatus } from '#entries/schema.ts';
+import type { ReadinessStatus } from '#entries/schema.ts';
 import type { Facts } from './read-facts.ts';
 import { isUnfinished } from './source-status.ts';
+import type { UploadKind } from './upload-kinds.ts';
 
 type Account = Facts['accounts'][number];
 
@@ -16,8 +17,7 @@ function account(status: AccountStatus, fetch: Partial<Account> = {}): Account {
     statusUpdatedAt: '2026-01-01T00:00:00.000Z',
     fetchOutcome: 'fetched',
     isFetching: false,
-    isTaxAuthority: false,
-    isDirect: false,
+    method: 'payroll',
     wasConnected: true,
     isOpenHere: true,
     isStartedHere: true,
@@ -25,7 +25,7 @@ function account(status: AccountStatus, fetch: Partial<Account> = {}): Account {
   };
 }
 
-function readiness(uploads: Partial<Record<'payslips' | 'bank_statements', ReadinessStatus>>): Readiness {
+function uploadsOf(given: Partial<Record<UploadKind, ReadinessStatus>>): Facts['uploads'] {
   const of = (status: ReadinessStatus = 'not_started') => ({
     status,
     count: 0,
@@ -33,16 +33,10 @@ function readiness(uploads: Partial<Record<'payslips' | 'bank_statements', Readi
     first_date: null,
     last_date: null,
   });
-  return {
-    payroll: of(),
-    direct: of(),
-    payslips: of(uploads.payslips),
-    bank_statements: of(uploads.bank_statements),
-    taxauth: of(),
-  };
+  return { payslips: of(given.payslips), bank_statements: of(given.bank_statements) };
 }
 
-test.each<[string, boolean, Account[], Parameters<typeof readiness>[0]]>([
+test.each<[string, boolean, Account[], Parameters<typeof uploadsOf>[0]]>([
   ['an upload that is being read', true, [], { payslips: 'in_progress' }],
   ['a bank statement that is being read', true, [], { bank_statements: 'in_progress' }],
   ['a provider that is slow', true, [account('CONNECTED', { fetchOutcome: null, isFetching: true })], {}],
@@ -54,5 +48,5 @@ test.each<[string, boolean, Account[], Parameters<typeof readiness>[0]]>([
   ['an account that is no longer connected', false, [account('REVOKED')], {}],
   ['files without data', false, [account('CONNECTED')], { payslips: 'nothing_found' }],
 ])('with %s, more may arrive: %s', (_, isMore, accounts, uploads) => {
-  expect(isUnfinished({ accounts, readiness: readiness(uploads) })).toBe(isMore);
+  expect(isUnfinished({ accounts, uploads: uploadsOf(uploads) })).toBe(isMore);
 });

@@ -1,8 +1,8 @@
-import type { Readiness } from '#entries/schema.ts';
+import type { SourceReadiness } from '#entries/schema.ts';
 import type { Texts } from '#pages';
 import { stateOf } from './account-state.ts';
 import type { Facts } from './read-facts.ts';
-import { UPLOAD_KINDS } from './read-uploads.ts';
+import { UPLOAD_KINDS } from './upload-kinds.ts';
 
 /** The status of a source on the page that shows what was found. */
 export type FoundStatus = keyof Texts['found']['status'];
@@ -23,7 +23,7 @@ export function statusOf(account: Facts['accounts'][number]): FoundStatus {
 }
 
 /** Null if nothing was uploaded. */
-export function uploadsStatusOf({ status }: Readiness[keyof Readiness]): FoundStatus | null {
+export function uploadsStatusOf({ status }: SourceReadiness): FoundStatus | null {
   switch (status) {
     case 'not_started':
       return null;
@@ -38,9 +38,9 @@ export function uploadsStatusOf({ status }: Readiness[keyof Readiness]): FoundSt
 }
 
 /** Whether a source is in progress or waits for the person, so that more may arrive. */
-export function isUnfinished({ accounts, readiness }: Pick<Facts, 'accounts' | 'readiness'>): boolean {
-  const uploads = UPLOAD_KINDS.map((kind) => readiness && uploadsStatusOf(readiness[kind]));
-  return [...accounts.map(statusOf), ...uploads].some(
+export function isUnfinished({ accounts, uploads }: Pick<Facts, 'accounts' | 'uploads'>): boolean {
+  const ofFiles = UPLOAD_KINDS.map((kind) => uploads && uploadsStatusOf(uploads[kind]));
+  return [...accounts.map(statusOf), ...ofFiles].some(
     (status) => status === 'waiting' || status === 'action',
   );
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PersonaName } from '#simulation/people/index.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import type { TestService } from '../../test/support/service.ts';
 import type { OpenVisitor } from '../../test/support/visitor.ts';
-import type { PersonaName } from '../sandbox/people/index.ts';
 import { documentFiles, LinkBrowser } from './link-browser.fixture.ts';
 
 /** Two people on one link: the person it was made for, and somebody else. Each brings data of their own. */
@@ -20,6 +20,7 @@ const STEPS = [
   'signInWrongly',
   'signInAsOther',
   'signInAtXero',
+  'signInAtBank',
   'searchDirectly',
   'remove',
   'removeFile',
@@ -39,6 +40,7 @@ const ADDING: ReadonlySet<StepName> = new Set([
   'uploadStatement',
   'signIn',
   'signInAtXero',
+  'signInAtBank',
   'searchDirectly',
 ]);
 
@@ -97,8 +99,10 @@ export function twoBrowsersSuite(
 
   /** Waits until no sign-in and no fetch is running. */
   async function untilSettled(userId: string): Promise<void> {
-    const isRunning = async () =>
-      (await service.ask('GET', `/users/${userId}/readiness`)).body.payroll.status === 'in_progress';
+    const isRunning = async () => {
+      const { payroll, bank_statements } = (await service.ask('GET', `/users/${userId}/readiness`)).body;
+      return [payroll, bank_statements].some(({ status }) => status === 'in_progress');
+    };
     await expect.poll(isRunning, { timeout: 120_000, interval: 20 }).toBe(false);
   }
 
@@ -115,9 +119,9 @@ export function twoBrowsersSuite(
     }
     const statements = (await service.ask('GET', `/bankstatements/${userId}`)).body
       .bank_statement_submissions;
-    for (const { document_id, account_information } of statements) {
+    for (const { account_id, document_id, account_information } of statements) {
       const { account_holder_name, account_number } = account_information;
-      note(document_id, whoIs(account_holder_name), [account_number]);
+      note(account_id ?? document_id, whoIs(account_holder_name), [account_number, account_number.slice(-4)]);
     }
   }
 
@@ -148,6 +152,7 @@ export function twoBrowsersSuite(
       signInWrongly: () => browser.trySignIn(persona, 'wrong'),
       signInAsOther: () => browser.trySignIn(other, 'wrong'),
       signInAtXero: () => browser.trySignInAtXero(persona),
+      signInAtBank: () => browser.trySignInAtBank(persona),
       searchDirectly: () => browser.trySearch(persona),
       remove: async () => {
         for (const [index, account] of (await accountsOf(userId)).entries())

@@ -9,6 +9,7 @@ export const TABLES_OF_USERS: Readonly<Record<string, keyof UserExport | { leftO
   user_search_terms: { leftOut: 'Keyed hashes of the details of the user, which the export has.' },
   authorisations: 'authorisations',
   authorisation_acceptances: 'authorisations',
+  account_reconfirmations: 'authorisations',
   retrievals: 'retrievals',
   withdrawals: {
     leftOut: 'It says when the last consent was withdrawn, which the authorisations of the export say.',

@@ -8,7 +8,7 @@ const service = useService({}, { isWhole: true });
 const { newUser, accept, asUser } = consentOf(service);
 const { consentingUser, identityOf, submissions } = payrollOf(service);
 
-beforeEach(() => service.simulators?.staffology.fault(null));
+beforeEach(() => service.simulators?.staffology.setFault(null));
 
 const connect = (userId: string) =>
   service.ask('POST', '/accounts/direct-connections', { body: { user_id: userId } });
@@ -115,7 +115,7 @@ describe('a direct connection', () => {
 
   test('replies 503 and stores nothing when a bureau is unavailable', async () => {
     const userId = await consentingUser(identityOf('user_student_loan'));
-    service.simulators?.staffology.fault({ kind: 'unavailable' });
+    service.simulators?.staffology.setFault({ kind: 'unavailable' });
     const reply = await connect(userId);
     expect(reply.status).toBe(503);
     expect(reply.headers.get('retry-after')).toBeTruthy();

@@ -13,14 +13,15 @@ export function queryConnectionSuite({ isWhole }: { isWhole: boolean }): void {
   const rarely = rareTests(isWhole);
   const service = useService({}, { isWhole: true });
   const { newUser, accept, asUser } = consentOf(service);
-  const { consentingUser, connected, linkUntil, query, submissions, until } = payrollOf(service);
+  const { answer, consentingUser, connected, linkUntil, query, submissions, until, untilFetched } =
+    payrollOf(service);
   const people = () => {
     if (!service.simulators) throw new Error('The sandbox has no people');
     return service.simulators.people;
   };
 
   beforeEach(() => {
-    service.simulators?.portals.harbour.clear();
+    service.simulators?.portals.harbour.reset();
     people().reset();
   });
 
@@ -179,7 +180,7 @@ export function queryConnectionSuite({ isWhole }: { isWhole: boolean }): void {
       expect((await query(userId, randomUUID())).status).toBe(404);
     });
 
-    test.each((['maintenance', 'rate_limited', 'disconnect'] as const).slice(0, isWhole ? 3 : 1))(
+    test.each((['unavailable', 'rate_limited', 'disconnect'] as const).slice(0, isWhole ? 3 : 1))(
       'replies 503 and stores nothing when the provider has a fault (%s); the next one succeeds',
       async (kind) => {
         const userId = await consentingUser();
@@ -230,6 +231,23 @@ export function queryConnectionSuite({ isWhole }: { isWhole: boolean }): void {
         });
       },
     );
+
+    test('continues an ended session with its refresh token, after an MFA sign-in and without another', async () => {
+      const userId = await consentingUser();
+      const portal = service.simulators?.portals.petrel;
+      const { account_id } = await linkUntil(userId, 'MFA_REQUIRED', {
+        payroll_provider: 'petrel',
+        password: 'mfa_code',
+      });
+      await answer(account_id, '123456');
+      await untilFetched(account_id);
+      const [posts, messages] = [portal?.loginPosts(), portal?.mfaMessages()];
+      portal?.setFault({ kind: 'token_expired', times: 1 });
+      expect((await query(userId, account_id)).status).toBe(201);
+      expect([portal?.loginPosts(), portal?.mfaMessages()]).toEqual([posts, messages]);
+      portal?.endSessions();
+      expect((await query(userId, account_id)).body.errors[0]).toContain('REAUTH_REQUIRED');
+    });
 
     test.each((['one_time', 'recurring'] as const).slice(0, isWhole ? 2 : 1))(
       'makes an account REAUTH_REQUIRED that was connected with reauth_next, under a %s consent',

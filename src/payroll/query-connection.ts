@@ -160,6 +160,8 @@ async function fetchPayslips(
     );
   if (connector.kind === 'income')
     return notPossible(invalidRequest(say`This account is linked to the tax authority and has no payslips`));
+  if (connector.kind === 'bank')
+    return notPossible(invalidRequest(say`This account is linked to a bank and has no payslips`));
   const attended = !query.scheduled;
   const callContext = connectorContext(context, tenant, setup, attended);
   const using = { tenant, accountId: query.accountId, attended, read: prepared.read };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createPeople, type SandboxPerson } from '#simulation/people/index.ts';
 import { enqueueRating, lockUser, noteEvidence, requireUserKey, tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, type Kind } from '../../test/support/documents.ts';
@@ -11,7 +12,6 @@ import { buildStatement } from '../sandbox/documents/build-statement.ts';
 import { makePayslip, PAYSLIP_LAYOUTS, STATEMENT_LAYOUTS } from '../sandbox/documents/index.ts';
 import { drawPayslip } from '../sandbox/documents/payslip.ts';
 import { drawStatement } from '../sandbox/documents/statements/layout.ts';
-import { createPeople, type SandboxPerson } from '../sandbox/people/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
 import { rateEvidence } from './rate-evidence.ts';
 

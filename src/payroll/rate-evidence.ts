@@ -1,4 +1,4 @@
-import { readUnstoredStatement } from '#bank-statements';
+import { compareDocumentWithBank, readUnstoredStatement } from '#bank-statements';
 import { listExtracted, type RatingSources, rateDocument } from '#documents';
 import { shownIn } from '#evidence';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -112,6 +112,11 @@ function ratingSources(tenant: Tenant): RatingSources {
   const { clientId } = tenant;
   return {
     readSharers: (tx, { user_id: userId }, parts) => readPayslipSharers(tx, tenant, { userId, parts }),
+    async readFromBank(tx, { kind, user_id: userId, document_id: documentId }) {
+      if (kind !== 'bank_statement') return () => [];
+      const found = await compareDocumentWithBank(tx, tenant, { userId, documentId });
+      return (index) => found[index] ?? [];
+    },
     async readUnstored(tx, { kind, user_id: userId, document_id: documentId }) {
       if (kind === 'bank_statement') return readUnstoredStatement(tx, tenant, { userId, documentId });
       const found = await findUserAndKey(tx, tenant, userId);

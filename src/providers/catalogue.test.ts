@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SANDBOX_CATALOGUE } from './catalogue.ts';
+import { BUNDLED } from '#connectors';
+import { sandboxCatalogue } from './catalogue.ts';
+import { findLogos } from './serve-logos.ts';
 
-const { providers, parent_provider_meta, employers } = SANDBOX_CATALOGUE;
+const { providers, parent_provider_meta, employers } = sandboxCatalogue(Object.values(BUNDLED));
 const rows = [...providers, ...parent_provider_meta, ...employers];
 const ids = rows.map(({ id }) => id);
 
@@ -43,9 +45,9 @@ test('every URL uses a reserved .example domain', () => {
     });
 });
 
-const logos = readdirSync(new URL('logos/', import.meta.url)).map((file) => ({
+const logos = [...findLogos(Object.values(BUNDLED))].map(([file, url]) => ({
   file,
-  svg: readFileSync(new URL(`logos/${file}`, import.meta.url), 'utf8'),
+  svg: readFileSync(url, 'utf8'),
 }));
 
 test('each row has exactly one logo, and all logos differ', () => {

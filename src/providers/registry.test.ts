@@ -23,7 +23,7 @@ describe('the providers file', () => {
     expect(providers.find('quill')).toMatchObject({
       row: { name: 'Quill Pay', max_login_attempts: 4 },
       setup: {
-        connector: 'portal',
+        connector: { name: 'portal' },
         baseUrl: 'https://my.quill-pay.example',
         requestsPerSecond: 1,
         hosts: [],
@@ -92,7 +92,7 @@ describe('the providers file', () => {
     (profile) => {
       const file = taxAuthority({ ...HMRC, ...(profile ? { profile } : {}) });
       const providers = new Providers('production', file);
-      expect(providers.find('quill')?.setup).toMatchObject({ connector: 'hmrc' });
+      expect(providers.find('quill')?.setup).toMatchObject({ connector: { name: 'hmrc' } });
       const asked = providers.catalogue.providers[0]?.extra_login_params.map(({ key }) => key);
       expect(asked?.includes('utr')).toBe(profile === 'sa-prepop');
     },

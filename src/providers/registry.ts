@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { connectorOf, HMRC_PROFILES, type ProviderSetup } from '#connectors';
+import { BUNDLED, type ConnectorDescription, connectorOf, type ProviderSetup } from '#connectors';
 import type { Env } from '#values/environment.ts';
 import { isLoopback } from '#values/loopback.ts';
-import { type Catalogue, SANDBOX_CATALOGUE } from './catalogue.ts';
-import { Employer, ParentProvider, Provider } from './schema.ts';
-
-export type ProviderRow = Catalogue['providers'][number];
+import { ProviderRow } from '#values/provider.ts';
+import { type Catalogue, sandboxCatalogue, signInOf } from './catalogue.ts';
+import { Employer, ParentProvider } from './schema.ts';
 
 export interface KnownProvider {
   row: ProviderRow;
@@ -15,37 +14,47 @@ export interface KnownProvider {
 }
 
 /** Schema of PROVIDERS_FILE: catalogue rows with the connection settings of each provider. */
-const ProvidersFile = z.strictObject({
-  providers: z.array(
-    Provider.omit({ logo_url: true })
-      .extend({
+function providersFile(connectors: readonly ConnectorDescription[]) {
+  const names = connectors.map(({ name }) => name);
+  return z.strictObject({
+    providers: z.array(
+      ProviderRow.extend({
         connection: z.strictObject({
-          connector: z.enum(['portal', 'xero', 'staffology', 'hmrc']),
+          connector: z
+            .enum(names, { error: `must be one of ${names.join(', ')}` })
+            .transform((name) => findNamed(connectors, name)),
           base_url: z.url(),
           settings: z.record(z.string(), z.string()).default({}),
           hosts: z.array(z.string()).default([]),
           requests_per_second: z.number().positive().max(1000).default(1),
         }),
-      })
-      .strict(),
-  ),
-  parent_provider_meta: z.array(ParentProvider.omit({ logo_url: true }).strict()).default([]),
-  employers: z.array(Employer.omit({ logo_url: true }).strict()).default([]),
-});
+      }),
+    ),
+    parent_provider_meta: z.array(ParentProvider.omit({ logo_url: true }).strict()).default([]),
+    employers: z.array(Employer.omit({ logo_url: true }).strict()).default([]),
+  });
+}
+type ConfiguredProvider = z.output<ReturnType<typeof providersFile>>['providers'][number];
 
 /** How one client reaches a simulated provider of the sandbox, where each client has its own. */
-export type ForClient = (clientId: string, setup: ProviderSetup) => ProviderSetup;
+type ForClient = (clientId: string) => ProviderSetup;
 
 /** All known providers. Production lists only those in PROVIDERS_FILE; the sandbox adds its simulators. */
 export class Providers {
+  readonly connectors: readonly ConnectorDescription[];
   #catalogue: Catalogue;
   readonly #setups = new Map<string, ProviderSetup>();
-  readonly #simulated = new Map<string, ForClient>();
+  readonly #simulated = new Map<string, { setup: ProviderSetup; forClient: ForClient }>();
 
-  constructor(env: Env, file: string | null) {
-    const own = env === 'sandbox' ? SANDBOX_CATALOGUE : EMPTY.rows;
+  constructor(
+    env: Env,
+    file: string | null,
+    connectors: readonly ConnectorDescription[] = Object.values(BUNDLED),
+  ) {
+    this.connectors = connectors;
+    const own = env === 'sandbox' ? sandboxCatalogue(connectors) : EMPTY.rows;
     const taken = own.providers.map(({ id }) => id);
-    const configured = file ? readProviders(file, env, taken) : EMPTY;
+    const configured = file ? readProviders(file, { env, taken, connectors }) : EMPTY;
     this.#catalogue = {
       providers: [...own.providers, ...configured.rows.providers],
       parent_provider_meta: [...own.parent_provider_meta, ...configured.rows.parent_provider_meta],
@@ -64,15 +73,21 @@ export class Providers {
     this.#catalogue = { ...this.#catalogue, providers };
   }
 
-  /** Sets up simulated providers. Each client sees its own. */
-  setUpSimulated(setups: readonly ProviderSetup[], forClient: ForClient): void {
-    for (const { id } of setups) this.#simulated.set(id, forClient);
-    this.setUp(setups);
+  /** Sets up a simulated provider. Each client sees its own. */
+  setUpSimulated(setup: ProviderSetup, forClient: ForClient): void {
+    this.#simulated.set(setup.id, { setup, forClient });
+    this.setUp([setup]);
   }
 
   /** The setup for one client's requests: only those of simulated providers differ between clients. */
   setupFor(clientId: string, setup: ProviderSetup): ProviderSetup {
-    return this.#simulated.get(setup.id)?.(clientId, setup) ?? setup;
+    const simulated = this.#simulated.get(setup.id);
+    if (!simulated) return setup;
+    const own = simulated.forClient(clientId);
+    // a setup that has replaced the simulator's own, such as the address of a proxy, stays
+    return setup === simulated.setup
+      ? own
+      : { ...setup, headers: own.headers ?? {}, throttleName: own.throttleName ?? setup.id };
   }
 
   /** The name under which one client's requests to a provider are counted and its checks are queued. */
@@ -84,6 +99,11 @@ export class Providers {
   find(id: string): KnownProvider | undefined {
     const row = this.#catalogue.providers.find((provider) => provider.id === id);
     return row && { row, setup: this.#setups.get(id) ?? null };
+  }
+
+  /** Lists the providers that can be reached. */
+  configured(): ProviderSetup[] {
+    return [...this.#setups.values()];
   }
 
   /** Lists the providers that find people without a login. */
@@ -115,43 +135,53 @@ const EMPTY = {
   setups: [] as ProviderSetup[],
 };
 
-/** Settings that each connector requires. */
-const NEEDED: Readonly<Record<ProviderSetup['connector'], readonly string[]>> = {
-  portal: [],
-  xero: ['client_id', 'client_secret', 'authorize_url', 'token_url', 'connections_url'],
-  staffology: ['api_key'],
-  hmrc: ['client_id', 'client_secret', 'authorize_url', 'token_url'],
-};
-
 function connectionProblems(
-  { id, is_oauth2, is_scraper, connection }: z.output<typeof ProvidersFile>['providers'][number],
+  { id, is_oauth2, is_scraper, connection }: ConfiguredProvider,
   env: Env,
 ): string[] {
   const { connector, base_url, settings } = connection;
-  const missing = NEEDED[connector].filter((name) => !settings[name]);
   const { protocol, hostname } = new URL(base_url);
   const isPlain = protocol !== 'https:' && !(env === 'sandbox' && isLoopback(hostname));
-  const isOAuth = connector === 'xero' || connector === 'hmrc';
-  const isFitting = is_scraper === (connector === 'portal') && is_oauth2 === isOAuth;
+  const due = signInOf(connector);
+  const isFitting = is_scraper === due.is_scraper && is_oauth2 === due.is_oauth2;
   return [
-    ...missing.map((name) => `[${id}] needs settings.${name}`),
-    ...(connector === 'portal' && !settings.definition && !settings.definition_json
-      ? [`[${id}] needs settings.definition or settings.definition_json`]
-      : []),
-    ...(connector === 'hmrc' && !isProfile(settings.profile)
-      ? [`[${id}] needs settings.profile to be one of ${HMRC_PROFILES.join(', ')}`]
-      : []),
-    ...(isPlain ? [`[${id}] must have an https base_url`] : []),
-    ...(isFitting ? [] : [`[${id}] must have is_oauth2 and is_scraper values that match its connector`]),
-  ];
+    ...settingsProblems(connector, settings),
+    ...(isPlain ? ['must have an https base_url'] : []),
+    ...(isFitting ? [] : ['must have is_oauth2 and is_scraper values that match its connector']),
+  ].map((problem) => `[${id}] ${problem}`);
 }
 
-function isProfile(profile: string | undefined): boolean {
-  return profile === undefined || (HMRC_PROFILES as readonly string[]).includes(profile);
+function settingsProblems(
+  { settings: schema }: ConnectorDescription,
+  settings: Readonly<Record<string, string>>,
+): string[] {
+  const parsed = schema.safeParse(settings);
+  return (parsed.error?.issues ?? []).map(({ path: [key], message }) => {
+    if (key === undefined) return message;
+    const name = `settings.${String(key)}`;
+    if (message.startsWith('is ')) return `${name} ${message}`;
+    if (!settings[String(key)]) return `needs ${name}`;
+    return message.startsWith('must ')
+      ? `needs ${name} to ${message.slice('must '.length)}`
+      : `needs a valid ${name}`;
+  });
 }
 
-function readProviders(file: string, env: Env, taken: readonly string[]): typeof EMPTY {
-  const parsed = ProvidersFile.safeParse(readJson(file));
+function findNamed(connectors: readonly ConnectorDescription[], name: string): ConnectorDescription {
+  const found = connectors.find((connector) => connector.name === name);
+  if (!found) throw new Error(`There is no connector [${name}]`);
+  return found;
+}
+
+function readProviders(
+  file: string,
+  {
+    env,
+    taken,
+    connectors,
+  }: { env: Env; taken: readonly string[]; connectors: readonly ConnectorDescription[] },
+): typeof EMPTY {
+  const parsed = providersFile(connectors).safeParse(readJson(file));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new Error(`PROVIDERS_FILE is not valid: ${problems.join('; ')}`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AccountsContext, FETCH_INCOME, FETCH_PAYROLL } from '#accounts';
+import { type AccountsContext, FETCH_BANK, FETCH_INCOME, FETCH_PAYROLL } from '#accounts';
+import { queryBank } from '#bank-statements';
 import { queryConnection } from '#payroll';
 import { type Job, job, type ScheduledTask } from '#platform/jobs/job.ts';
 import { queryIncome } from '#tax-authority';
@@ -23,6 +24,12 @@ export function retrievalJobs(context: AccountsContext): Job[] {
       payload: FetchPayload,
       run: (payload) =>
         fetchAfterConnecting(context, payload, { job: FETCH_INCOME, queryAccount: queryIncome }),
+    }),
+    job({
+      name: FETCH_BANK,
+      lane: 'retrievals',
+      payload: FetchPayload,
+      run: (payload) => fetchAfterConnecting(context, payload, { job: FETCH_BANK, queryAccount: queryBank }),
     }),
     job({
       name: RUN_CHECK,

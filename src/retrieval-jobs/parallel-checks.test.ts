@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { BUNDLED } from '#connectors';
 import { slotsOf, slotsOfProvider } from '#platform/jobs/lanes.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
@@ -65,7 +66,7 @@ async function addDue(
     {
       id: 'harbour',
       name: 'Harbour',
-      connector: 'portal',
+      connector: BUNDLED.portal,
       // no server listens there, and no request is sent
       baseUrl: 'http://127.0.0.1:9',
       settings: { definition: 'harbour' },

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
 
 beforeEach(async () => {
-  service.simulators?.portals.harbour.clear();
+  service.simulators?.portals.harbour.reset();
   service.simulators?.people.reset();
   await deleteUsers(service);
 });
@@ -180,7 +180,7 @@ describe('a recurring check', () => {
 
   test('is retried when the provider is unavailable, and completes its slot', async () => {
     const { accountId, account } = await scheduled();
-    service.simulators?.portals.harbour.setFault({ kind: 'maintenance' });
+    service.simulators?.portals.harbour.setFault({ kind: 'unavailable' });
     service.clock.set(new Date(account.next_check_at));
     await start();
     await expect

@@ -1,4 +1,11 @@
-import { type AccountsContext, findAccount, findAccountForChange, isTaxAuthority } from '#accounts';
+import {
+  type AccountsContext,
+  findAccount,
+  findAccountForChange,
+  type ProviderSource,
+  sourceOf,
+} from '#accounts';
+import { queryBank } from '#bank-statements';
 import { queryConnection } from '#payroll';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -101,7 +108,7 @@ export async function runCheck(context: AccountsContext, payload: CheckPayload):
     claimSlot(tx, current, { accountId, slot }),
   );
   if (provider === null) return;
-  const queryAccount = isTaxAuthority(context.providers, provider) ? queryIncome : queryConnection;
+  const queryAccount = QUERY_OF[sourceOf(context.providers, provider)];
   const { outcome, wait } = await outcomeOf(context, tenant, { accountId, tries, queryAccount });
   await context.database.inTenant(clientId, async (tx) => {
     const now = tenant.clock.now();
@@ -115,6 +122,13 @@ export async function runCheck(context: AccountsContext, payload: CheckPayload):
   });
   if (wait !== null) context.log.warn({ account_id: accountId, outcome, tries }, 'recurring check postponed');
 }
+
+const QUERY_OF: Readonly<Record<ProviderSource, QueryAccount>> = {
+  payroll: queryConnection,
+  direct: queryConnection,
+  taxauth: queryIncome,
+  bank_statements: queryBank,
+};
 
 /**
  * Claims a slot, plans the next one, and returns the provider to ask. Returns null when the slot is finished

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { FETCH_INCOME, FETCH_PAYROLL } from '#accounts';
+import { FETCH_BANK, FETCH_INCOME, FETCH_PAYROLL } from '#accounts';
 import { type ClockGroup, isOneOf } from '#clients';
 import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -115,7 +115,7 @@ export function listLostFetches(
   return listLost<UnfetchedAccount>(tx, {
     limit,
     keysOf: ({ account_id, attempt_number }) =>
-      [FETCH_PAYROLL, FETCH_INCOME].flatMap((job) =>
+      [FETCH_PAYROLL, FETCH_INCOME, FETCH_BANK].flatMap((job) =>
         [`${attempt_number}`, ...tries.map((suffix) => attempt_number + suffix), 'again'].map(
           (attempt) => `${job}:${account_id}:${attempt}`,
         ),

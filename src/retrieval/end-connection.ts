@@ -14,14 +14,11 @@ export async function endConnection(
   { attemptNumber, read }: PreparedQuery,
   { reason }: Failed,
 ): Promise<void> {
-  if (STATUS_OF[reason] !== 'LOGIN_FAILED') return;
+  const status = STATUS_OF[reason];
+  if (status !== 'LOGIN_FAILED' && reason !== 'consent_expired') return;
   const row = await lockAccount(tx, tenant.clientId, read.row.account_id);
   if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const changes = { next_check_at: null };
-  await transitionAccount(
-    tx,
-    { tenant, row, userKey },
-    { status: 'LOGIN_FAILED', reason, secrets: {}, changes },
-  );
+  await transitionAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {}, changes });
 }

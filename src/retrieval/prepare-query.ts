@@ -1,6 +1,7 @@
 import {
   type AccountsContext,
   checkConnected,
+  checkReconfirmed,
   checkSource,
   findAccount,
   type ReadAccount,
@@ -53,7 +54,7 @@ export interface PreparedQuery {
   read: ReadAccount;
 }
 
-/** Asks the provider or tax authority of a linked account for new data, and stores it. */
+/** Asks the provider of a linked account for new data, and stores it. `entryId` is null if nothing was new. */
 export type QueryAccount = (
   context: AccountsContext,
   tenant: Tenant,
@@ -84,7 +85,7 @@ export async function prepareQuery(
   if (disabled || !settings) return notPossible(disabled ?? notFound('User', userId));
   const [authorisation, known] = await Promise.all([about.authorisation, about.known]);
   if (!authorisation || !known) return notPossible(noAuthorisation(userId));
-  const disconnected = checkConnected(row);
+  const disconnected = checkConnected(row) ?? checkReconfirmed(row, tenant.clientTime());
   if (disconnected) return notPossible(disconnected);
   return {
     outcome: 'prepared',

@@ -1,9 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { invalidRequest, say } from '#platform/problem.ts';
-import type { FaultInput, SandboxFault } from './control-schema.ts';
-import type { FaultKind } from './set-fault.ts';
-import { leftOf } from './simulators/faults.ts';
+import { fixed, invalidRequest, say } from '#platform/problem.ts';
+import { FAULT_KINDS, type FaultKind, isFaultKind, leftOf } from '#simulation/faults.ts';
+import type { FaultInput, SandboxFault } from './fault-schema.ts';
 import * as store from './store.ts';
 
 /** A fault ends after this time, in case somebody forgets it. */
@@ -77,5 +76,9 @@ function limited({ kind, after, times, retry_after = RETRY_AFTER_SECONDS }: Faul
     throw invalidRequest(say`[after] must be a whole number from 0 to ${max} when [target] is api`);
   if (times !== null && times > max)
     throw invalidRequest(say`[times] must be a whole number from 1 to ${max} when [target] is api`);
+  if (kind !== null && !isFaultKind(kind))
+    throw invalidRequest(
+      say`[kind] must be one of ${fixed(Object.keys(FAULT_KINDS).join(', '))} when [target] is api`,
+    );
   return { kind, after, times: times ?? 1, retry_after };
 }

@@ -48,6 +48,16 @@ export const SandboxCatalogue = z
             extra_login_params: z
               .record(z.string(), z.string())
               .describe('Right values for the provider’s `extra_login_params`, by key'),
+            faults: z
+              .array(
+                z
+                  .object({
+                    kind: z.string().describe('The `kind` of the fault'),
+                    description: z.string().describe('What happens'),
+                  })
+                  .describe('A fault'),
+              )
+              .describe('How the provider can be made to fail'),
             url: z
               .string()
               .nullable()
@@ -89,6 +99,7 @@ export const SandboxCatalogue = z
             name: 'Alder ESS',
             how: 'POST /accounts with a user_name and a password',
             extra_login_params: { company_code: 'ALD1234' },
+            faults: [{ kind: 'unavailable', description: 'the target is down; `api` answers 503' }],
             url: 'http://127.0.0.1:41234',
           },
         ],

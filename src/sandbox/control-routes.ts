@@ -9,23 +9,14 @@ import { accessOf } from '#values/roles.ts';
 import { API_FAULT_MINUTES, API_FAULT_REQUESTS_MAX } from './api-faults.ts';
 import { SandboxCatalogue } from './catalogue-schema.ts';
 import { requireProviders, requireSimulators, SANDBOX_ROUTE, type SandboxContext } from './context.ts';
-import {
-  ClockInput,
-  FaultInput,
-  MovedClock,
-  ResetInput,
-  SandboxClock,
-  SandboxFault,
-  SandboxFaultList,
-  SandboxReset,
-} from './control-schema.ts';
+import { ClockInput, MovedClock, ResetInput, SandboxClock, SandboxReset } from './control-schema.ts';
 import { deleteUsers } from './delete-users.ts';
-import { listFaults } from './list-faults.ts';
+import { faultSchemas } from './fault-schema.ts';
 import { listMagicValues } from './magic-values.ts';
 import { commitMove, prepareMove, settleMove, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
+import { faultKinds, faultTargets, listFaults, setFault } from './provider-faults.ts';
 import { recordAlone, recordChange } from './record-change.ts';
 import { resetSandbox } from './reset-sandbox.ts';
-import { setFault } from './set-fault.ts';
 
 export function controlRoutes(context: SandboxContext): Route[] {
   return [...clockRoutes(context), ...simulatorRoutes(context)];
@@ -81,6 +72,11 @@ function clockRoutes(context: SandboxContext): Route[] {
 }
 
 function simulatorRoutes(context: SandboxContext): Route[] {
+  const { connectors } = context.providers;
+  const { FaultInput, SandboxFault, SandboxFaultList } = faultSchemas({
+    targets: faultTargets(connectors),
+    kinds: faultKinds(connectors),
+  });
   return [
     route({
       ...SANDBOX_ROUTE,
@@ -94,7 +90,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       reply: SandboxFaultList,
       handle: async ({ caller: { clientId } }) => {
         const ofApi = await requireSimulators(context).apiFaults.current(clientId);
-        const ofProviders = listFaults(await requireProviders(context, clientId));
+        const ofProviders = listFaults(await requireProviders(context, clientId), connectors);
         return { faults: [...(ofApi ? [ofApi] : []), ...ofProviders] };
       },
     }),
@@ -119,8 +115,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
         }
         if (body.retry_after !== undefined)
           throw invalidRequest(say`[retry_after] must be absent unless [target] is api`);
-        const fault = kind && { kind, after, ...(times === null ? {} : { times }) };
-        setFault(await requireProviders(context, caller.clientId), target, fault);
+        await setFault(await requireProviders(context, caller.clientId), connectors, body);
         await recordAlone(context, caller, recorded);
         return { target, kind, after, times, retry_after: null, ends_at: null };
       },
@@ -167,7 +162,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
         'Lists the personas, the effect of each password, the right answers to MFA questions, and the providers.',
       reply: SandboxCatalogue,
       handle: async ({ caller: { clientId } }) =>
-        listMagicValues(context.providers.catalogue.providers, context.simulators?.urlsFor(clientId) ?? {}),
+        listMagicValues(context.providers, context.simulators?.urlsFor(clientId) ?? {}),
     }),
   ];
 }

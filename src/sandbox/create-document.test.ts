@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createPeople } from '#simulation/people/index.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
 import { MONTHS } from './documents/months.ts';
-import { createPeople } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
 
 const service = useService({}, { isWhole: true });

@@ -1,10 +1,10 @@
 import type { DocumentsContext } from '#documents';
 import { invalidRequest, say } from '#platform/problem.ts';
+import { createPeople } from '#simulation/people/index.ts';
 import { addMonthsToDay, dayOf } from '#values/calendar.ts';
 import type { CreatedDocument, DocumentInput } from './document-schema.ts';
 import type { PayslipTamper, ScanFormat, StatementTamper } from './documents/index.ts';
 import { MONTHS } from './documents/months.ts';
-import { createPeople } from './people/index.ts';
 
 const MEDIA_TYPES = { pdf: 'application/pdf', png: 'image/png', jpeg: 'image/jpeg' } as const;
 const LAYOUTS = { payslip: 'brightwell', bank_statement: 'lantern' } as const;

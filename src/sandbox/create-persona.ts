@@ -2,11 +2,11 @@ import { linkAccount, requireAccount, showAccount } from '#accounts';
 import { type AcceptedBy, acceptTerm, requireSystemTerm } from '#authorisations';
 import { listEntries } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
+import type { PersonaName } from '#simulation/people/index.ts';
 import { createUser, readUser, readUserSettings, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { requireProviders, type SandboxContext } from './context.ts';
-import type { PersonaName } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
 import type { SandboxUser } from './user-schema.ts';
 

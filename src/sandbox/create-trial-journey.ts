@@ -1,7 +1,7 @@
 import { createJourney, type NewJourney } from '#journey';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { PersonaName } from '#simulation/people/index.ts';
 import { createUser, type Tenant, type TenantContext, tenantOf } from '#users';
-import type { PersonaName } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
 
 const TRIAL_HOURS = 24;

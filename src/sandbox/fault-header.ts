@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Route } from '#platform/http/route.ts';
+import type { FaultKind } from '#simulation/faults.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { FAULT_HEADER } from '#values/fault-header.ts';
-import type { FaultKind } from './set-fault.ts';
 
 const FaultHeaders = z.object({
   [FAULT_HEADER]: enumeration({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { IncomeSubmission } from '#tax-authority/schema.ts';
+import type { Parts } from '#values/complete.ts';
 import { Id, id, list, text } from '#values/fields.ts';
 import { IncomeData } from '#values/income-submission.ts';
-import { inputOf, type Parts } from './payroll-input.ts';
+import { inputOf } from './payroll-input.ts';
 
 /* Income as a client writes it: the fields of IncomeData, all optional. */
 

@@ -1,13 +1,13 @@
 import type { AccountStatus, StatusReason } from '#accounts/schema.ts';
-import type { MfaChallenge } from '#connectors';
-import type { ProviderRow } from '#providers';
+import { KINDS, type MfaChallenge } from '#connectors';
+import { type Providers, type SimulatedProvider, simulatedProviders } from '#providers';
+import { RIGHT_CODE, RIGHT_DATE, RIGHT_PASSWORD } from '#simulation/magic-passwords.ts';
+import { IDENTITIES } from '#simulation/people/identities.ts';
+import { PERSONA_NAMES, PERSONAS } from '#simulation/people/index.ts';
+import { utrOf } from '#simulation/people/utr.ts';
 import type { SandboxCatalogue } from './catalogue-schema.ts';
-import { IDENTITIES } from './people/identities.ts';
-import { PERSONA_NAMES, PERSONAS } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
-import { utrOf } from './simulators/hmrc/utr.ts';
-import { RIGHT_CODE, RIGHT_DATE, RIGHT_PASSWORD } from './simulators/portal/magic-passwords.ts';
-import { SIMULATED_PROVIDERS } from './simulators/simulated-providers.ts';
+import { kindsOf } from './provider-faults.ts';
 
 interface MagicPassword {
   password: string;
@@ -59,15 +59,9 @@ export const MFA_ANSWERS: readonly { kind: MfaChallenge['kind']; answer: string;
   },
 ];
 
-/** Fields that a provider asks for besides name and password. */
-export const EXTRA_LOGIN_PARAMS: Readonly<Record<string, string>> = {
-  company_code: 'ALD1234',
-  utr: "the persona's utr",
-};
-
 /** Lists all test values of the sandbox. Without the simulators, no provider has an address. */
 export function listMagicValues(
-  providers: readonly ProviderRow[],
+  providers: Providers,
   urls: Readonly<Record<string, string>>,
 ): SandboxCatalogue {
   return {
@@ -79,24 +73,39 @@ export function listMagicValues(
     })),
     passwords: [...PASSWORDS],
     mfa_answers: [...MFA_ANSWERS],
-    providers: providers
-      .filter(({ id }) => id in SIMULATED_PROVIDERS)
-      .map((row) => ({ ...describeProvider(row), url: urls[row.id] ?? null })),
+    providers: simulatedProviders(providers.connectors).map((provider) =>
+      describeProvider(provider, providers, urls),
+    ),
   };
 }
 
-function describeProvider({ id, name, is_oauth2, is_scraper, extra_login_params }: ProviderRow) {
-  const extra = extra_login_params.flatMap(({ key }) => {
-    const value = EXTRA_LOGIN_PARAMS[key];
-    return value === undefined ? [] : [[key, value]];
-  });
-  const how = is_scraper
-    ? 'POST /accounts with a user_name and a password'
-    : is_oauth2
-      ? 'POST /accounts without credentials, then sign in at its authorisation_url with a persona as user_name and pass_good as password'
-      : 'POST /accounts/direct-connections for a user with the identity of a persona';
-  return { id, name, how, extra_login_params: Object.fromEntries(extra) as Record<string, string> };
+function describeProvider(
+  provider: SimulatedProvider,
+  providers: Providers,
+  urls: Readonly<Record<string, string>>,
+): SandboxCatalogue['providers'][number] {
+  const { row, connector, loginParams } = provider;
+  const { id, name } = row;
+  // a tax authority asks for a UTR only with some profiles
+  const asked = providers.find(id)?.row.extra_login_params.map(({ key }) => key) ?? [];
+  return {
+    id,
+    name,
+    how: HOW[KINDS[connector.kind].signIn],
+    extra_login_params: Object.fromEntries(
+      Object.entries(loginParams).filter(([key]) => asked.includes(key)),
+    ),
+    faults: Object.entries(kindsOf(provider)).map(([kind, description]) => ({ kind, description })),
+    url: urls[id] ?? null,
+  };
 }
+
+const HOW = {
+  form: 'POST /accounts with a user_name and a password',
+  oauth:
+    'POST /accounts without credentials, then sign in at its authorisation_url with a persona as user_name and pass_good as password',
+  none: 'POST /accounts/direct-connections for a user with the identity of a persona',
+} as const;
 
 function connects(password: string, description: string): MagicPassword {
   return { password, status: 'CONNECTED', status_reason: null, description };

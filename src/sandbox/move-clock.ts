@@ -1,3 +1,4 @@
+import { endUnconfirmedOfAll } from '#accounts';
 import { announceExpiring } from '#authorisations';
 import { findClockOffset, lockClock, saveClockOffset } from '#clients';
 import { type ClientTime, clientTimeAt } from '#platform/clock.ts';
@@ -68,12 +69,13 @@ export async function commitMove(
 }
 
 /**
- * Makes sure that this process uses the new time for its next request, and publishes which consents now end soon. A
+ * Makes sure that this process uses the new time for its next request, publishes which consents now end soon, and ends bank connections that were not reconfirmed. A
  * scheduled task publishes the rest if there are many.
  */
 export async function settleMove(context: SandboxContext, clientId: string): Promise<void> {
   await context.clientClocks.refresh(clientId, { ageMsMax: 0 });
   await announceExpiring(context, clientId);
+  await endUnconfirmedOfAll(context);
 }
 
 function requireYear(time: Date): void {

@@ -1,12 +1,12 @@
 import { fetchJobOf, requireAccount, showAccount } from '#accounts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
+import type { People } from '#simulation/people/index.ts';
 import { readUser, type Tenant } from '#users';
 import { dateOf } from '#values/calendar.ts';
 import type { NewPayslips, PaidAgain } from './account-schema.ts';
 import { requireProviders, type SandboxContext } from './context.ts';
 import { moveClock } from './move-clock.ts';
-import type { People } from './people/index.ts';
 
 /** Pays the person behind an account on their next pay dates and fetches the account again. */
 export async function payAgain(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Parts } from '#values/complete.ts';
 import { day, formed, text, wholeNumber, yesNo } from '#values/fields.ts';
 import { IncomeFrequency } from '#values/income-submission.ts';
 import { AS_MIDNIGHT, Money, PayFrequency, PayrollData } from '#values/payroll-submission.ts';
@@ -28,11 +29,6 @@ export const PayrollInput = inputOf(PayrollData) as unknown as z.ZodType<Payroll
 
 /** Parts of a payslip. */
 export type PayrollDraft = Parts<PayrollData>;
-export type Parts<T> = T extends readonly (infer Item)[]
-  ? Parts<Item>[]
-  : T extends object
-    ? { [Name in keyof T]?: Parts<T[Name]> }
-    : T;
 
 /** Turns the schema of stored data into the schema of client input. */
 export function inputOf(schema: z.ZodType, name = ''): z.ZodType {

@@ -1,7 +1,7 @@
+import { IDENTITIES } from '#simulation/people/identities.ts';
+import { CLAIMS, type PersonaName } from '#simulation/people/index.ts';
 import type { Profile } from '#users/schema.ts';
 import { dateOf } from '#values/calendar.ts';
-import { IDENTITIES } from './people/identities.ts';
-import { CLAIMS, type PersonaName } from './people/index.ts';
 
 /** The details that a persona gives about themselves. For some they differ from the payroll's. */
 export function claimedBy(persona: PersonaName): Profile {

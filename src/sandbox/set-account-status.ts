@@ -14,6 +14,7 @@ const OWN_REASONS: Readonly<Partial<Record<AccountStatus, readonly StatusReason[
   MFA_REQUIRED: ['mfa_wrong'],
   CONNECTED: ['nothing_found'],
   LOCKED: ['too_many_attempts'],
+  REAUTH_REQUIRED: ['reconfirmation_due'],
   UNAVAILABLE: ['interrupted'],
   REVOKED: ['authorisation_revoked'],
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { FaultKind } from './set-fault.ts';
+import type { FaultKind } from '#simulation/faults.ts';
 
 /** The newest user with this `ext_id`; null if there is none. */
 export async function findUserByReference(

@@ -3,12 +3,12 @@ import { Account } from '#accounts/schema.ts';
 import { Authorisation } from '#authorisations/schema.ts';
 import { Entry } from '#entries/schema.ts';
 import { PayrollSubmission } from '#payroll/schema.ts';
+import { PERSONAS } from '#simulation/people/index.ts';
 import { User } from '#users/schema.ts';
 import { namedEnumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
 import { Id, id, list } from '#values/fields.ts';
 import { type PayrollDraft, PayrollInput } from './payroll-input.ts';
-import { PERSONAS } from './people/index.ts';
 
 export const Persona = namedEnumeration('SandboxPersona', PERSONAS);
 

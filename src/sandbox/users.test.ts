@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { PERSONA_NAMES } from '#simulation/people/index.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
-import { PERSONA_NAMES } from './people/index.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept, asUser } = consentOf(service);
 
-afterEach(() => service.simulators?.portals.harbour.clear());
+afterEach(() => service.simulators?.portals.harbour.reset());
 
 function create(persona: unknown, headers: Record<string, string> = {}) {
   return service.ask('POST', '/sandbox/users', { body: { persona }, headers });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import type { PersonaName } from '#simulation/people/index.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import type { TestService } from '../../test/support/service.ts';
-import type { PersonaName } from '../sandbox/people/index.ts';
 
 /** Compares the payslips of people of the sandbox with what the tax authority says. */
 export function agreementOf(service: TestService) {

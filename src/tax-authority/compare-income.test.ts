@@ -335,6 +335,7 @@ describe('amounts that can’t be compared', () => {
 });
 
 const STORED = {
+  accountId: null,
   submissionId: 's1',
   documentId: null,
   trust: null,

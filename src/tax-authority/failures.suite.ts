@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import { giveConsent } from '#simulation/give-consent.ts';
 import { tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import { interrupted } from '../../test/support/interrupted.ts';
 import { rareTests } from '../../test/support/rare-tests.ts';
 import { useService } from '../../test/support/service.ts';
-import { giveConsent } from '../sandbox/simulators/hmrc/index.ts';
 import { queryIncome } from './query-income.ts';
 
 /** Also tries the rarer cases if `isWhole`. */
@@ -20,7 +20,7 @@ export function failuresSuite({ isWhole }: { isWhole: boolean }): void {
   const REQUESTS_OF_A_CONSENT = 4;
 
   afterEach(() => {
-    authority().fault(null);
+    authority().setFault(null);
     authority().clear();
   });
 
@@ -133,13 +133,13 @@ export function failuresSuite({ isWhole }: { isWhole: boolean }): void {
     )('is asked again later: %s', async (_, kind) => {
       const userId = await taxpayer();
       const { body } = await link(userId);
-      authority().fault({ kind, after: REQUESTS_OF_A_CONSENT });
+      authority().setFault({ kind, after: REQUESTS_OF_A_CONSENT });
       await grant(body.authorisation_url);
       await expect.poll(() => waiting(body.account_id)).toBe(1);
       const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
       expect(readiness.taxauth.status).toBe('in_progress');
       expect(await accountOf(body.account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
-      authority().fault(null);
+      authority().setFault(null);
       await bringForward();
       expect(await settled(userId)).toMatchObject({ status: 'complete' });
     });
@@ -147,12 +147,12 @@ export function failuresSuite({ isWhole }: { isWhole: boolean }): void {
     test('counts as failed when all retries are used, until a later fetch succeeds', async () => {
       const userId = await taxpayer();
       const { body } = await link(userId);
-      authority().fault({ kind: 'unavailable', after: REQUESTS_OF_A_CONSENT });
+      authority().setFault({ kind: 'unavailable', after: REQUESTS_OF_A_CONSENT });
       await grant(body.authorisation_url);
       await expect.poll(() => waiting(body.account_id)).toBe(1);
       await fetchAgain(body.account_id, 7);
       expect(await settled(userId)).toMatchObject({ status: 'failed', count: 0 });
-      authority().fault(null);
+      authority().setFault(null);
       await bringForward();
       await expect.poll(async () => (await settled(userId)).status).toBe('complete');
     });
@@ -161,12 +161,12 @@ export function failuresSuite({ isWhole }: { isWhole: boolean }): void {
       const settings = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
       const userId = await taxpayer(settings, { persona: 'user_no_payslips' });
       const { body } = await link(userId);
-      authority().fault({ kind: 'unavailable', after: REQUESTS_OF_A_CONSENT });
+      authority().setFault({ kind: 'unavailable', after: REQUESTS_OF_A_CONSENT });
       await grant(body.authorisation_url, { userName: 'user_no_payslips' });
       await expect.poll(() => waiting(body.account_id)).toBe(1);
       await fetchAgain(body.account_id, 7);
       expect(await settled(userId)).toMatchObject({ status: 'failed' });
-      authority().fault(null);
+      authority().setFault(null);
       expect(await checkedAfter(body.account_id, 'PT1H')).toBe('nothing_new');
       expect(await settled(userId)).toMatchObject({ status: 'nothing_found', count: 0 });
       expect(await accountOf(body.account_id)).toMatchObject({ status_reason: 'nothing_found' });
@@ -184,14 +184,14 @@ export function failuresSuite({ isWhole }: { isWhole: boolean }): void {
       async (kind, status_reason, words) => {
         const userId = await taxpayer();
         const { body } = await link(userId);
-        authority().fault({ kind, after: REQUESTS_OF_A_CONSENT - 1 });
+        authority().setFault({ kind, after: REQUESTS_OF_A_CONSENT - 1 });
         await grant(body.authorisation_url);
         expect(await accountOf(body.account_id)).toMatchObject({
           status: 'UNAVAILABLE',
           status_reason,
           status_message: expect.stringContaining(words),
         });
-        authority().fault(null);
+        authority().setFault(null);
         await reconnect(body.account_id);
         expect(await settled(userId)).toMatchObject({ status: 'complete' });
       },

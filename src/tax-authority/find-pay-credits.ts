@@ -2,6 +2,7 @@ import type { Credit, StatementCredits } from '#bank-statements';
 import { employerOf } from '#evidence';
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
+import { type AccountCredit, creditsOnce } from './credits-once.ts';
 import { withoutRoundTrips } from './round-trips.ts';
 
 /** Net pay arrives at the bank within these days of the pay date. */
@@ -42,9 +43,6 @@ export interface PayAtBank<Payslip> {
   others: AccountCredit[];
 }
 
-/** A credit with the account that it reached and the statement that shows it. */
-export type AccountCredit = Credit & { account: string; statementId: string };
-
 /**
  * Finds credits that look like pay: they name an employer, or have the exact amount of a payslip close to its
  * pay date. Money that went back to its payer is no pay.
@@ -84,62 +82,6 @@ interface Match<Payslip> {
   credit: AccountCredit;
   payslip: Payslip | null;
   employerName: string | null;
-}
-
-/**
- * Removes credits that several statements of an account repeat. Downloads describe a credit in different words, so its date and
- * its amount identify it. One day of a statement can have two equal credits. A statement without an account number may be of
- * any account.
- */
-export function creditsOnce(statements: readonly StatementCredits[]): AccountCredit[] {
-  const shown = statements.flatMap((statement) => {
-    const { submissionId, account } = statement;
-    const credits = statement.credits.map((credit) => ({ ...credit, account, statementId: submissionId }));
-    const alike = Map.groupBy(credits, ({ date, pence }) => `${date} ${pence}`);
-    return [...alike].map(([name, some]) => ({ name, statement, credits: some, text: textOf(some) }));
-  });
-  return [...Map.groupBy(shown, ({ name }) => name).values()]
-    .flatMap(newOnes)
-    .sort((one, other) => (one.date < other.date ? -1 : 1));
-}
-
-/** The credits of a statement that have one date and one amount. */
-interface Alike {
-  statement: StatementCredits;
-  credits: AccountCredit[];
-  text: string;
-}
-
-function textOf(credits: readonly AccountCredit[]): string {
-  return credits
-    .map(({ description }) => description)
-    .toSorted()
-    .join('\n');
-}
-
-/** Keeps the credits of the statements that know most about them: known accounts, most credits, longest descriptions. */
-function newOnes(alike: readonly Alike[]): AccountCredit[] {
-  const inOrder = alike.toSorted(
-    (one, other) =>
-      Number(one.statement.account === '') - Number(other.statement.account === '') ||
-      other.credits.length - one.credits.length ||
-      other.text.length - one.text.length ||
-      (one.text === other.text ? 0 : one.text < other.text ? -1 : 1),
-  );
-  return inOrder.flatMap((one, index) => {
-    const repeated = inOrder.slice(0, index).map((before) => repeatedIn(before, one));
-    return one.credits.slice(Math.max(0, ...repeated));
-  });
-}
-
-/** How many of the credits an earlier statement has too. */
-function repeatedIn(before: Alike, { statement, credits }: Alike): number {
-  const { account, from, to } = before.statement;
-  if (account !== statement.account && account !== '' && statement.account !== '') return 0;
-  if (from <= statement.to && statement.from <= to) return before.credits.length;
-  // a bank may date a row before the period in which it was posted
-  const descriptions = new Set(before.credits.map(({ description }) => description));
-  return credits.filter(({ description }) => descriptions.has(description)).length;
 }
 
 interface NamedCredit {

@@ -70,13 +70,13 @@ describe('a recurring check of the tax authority', () => {
     async (kind) => {
       const userId = await taxpayer(HOURLY);
       const { account_id } = await connected(userId);
-      authority().fault({ kind });
+      authority().setFault({ kind });
       const putOff = () =>
         service.log.filter((line) => line.includes('postponed') && line.includes(account_id)).length;
       await service.ask('POST', '/sandbox/clock', { body: { advance: 'PT1H' } });
       await expect.poll(putOff).toBe(1);
       expect(await accountOf(account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
-      authority().fault(null);
+      authority().setFault(null);
       expect(await checkedAfter(account_id, 'PT1H')).toBe('nothing_new');
     },
   );

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import type { PersonaName } from '#simulation/people/index.ts';
 import { taxYearOf } from '#values/calendar.ts';
 import { formatPence, sumPence } from '#values/money.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import type { TestService } from '../../test/support/service.ts';
-import type { PersonaName } from '../sandbox/people/index.ts';
 
 export const TWO_YEARS = { payroll_period_months: 24 };
 

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
+import { PERSONA_NAMES } from '#simulation/people/index.ts';
 import { useService } from '../../test/support/service.ts';
-import { PERSONA_NAMES } from '../sandbox/people/index.ts';
 import { reportedYearsOf } from './reported-years.fixture.ts';
 
 const { expectYears } = reportedYearsOf(useService({}, { isWhole: true }));

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { REPRESENTATIVE_PERSONAS } from '#simulation/people/representative-personas.fixture.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
-import { REPRESENTATIVE_PERSONAS } from '../sandbox/people/representative-personas.fixture.ts';
 import { reportedYearsOf, TWO_YEARS, totalsIn } from './reported-years.fixture.ts';
 
 const service = useService({}, { isWhole: true });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { PersonaName } from '#simulation/people/index.ts';
 import { documentsOf } from '../../test/support/documents.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { makeStatement } from '../sandbox/documents/index.ts';
-import type { PersonaName } from '../sandbox/people/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
 
 // fenmoor’s statements end in the middle of a month, so the last month needs the next statement too

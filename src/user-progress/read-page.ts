@@ -1,4 +1,4 @@
-import { type AccountsContext, isTaxAuthority } from '#accounts';
+import { type AccountsContext, sourceOf } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
 import { accessTo, type Caller, requireScopes } from '#platform/http/caller.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
@@ -54,15 +54,11 @@ function withPeople(
 }
 
 function contextFor(app: AccountsContext, tenant: Tenant, caller: Caller): ProgressContext {
-  const direct = new Set(app.providers.direct().map(({ id }) => id));
   return {
     tenant,
     access: caller.access,
     now: app.clock.now(),
-    sourceOf: (provider) => {
-      if (direct.has(provider)) return 'direct';
-      return isTaxAuthority(app.providers, provider) ? 'taxauth' : 'payroll';
-    },
+    sourceOf: (provider) => sourceOf(app.providers, provider),
     withVerdicts: accessTo(caller, 'read_payroll') !== null,
     withCases: accessTo(caller, 'read_cases') !== null,
   };

@@ -12,10 +12,8 @@ export {
   readTypedUser,
   readUser,
   readUserSettings,
+  requireUserAndKey,
   requireUserKey,
-  type Tenant,
-  type TenantContext,
-  tenantOf,
 } from './manage-users.ts';
 export { CONCLUDE_INCOME, concludeLater, noteEvidence } from './note-evidence.ts';
 export { enqueueRating, RATE_EVIDENCE } from './rate-again.ts';
@@ -38,6 +36,7 @@ export {
   userExists,
   waitForUser,
 } from './store.ts';
+export { type Tenant, type TenantContext, tenantOf } from './tenant.ts';
 export { UserKeys } from './user-keys.ts';
 export { verifyErasure } from './verify-erasure.ts';
 export { watchErasures } from './watch-erasures.ts';

@@ -1,18 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
-import {
-  type ClientClock,
-  type ClientClocks,
-  type ResolvedSettings,
-  readClientSettings,
-  resolveSettings,
-  toOverrides,
-} from '#clients';
+import { type Actor, recordAuditEntry } from '#audit';
+import { type ResolvedSettings, readClientSettings, resolveSettings, toOverrides } from '#clients';
 import { publishLastingEvent } from '#events';
-import type { Clock } from '#platform/clock.ts';
-import type { ClientKeys } from '#platform/crypto/client-keys.ts';
-import { type ClientSecret, newClientSecret, type SecretKind } from '#platform/crypto/client-secret.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
 import { newId } from '#platform/id.ts';
@@ -31,39 +21,10 @@ import { makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-pro
 import { replaceTerms } from './search/store.ts';
 import { termsOf } from './search/terms.ts';
 import * as store from './store.ts';
-import type { UserKeys } from './user-keys.ts';
+import type { Tenant } from './tenant.ts';
 import { UserDeleted } from './webhook-payload.ts';
 import { findHidden, toWithdrawal } from './withdrawals/read-withdrawals.ts';
 import { refuseHidden } from './withdrawals/require-shown.ts';
-
-/** A client with its time and the cache of its users' keys. */
-export interface Tenant extends AuditContext {
-  /** The client's time, for whatever concerns users. `clock` has the machine's time. */
-  clientTime: ClientClock;
-  userKeys: UserKeys;
-  /** Makes a secret that names this client. */
-  newSecret(kind: SecretKind): ClientSecret;
-}
-
-export interface TenantContext {
-  keys: { clients: ClientKeys; users: UserKeys; root: KeyObject };
-  clock: Clock;
-  clientClocks: ClientClocks;
-}
-
-export async function tenantOf(
-  { keys, clock, clientClocks }: TenantContext,
-  clientId: string,
-): Promise<Tenant> {
-  return {
-    clientId,
-    clientKey: await keys.clients.of(clientId),
-    clock,
-    clientTime: await clientClocks.of(clientId),
-    userKeys: keys.users,
-    newSecret: (kind) => newClientSecret(keys.root, kind, clientId),
-  };
-}
 
 export async function createUser(
   db: Db,
@@ -107,6 +68,7 @@ function newSettings(input: UserInput) {
     recurring_check_frequency: input.recurring_check_frequency ?? null,
     recurring_check_end_date: input.recurring_check_end_date ?? null,
     taxauth_enabled: input.taxauth_enabled ?? null,
+    bank_connections_enabled: input.bank_connections_enabled ?? null,
     payslip_upload_enabled: input.payslip_upload_enabled ?? null,
     payroll_connections_enabled: input.payroll_connections_enabled ?? null,
   };
@@ -230,7 +192,7 @@ export async function eraseUser(
   // before any other lock, because transactions that store evidence lock the user first
   if (!(await store.waitForUser(tx, clientId, userId))) return false;
   await ifMatch(() => readUser(tx, tenant, userId));
-  for (const { beforeErasure } of externalData) await beforeErasure?.(tx, { clientId, userId });
+  for (const { beforeErasure } of externalData) await beforeErasure?.(tx, { clientId, userId }, tenant);
   const deleted = await store.deleteUser(tx, clientId, userId);
   if (!deleted) return false;
   const now = clock.now();
@@ -311,6 +273,15 @@ export async function findUserAndKey(
   };
 }
 
+/** Reads a user with the key that encrypts their data. */
+export async function requireUserAndKey(
+  db: Db,
+  tenant: Tenant,
+  userId: string,
+): Promise<{ user: User; userKey: KeyObject }> {
+  return (await findUserAndKey(db, tenant, userId)) ?? throwNotFound(userId);
+}
+
 function throwNotFound(userId: string): never {
   throw notFound('User', userId);
 }
@@ -336,6 +307,7 @@ function toUser(row: store.UserRow, profile: Profile): User {
     recurring_check_frequency: row.recurring_check_frequency as User['recurring_check_frequency'],
     recurring_check_end_date: row.recurring_check_end_date,
     taxauth_enabled: row.taxauth_enabled,
+    bank_connections_enabled: row.bank_connections_enabled,
     payslip_upload_enabled: row.payslip_upload_enabled,
     payroll_connections_enabled: row.payroll_connections_enabled,
   };

@@ -4,8 +4,9 @@ import type { Database } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { ExternalData } from './external-data.ts';
-import { eraseUser, type TenantContext, tenantOf } from './manage-users.ts';
+import { eraseUser } from './manage-users.ts';
 import { hasAnyUser, lacksAnyErasure } from './store.ts';
+import { type TenantContext, tenantOf } from './tenant.ts';
 
 type Context = TenantContext & {
   database: Database;

@@ -18,9 +18,6 @@ import {
   noteErasure,
   readShownUser,
   readUserSettings,
-  type Tenant,
-  type TenantContext,
-  tenantOf,
 } from './manage-users.ts';
 import {
   Deleted,
@@ -33,6 +30,7 @@ import {
   userInput,
 } from './schema.ts';
 import { maskUser, recordUserAccess, showUsers } from './show-users.ts';
+import { type Tenant, type TenantContext, tenantOf } from './tenant.ts';
 import { findHidden } from './withdrawals/read-withdrawals.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 

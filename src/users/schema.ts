@@ -26,6 +26,7 @@ const overrides = {
   recurring_check_frequency: Settings.shape.recurring_check_frequency.nullable(),
   recurring_check_end_date: Settings.shape.recurring_check_end_date,
   taxauth_enabled: Settings.shape.taxauth_enabled.nullable(),
+  bank_connections_enabled: Settings.shape.bank_connections_enabled.nullable(),
   payslip_upload_enabled: Settings.shape.payslip_upload_enabled.nullable(),
   payroll_connections_enabled: Settings.shape.payroll_connections_enabled.nullable(),
 };
@@ -44,6 +45,7 @@ const EXAMPLE = {
   recurring_check_frequency: null,
   recurring_check_end_date: null,
   taxauth_enabled: null,
+  bank_connections_enabled: null,
   payslip_upload_enabled: null,
   payroll_connections_enabled: null,
 };
@@ -147,6 +149,7 @@ export const UserConfiguration = z
     recurring_check_frequency: resolved(Settings.shape.recurring_check_frequency),
     recurring_check_end_date: resolved(Settings.shape.recurring_check_end_date),
     taxauth_enabled: resolved(Settings.shape.taxauth_enabled),
+    bank_connections_enabled: resolved(Settings.shape.bank_connections_enabled),
     payroll_connections_enabled: resolved(Settings.shape.payroll_connections_enabled),
   })
   .meta({
@@ -160,6 +163,7 @@ export const UserConfiguration = z
         recurring_check_frequency: { value: 'WEEKLY', source: 'client' },
         recurring_check_end_date: { value: null, source: 'default' },
         taxauth_enabled: { value: false, source: 'default' },
+        bank_connections_enabled: { value: true, source: 'default' },
         payroll_connections_enabled: { value: true, source: 'default' },
       },
     ],

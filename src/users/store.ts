@@ -17,6 +17,7 @@ export const USER_COLUMNS = [
   'recurring_check_frequency',
   'recurring_check_end_date',
   'taxauth_enabled',
+  'bank_connections_enabled',
   'payslip_upload_enabled',
   'payroll_connections_enabled',
 ] as const;
@@ -48,6 +49,7 @@ function insertInto(db: Pick<Db, 'insertInto'>, param: NewUser & { client_id: st
     recurring_check_frequency: param.recurring_check_frequency,
     recurring_check_end_date: param.recurring_check_end_date,
     taxauth_enabled: param.taxauth_enabled,
+    bank_connections_enabled: param.bank_connections_enabled,
     payslip_upload_enabled: param.payslip_upload_enabled,
     payroll_connections_enabled: param.payroll_connections_enabled,
     indexed_at: param.indexed_at,

@@ -52,6 +52,7 @@ describe('creating a user', () => {
       recurring_check_frequency: null,
       recurring_check_end_date: null,
       taxauth_enabled: null,
+      bank_connections_enabled: null,
       payslip_upload_enabled: null,
       payroll_connections_enabled: null,
     });
@@ -312,6 +313,7 @@ describe("a user's effective settings", () => {
       recurring_check_frequency: { value: 'MONTHLY', source: 'default' },
       recurring_check_end_date: { value: null, source: 'default' },
       taxauth_enabled: { value: true, source: 'client' },
+      bank_connections_enabled: { value: true, source: 'default' },
       payroll_connections_enabled: { value: false, source: 'user' },
     });
     expect((await service.ask('GET', `/users/${UNKNOWN}/configuration`, { key })).status).toBe(404);

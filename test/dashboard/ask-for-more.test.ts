@@ -74,7 +74,7 @@ describe('the proposals to ask for more', () => {
     expect(found).toMatchObject([{ item: { source: 'payslips', months: ['2026-02'] }, isStraight: true }]);
     expect(methodsFor(found)).toEqual(['payroll', 'direct']);
     const bank = { item: { source: 'bank_statements' as const, months: ['2026-02'] }, why: '' };
-    expect(methodsFor([...found, bank])).toEqual(['payroll', 'direct', 'bank_statements']);
+    expect(methodsFor([...found, bank])).toEqual(['payroll', 'direct', 'bank_connection', 'bank_statements']);
     const other = { item: { source: 'payslips' as const, months: ['2026-01'] }, why: '' };
     expect(methodsFor([other, ...found])).toEqual(['payroll', 'direct']);
     expect(methodsFor([other])).toBeUndefined();
@@ -108,7 +108,8 @@ describe('a person without income', () => {
   test.each<[string, Record<string, string>, Journey['status'] | null, string, string]>([
     ['got no link', {}, null, 'Nothing has been shared yet', 'send'],
     ['is signing in', { payroll: 'in_progress' }, 'open', 'Income is on its way', 'wait'],
-    ['has no payslips', { payroll: 'nothing_found' }, 'partial', 'Connected, but nothing was found', 'ask'],
+    ['has no payslips', { payroll: 'nothing_found' }, 'partial', 'Nothing was found', 'ask'],
+    ['has no payments', { bank_statements: 'nothing_found' }, 'partial', 'Nothing was found', 'ask'],
     [
       'uploaded something else',
       { payslips: 'nothing_found' },

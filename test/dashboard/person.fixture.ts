@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import type { PersonaName } from '#simulation/people/index.ts';
 import type { Role } from '#values/roles.ts';
-import type { PersonaName } from '../../src/sandbox/people/index.ts';
 import type { TestBrowser } from '../support/browser.ts';
 import { signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { PERSONAS, type PersonaName } from '#simulation/people/index.ts';
 import type { Role } from '#values/roles.ts';
-import { PERSONAS, type PersonaName } from '../../src/sandbox/people/index.ts';
 import { useBrowser } from '../support/browser.ts';
 import { consentOf } from '../support/consent.ts';
 import { signInTo } from '../support/dashboard.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { PersonaName } from '../../src/sandbox/people/index.ts';
+import { giveConsent } from '#simulation/give-consent.ts';
+import type { PersonaName } from '#simulation/people/index.ts';
 import { claimedBy } from '../../src/sandbox/persona-users.ts';
-import { giveConsent } from '../../src/sandbox/simulators/hmrc/index.ts';
 import { askAfterChange } from './ask-after-change.ts';
 import { consentOf } from './consent.ts';
 import type { Reply, TestService } from './service.ts';

@@ -38,7 +38,12 @@ export function withQuery(path: string, fields: Record<string, string>): string 
 }
 
 /** The list of a page. Other lists of a reply are about the whole reply. */
-function itemsOf({ further_acceptances: _, people: __, ...reply }: Reply['body']): unknown[] {
+function itemsOf({
+  further_acceptances: _,
+  people: __,
+  reconfirmations: ___,
+  ...reply
+}: Reply['body']): unknown[] {
   const [items = []] = Object.values(reply).filter(Array.isArray);
   return items;
 }

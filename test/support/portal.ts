@@ -1,17 +1,27 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import {
+  BUNDLED,
   type ConnectorContext,
   connectorOf,
   type LoginConnector,
   type LoginStep,
+  type PdfReader,
   type ProviderSetup,
   ProviderThrottle,
+  pdfReader,
   providerHttp,
 } from '#connectors';
+import { createExtractor, type Extractor } from '#extraction';
 import type { Clock } from '#platform/clock.ts';
+import { createPeople, type People } from '#simulation/people/index.ts';
 import { dayOf } from '#values/calendar.ts';
-import { createPeople, type People } from '../../src/sandbox/people/index.ts';
-import { type PortalControl, type SkinId, startPortal } from '../../src/sandbox/simulators/portal/index.ts';
+import {
+  type PortalControl,
+  type PortalId,
+  startPetrel,
+  startPortal,
+} from '../../src/connectors/portal/simulator/index.ts';
+import { payslipPrinter } from '../../src/sandbox/print-payslip.ts';
 import { PROVIDER_PAUSE_SECONDS_MAX } from './provider-pause.ts';
 import { type TestClock, testClock } from './service.ts';
 
@@ -38,7 +48,7 @@ interface LoginOptions {
 }
 
 export function portal(): LoginConnector {
-  return connectorOf('portal');
+  return connectorOf(BUNDLED.portal);
 }
 
 export function providerAt(
@@ -50,7 +60,7 @@ export function providerAt(
   return {
     id: 'portal',
     name: 'A portal',
-    connector: 'portal',
+    connector: BUNDLED.portal,
     baseUrl,
     settings,
     hosts,
@@ -68,24 +78,43 @@ export function contextOf(
     throttle: new ProviderThrottle(null, PROVIDER_PAUSE_SECONDS_MAX),
     ...limits,
   });
-  return { http, clock, today: () => dayOf(clock.now()), provider, attended };
+  return { http, clock, today: () => dayOf(clock.now()), provider, attended, readPdf };
 }
+
+/** Starts a portal, whether it has pages or is a single-page application. */
+export function startAnyPortal(id: PortalId, { people, clock }: { people: People; clock: Clock }) {
+  return id === 'petrel'
+    ? startPetrel({ people, clock, printPayslip: payslipPrinter(people) })
+    : startPortal({ skin: id, people, clock });
+}
+
+let extractor: Extractor | null = null;
+afterAll(() => {
+  extractor?.close();
+  extractor = null;
+});
+
+/** Reads PDF files as the service does. All tests of a file share the processes. */
+export const readPdf: PdfReader = (bytes) => {
+  extractor ??= createExtractor({ textChildren: 1 });
+  return pdfReader(extractor)(bytes);
+};
 
 /**
  * Starts a simulated portal for each test of a file, with all personas of the sandbox and a stopped clock.
  */
-export function usePortal(skin: SkinId): TestPortal {
+export function usePortal(id: PortalId): TestPortal {
   const test = {} as TestPortal & { close(): Promise<void> };
   beforeEach(async () => {
     const clock = testClock(NOW);
     const people = createPeople({ clock });
-    const running = await startPortal({ skin, people, clock });
+    const running = await startAnyPortal(id, { people, clock });
     Object.assign(test, { clock, people, ...running });
   });
   afterEach(() => test.close());
 
   test.context = (options = {}) =>
-    contextOf(providerAt(test.url, { definition: skin }), { clock: test.clock, ...options });
+    contextOf(providerAt(test.url, { definition: id }), { clock: test.clock, ...options });
   test.login = (password, { userName = 'user_good', companyCode = 'ALD1234', ...options } = {}) =>
     portal().login(test.context(options), { userName, password, extra: { company_code: companyCode } });
   test.signIn = async ({ userName = 'user_good', password = 'pass_good' } = {}) => {

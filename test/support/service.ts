@@ -14,7 +14,7 @@ import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Version } from '#platform/http/versions/api-versions.ts';
-import { type ClientProviders, startSimulators } from '#sandbox';
+import { startSimulators } from '#sandbox';
 import { allRoutes, buildApi } from '../../src/api.ts';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -22,6 +22,7 @@ import { runJobsOnce, startJobs } from '../../src/worker.ts';
 import { run } from './cluster.ts';
 import { PROVIDER_PAUSE_SECONDS_MAX } from './provider-pause.ts';
 import { send } from './send.ts';
+import { controlsOf, type SimulatorControls } from './simulator-controls.ts';
 import { watchContract } from './watch-contract.ts';
 
 export interface Reply {
@@ -48,7 +49,7 @@ export interface TestService {
   /** How replies, and requests that were accepted, differ from the description of the API. */
   differences: string[];
   /** The providers of the first client. Only with `isWhole`. */
-  simulators?: ClientProviders;
+  simulators?: SimulatorControls;
   ask(method: string, path: string, options?: Ask): Promise<Reply>;
   newClient(): Promise<{ clientId: string; apiKey: string }>;
   /** Runs all due jobs, such as sending mails. `GET /sandbox/mail` shows them. */
@@ -152,14 +153,14 @@ export async function startService(
       extractor,
       hooks: options.hooks,
       ...(options.isWhole
-        ? { startSimulators: (made) => startSimulators({ ...made, taxAuthorityPerSecond: 1000 }) }
+        ? { startSimulators: (made) => startSimulators({ ...made, isUnlimited: true }) }
         : {}),
       log,
     },
   );
   const routes = await routesOf(app);
   const server = buildApi(app, routes, options);
-  const differences = watchContract(server, config.env, routes);
+  const differences = watchContract(server, `${config.env}${config.connectorsFolder ?? ''}`, routes);
   await reserved.listen(server);
   const { url } = reserved;
   const worker = options.isWhole ? await startJobs(app, { hasScheduledTasks: false }) : null;
@@ -170,7 +171,7 @@ export async function startService(
     clock,
     log: lines,
     differences,
-    ...(app.simulators ? { simulators: await app.simulators.of(first.clientId) } : {}),
+    ...(app.simulators ? { simulators: await controlsOf(await app.simulators.of(first.clientId)) } : {}),
     ...first,
     ask: (method, path, options = {}) => ask(url, method, path, { key: first.apiKey, ...options }),
     newClient: () => createClient(app, 'another'),

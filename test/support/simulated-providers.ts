@@ -1,4 +1,8 @@
 import { onTestFinished } from 'vitest';
+import { giveConsent } from '#simulation/give-consent.ts';
+import type { People } from '#simulation/people/index.ts';
+import { createPeople } from '#simulation/people/index.ts';
+import { utrOf } from '#simulation/people/utr.ts';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { dayOf } from '#values/calendar.ts';
 import type {
@@ -8,16 +12,14 @@ import type {
   Person,
 } from '../../src/connectors/connector.ts';
 import { hmrcConnector } from '../../src/connectors/hmrc/hmrc-connector.ts';
-import type { Profile } from '../../src/connectors/hmrc/settings.ts';
+import type { ProfileName } from '../../src/connectors/hmrc/profiles.ts';
+import { startHmrc } from '../../src/connectors/hmrc/simulator/index.ts';
 import { type ProviderHttp, providerHttp } from '../../src/connectors/http.ts';
 import { ProviderThrottle } from '../../src/connectors/provider-throttle.ts';
+import { startStaffology } from '../../src/connectors/staffology/simulator/index.ts';
 import { createStaffologyConnector } from '../../src/connectors/staffology/staffology-connector.ts';
+import { startXero } from '../../src/connectors/xero/simulator/index.ts';
 import { xeroConnector } from '../../src/connectors/xero/xero-connector.ts';
-import type { People } from '../../src/sandbox/people/index.ts';
-import { createPeople } from '../../src/sandbox/people/index.ts';
-import { startHmrc, utrOf } from '../../src/sandbox/simulators/hmrc/index.ts';
-import { startStaffology } from '../../src/sandbox/simulators/staffology/index.ts';
-import { giveConsent, startXero } from '../../src/sandbox/simulators/xero/index.ts';
 import { PROVIDER_PAUSE_SECONDS_MAX } from './provider-pause.ts';
 
 export const REDIRECT_URI = 'https://stipend.example/oauth/callback';
@@ -53,7 +55,6 @@ export async function useXero(options: { pageSize?: number; minuteLimit?: number
     const provider = {
       id: 'xero-sandbox',
       name: 'Xero (sandbox)',
-      connector: 'xero' as const,
       baseUrl: xero.baseUrl,
       settings: { ...xero.settings, ...settings },
       hosts: [],
@@ -110,7 +111,6 @@ export async function useStaffology() {
   const provider = {
     id: 'staffology-sandbox',
     name: 'Staffology (sandbox)',
-    connector: 'staffology' as const,
     baseUrl: staffology.url,
     settings: staffology.settings,
     hosts: [],
@@ -144,7 +144,7 @@ export async function useHmrc({
   profile = 'mtd-employments',
   perSecond = 10_000,
 }: {
-  profile?: Profile;
+  profile?: ProfileName;
   perSecond?: number;
 } = {}) {
   const clock = stoppedClock('2026-11-15T09:00:10Z');
@@ -158,7 +158,6 @@ export async function useHmrc({
     const provider = {
       id: 'taxauth',
       name: 'Tax authority (sandbox)',
-      connector: 'hmrc' as const,
       baseUrl: hmrc.url,
       settings: { profile, ...hmrc.settings, ...settings },
       hosts: [],

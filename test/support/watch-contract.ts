@@ -8,9 +8,10 @@ export async function sandboxContract(): Promise<ApiContract> {
   return contractOf('sandbox', await sandboxRoutes());
 }
 
-function contractOf(env: string, routes: readonly Route[]): ApiContract {
-  const contract = contracts.get(env) ?? new ApiContract(describe(routes) as unknown as ApiDocument);
-  contracts.set(env, contract);
+/** Services of a kind have the same routes. */
+function contractOf(kind: string, routes: readonly Route[]): ApiContract {
+  const contract = contracts.get(kind) ?? new ApiContract(describe(routes) as unknown as ApiDocument);
+  contracts.set(kind, contract);
   return contract;
 }
 
@@ -21,8 +22,8 @@ const contracts = new Map<string, ApiContract>();
  * Compares every reply of a service, and every request that it accepts, with the description of the API. Returns the
  * list that the differences are added to.
  */
-export function watchContract(server: FastifyInstance, env: string, routes: readonly Route[]): string[] {
-  const contract = contractOf(env, routes);
+export function watchContract(server: FastifyInstance, kind: string, routes: readonly Route[]): string[] {
+  const contract = contractOf(kind, routes);
   const differences: string[] = [];
   server.addHook('onSend', (request, reply, payload, done) => {
     const note = (problems: readonly string[]) => {

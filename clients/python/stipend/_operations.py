@@ -19,6 +19,7 @@ KEYED = frozenset(
         "POST /scim-tokens",
         "POST /accounts",
         "POST /accounts/{account_id}/reconnect",
+        "POST /accounts/{account_id}/reconfirm",
         "POST /payroll/entries/connections",
         "POST /accounts/direct-connections",
         "POST /users/{user_id}/notes",

@@ -2012,6 +2012,28 @@ class Accounts(Resource):
         given = Input({"account_id": account_id}, headers=headers, timeout=timeout)
         return self._calls.listing("GET", "/accounts/{account_id}/steps", given, "steps", is_paged=False)
 
+    def reconfirm(
+        self,
+        account_id: str,
+        *,
+        authorisation_id: str | None = None,
+        idempotency_key: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.Account:
+        """Reconfirm a bank connection.
+
+        `POST /accounts/{account_id}/reconfirm`
+        """
+        given = Input(
+            {"account_id": account_id},
+            headers={**(headers or {}), "x-svc-authorisation-id": authorisation_id},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        reply: t.Account = self._calls.json("POST", "/accounts/{account_id}/reconfirm", given)
+        return reply
+
     def follow(
         self,
         account_id: str,

@@ -198,6 +198,11 @@ class Account(TypedDict):
     """Latest pay date of the payslips under the account, as midnight UTC"""
     next_check_at: str | None
     """When the next recurring check is due; null if none is planned"""
+    reconfirm_by: str | None
+    """Until when the user has to reconfirm a bank connection with `POST /accounts/{account_id}/reconfirm`, by the
+    time of `GET /sandbox/clock` in the sandbox. Afterwards nothing is retrieved, and for 30 more days they can
+    still reconfirm. Null for other accounts
+    """
     authorisation_url: str | None
     """The address where the user signs in, for providers with their own sign-in page"""
 
@@ -208,6 +213,34 @@ class AccountList(TypedDict):
     pagination: LongPagination
     accounts: list[Account]
     """The accounts of this page"""
+
+
+class AccountReconfirmationDue(TypedDict):
+    """A bank connection ends in seven days, unless the user reconfirms it"""
+
+    event: Literal["user-account-reconfirmation-due"]
+    """Always `user-account-reconfirmation-due`"""
+    user_id: str
+    """The user that the event is about"""
+    timestamp: str
+    """When the event was published"""
+    test: NotRequired[Literal[True]]
+    """Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends"""
+    account_id: str
+    """Id of the account"""
+    payload: NotRequired[AccountReconfirmationDuePayload]
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+
+class AccountReconfirmationDuePayload(TypedDict):
+    """The data. Present if `config.include_payload` of the webhook is true"""
+
+    account_id: str
+    """Id of the account"""
+    provider_id: str
+    """`id` of the provider"""
+    reconfirm_by: str
+    """Until when the user has to reconfirm, by the time of `GET /sandbox/clock` in the sandbox"""
 
 
 AccountStatus = Literal[
@@ -313,6 +346,7 @@ AccountStatusReason = Literal[
     "mfa_wrong",
     "authorisation_revoked",
     "interrupted",
+    "reconfirmation_due",
     "nothing_found",
 ]
 """- `invalid_credentials`: the provider did not accept the credentials
@@ -342,6 +376,8 @@ AccountStatusReason = Literal[
 - `mfa_wrong`: the last MFA response was wrong; the user can try again
 - `authorisation_revoked`: the authorisation was revoked
 - `interrupted`: the sign-in was not completed
+- `reconfirmation_due`: the user has not reconfirmed the bank connection for 90 days; until `reconfirm_by` is
+  renewed, nothing is retrieved
 - `nothing_found`: the tax authority has no income for the tax years that were requested
 """
 
@@ -614,6 +650,7 @@ AuditAction = Literal[
     "deletion_requested",
     "deletion_declined",
     "account_deleted",
+    "account_reconfirmed",
     "entry_deleted",
     "document_uploaded",
     "document_password_given",
@@ -695,6 +732,7 @@ AuditAction = Literal[
 - `deletion_requested`: a user’s deletion was requested
 - `deletion_declined`: a deletion request was declined
 - `account_deleted`: a provider account was deleted
+- `account_reconfirmed`: a user reconfirmed a bank connection
 - `entry_deleted`: an entry of payslips or income was deleted
 - `document_uploaded`: a document was uploaded
 - `document_password_given`: a password was given for a document
@@ -989,6 +1027,8 @@ class AuthorisationEvidence(TypedDict):
     """Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50
     at most. Each browser has to agree before it adds data
     """
+    reconfirmations: list[Reconfirmation]
+    """When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most"""
     pagination: Pagination
     """The position of this page in the list of retrievals"""
     retrieval_count: int
@@ -1209,7 +1249,9 @@ AuthorKind = Literal["member", "api_key"]
 
 
 class BankStatementSubmission(TypedDict):
-    """The data of one bank statement. Values that the statement does not show are null"""
+    """The data of one bank statement, or of one month of a bank connection. Values that the source does not show are
+    null
+    """
 
     account_information: BankStatementSubmissionAccountInformation
     """The bank account"""
@@ -1228,11 +1270,31 @@ class BankStatementSubmission(TypedDict):
     created_at: str
     """When the data was stored"""
     document_id: str | None
-    """The document that the data comes from; null for data that you submitted in the sandbox"""
+    """The document that the data comes from; null for data of a bank connection, and for data that you submitted in
+    the sandbox
+    """
     document_external_id: str | None
     """`external_id` of the document"""
     document_filename: str | None
     """`file_name` of the document"""
+    source: BankStatementSubmissionSource
+    """Where the data comes from
+
+    - `bank_statement_upload`: an uploaded document, or data that you submitted in the sandbox
+    - `open_banking`: a bank connection: the bank itself sent the data
+    """
+    account_id: str | None
+    """The bank connection that the data comes from; null for other sources"""
+    trust_score: TrustScore | None
+    """Trust in data of a bank connection, which depends on whose account it is. Null for other sources: their
+    document has the trust score
+    """
+    is_final: bool
+    """False if a later retrieval can replace this submission: it covers the running month, or the bank may still add
+    to it
+    """
+    replaces_id: str | None
+    """The submission of the same bank account and month that this one replaced. Lists no longer contain that one"""
 
 
 class BankStatementSubmissionAccountInformation(TypedDict):
@@ -1292,6 +1354,9 @@ class BankStatementSubmissionTransactionsItem(TypedDict):
 BankStatementSubmissionTransactionsItemType = Literal["credit", "debit"]
 
 
+BankStatementSubmissionSource = Literal["bank_statement_upload", "open_banking"]
+
+
 class BankStatementSubmissionList(TypedDict):
     """A page of bank statement submissions"""
 
@@ -1301,7 +1366,7 @@ class BankStatementSubmissionList(TypedDict):
 
 
 class BankStatementSubmitted(TypedDict):
-    """Data was extracted from uploaded bank statements"""
+    """Data was extracted from uploaded bank statements, or a bank sent new data"""
 
     event: Literal["user-bank-statement-submitted"]
     """Always `user-bank-statement-submitted`"""
@@ -1541,6 +1606,8 @@ CheckCode = str
 - `duplicate_rows`: no row is repeated with the same balance
 - `statement_continues`: the opening balance is the closing balance of the account’s previous statement on file,
   the closing balance is the opening balance of the next one, and statements for the same days show the same
+- `bank_agrees`: what the bank itself sent about the account, over a bank connection, shows the same payments and
+  balances for the same days
 - `other_accounts`: always: this is only a note that the file has other statements too
 - `identity_account_holder`: the account holder is the person
 - `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on record
@@ -1586,6 +1653,8 @@ class ClientConfiguration(TypedDict):
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: bool
     """Whether income can be retrieved from the tax authority"""
+    bank_connections_enabled: bool
+    """Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank"""
     payroll_connections_enabled: bool
     """Whether payslips can be retrieved from payroll providers"""
     client_logo: str | None
@@ -1631,6 +1700,8 @@ class ClientConfigurationChanges(TypedDict):
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: NotRequired[bool | None]
     """Whether income can be retrieved from the tax authority"""
+    bank_connections_enabled: NotRequired[bool | None]
+    """Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank"""
     payroll_connections_enabled: NotRequired[bool | None]
     """Whether payslips can be retrieved from payroll providers"""
     client_logo: NotRequired[str | None]
@@ -1777,6 +1848,8 @@ class Consent(TypedDict):
     """Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50
     at most. Each browser has to agree before it adds data
     """
+    reconfirmations: list[Reconfirmation]
+    """When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most"""
 
 
 class CreatedApiKey(TypedDict):
@@ -2644,19 +2717,21 @@ EventKind = Literal[
     "user-authorisation-revoked",
     "user-authorisation-expiring",
     "user-account-status-changed",
+    "user-account-reconfirmation-due",
     "user-journey-ended",
     "user-document-rejected",
     "user-deleted",
     "api-key-expiring",
 ]
 """- `user-payroll-submitted`: new payslips were retrieved or uploaded
-- `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+- `user-bank-statement-submitted`: data was extracted from uploaded bank statements, or a bank sent new data
 - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
 - `user-review-recorded`: your team recorded a review of a person
 - `user-deletion-requested`: a person asked to be deleted, and you have to answer
 - `user-authorisation-revoked`: a consent was withdrawn
 - `user-authorisation-expiring`: a consent ends in seven days
 - `user-account-status-changed`: an account was connected, needs a new sign-in or failed
+- `user-account-reconfirmation-due`: a bank connection ends in seven days, unless the person reconfirms it
 - `user-journey-ended`: a journey was finished, declined, left or ended, or its link expired
 - `user-document-rejected`: an uploaded file can’t be used
 - `user-deleted`: a person and all their data were deleted
@@ -3783,6 +3858,7 @@ class IncomeSummarySourcesItem(TypedDict):
     - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
     - `payslip_upload`: an uploaded payslip
     - `bank_statement`: uploaded bank statements
+    - `bank_connection`: an account at a bank
     - `tax_authority`: the tax authority
     """
     account_id: str | None
@@ -3810,6 +3886,7 @@ IncomeSummarySourcesItemKind = Literal[
     "payroll_direct_connection",
     "payslip_upload",
     "bank_statement",
+    "bank_connection",
     "tax_authority",
 ]
 
@@ -4373,10 +4450,11 @@ class JourneyList(TypedDict):
     """The journeys of this page"""
 
 
-JourneyMethod = Literal["payroll", "direct", "taxauth", "payslips", "bank_statements"]
+JourneyMethod = Literal["payroll", "direct", "taxauth", "bank_connection", "payslips", "bank_statements"]
 """- `payroll`: sign in to a payroll provider
 - `direct`: from the employer’s payroll, without a sign-in
 - `taxauth`: from the tax authority
+- `bank_connection`: sign in to a bank
 - `payslips`: upload payslips
 - `bank_statements`: upload bank statements
 """
@@ -6104,7 +6182,7 @@ class Readiness(TypedDict):
     payslips: SourceReadiness
     """Uploaded payslips"""
     bank_statements: SourceReadiness
-    """Uploaded bank statements"""
+    """Uploaded bank statements, and bank connections"""
     taxauth: SourceReadiness
     """Income from the tax authority"""
 
@@ -6164,6 +6242,19 @@ class RecentRequest(TypedDict):
 
 
 RecentRequestCaller = Literal["api_key", "member", "user", "scim_token"]
+
+
+class Reconfirmation(TypedDict):
+    """A user agreed that a bank connection goes on"""
+
+    account_id: str
+    """The bank connection"""
+    reconfirmed_at: str
+    """When the user reconfirmed it"""
+    ip_address: str
+    """The address that the request came from"""
+    user_agent: str | None
+    """The `User-Agent` header of that request"""
 
 
 class Reconnection(TypedDict):
@@ -6444,8 +6535,19 @@ class SandboxCatalogueProvidersItem(TypedDict):
     """How to connect to the provider"""
     extra_login_params: dict[str, str]
     """Right values for the provider’s `extra_login_params`, by key"""
+    faults: list[SandboxCatalogueProvidersItemFaultsItem]
+    """How the provider can be made to fail"""
     url: str | None
     """The simulator’s address; null if the provider is not simulated"""
+
+
+class SandboxCatalogueProvidersItemFaultsItem(TypedDict):
+    """A fault"""
+
+    kind: str
+    """The `kind` of the fault"""
+    description: str
+    """What happens"""
 
 
 class SandboxClock(TypedDict):
@@ -6640,11 +6742,24 @@ class SandboxFaultInput(TypedDict):
     """Seconds in the `Retry-After` header, if the target is `api`. Default: 1. Providers send their own"""
 
 
-SandboxFaultKind = Literal["unavailable", "slow", "rate_limited", "disconnect"]
+SandboxFaultKind = Literal[
+    "unavailable",
+    "slow",
+    "rate_limited",
+    "disconnect",
+    "half_page",
+    "consent_expired",
+    "consent_revoked",
+    "account_closed",
+]
 """- `unavailable`: the target is down; `api` answers 503
 - `slow`: the target answers slowly; `api` answers after five seconds
 - `rate_limited`: the target limits requests; `api` answers 429
 - `disconnect`: the target closes connections
+- `half_page`: the bank stops in the middle of a page of transactions
+- `consent_expired`: the consent of the request expires
+- `consent_revoked`: the bank ends the consent of the request
+- `account_closed`: the account of the request is closed
 """
 
 
@@ -6655,13 +6770,27 @@ class SandboxFaultList(TypedDict):
     """The faults that still affect requests"""
 
 
-SandboxFaultTarget = Literal["harbour", "northgate", "alder", "xero-sandbox", "staffology-sandbox", "taxauth", "api"]
+SandboxFaultTarget = Literal[
+    "harbour",
+    "northgate",
+    "alder",
+    "petrel",
+    "freeagent-sandbox",
+    "xero-sandbox",
+    "staffology-sandbox",
+    "taxauth",
+    "bank-sandbox",
+    "api",
+]
 """- `harbour`: Harbour Payslips, a portal
 - `northgate`: Northgate MyPay, a portal
 - `alder`: Alder ESS, a portal
+- `petrel`: Petrel Pay, a portal that is a single-page application with PDF payslips
+- `freeagent-sandbox`: FreeAgent
 - `xero-sandbox`: Xero
 - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
 - `taxauth`: the tax authority
+- `bank-sandbox`: Wrenfield Bank, by the Open Banking standard
 - `api`: this API: requests of your client, except those to `/sandbox/…`
 """
 
@@ -7085,6 +7214,7 @@ SandboxPersona = Literal[
     "user_negative_net",
     "user_channel_islands",
     "user_no_dob",
+    "user_paid_less",
     "user_moved",
     "user_married",
     "user_mismatch",
@@ -7113,6 +7243,7 @@ SandboxPersona = Literal[
 - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
 - `user_channel_islands`: Lives in Jersey, so the postcode has no region
 - `user_no_dob`: The payroll has no date of birth
+- `user_paid_less`: The bank account receives only 80% of the net pay that payslips say
 - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
 - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same
   person
@@ -7988,6 +8119,8 @@ class User(TypedDict):
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: bool | None
     """Whether income can be retrieved from the tax authority"""
+    bank_connections_enabled: bool | None
+    """Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank"""
     payslip_upload_enabled: bool | None
     """Whether users can upload payslips"""
     payroll_connections_enabled: bool | None
@@ -8021,6 +8154,8 @@ class UserChanges(TypedDict):
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: NotRequired[bool | None]
     """Whether income can be retrieved from the tax authority"""
+    bank_connections_enabled: NotRequired[bool | None]
+    """Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank"""
     payroll_connections_enabled: NotRequired[bool | None]
     """Whether payslips can be retrieved from payroll providers"""
     user_id: NotRequired[Any]
@@ -8044,6 +8179,8 @@ class UserConfiguration(TypedDict):
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: UserConfigurationTaxauthEnabled
     """Whether income can be retrieved from the tax authority"""
+    bank_connections_enabled: UserConfigurationBankConnectionsEnabled
+    """Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank"""
     payroll_connections_enabled: UserConfigurationPayrollConnectionsEnabled
     """Whether payslips can be retrieved from payroll providers"""
 
@@ -8095,6 +8232,15 @@ class UserConfigurationRecurringCheckEndDate(TypedDict):
 
 class UserConfigurationTaxauthEnabled(TypedDict):
     """Whether income can be retrieved from the tax authority"""
+
+    value: bool
+    """The value that applies"""
+    source: SettingSource
+    """Where the value is set"""
+
+
+class UserConfigurationBankConnectionsEnabled(TypedDict):
+    """Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank"""
 
     value: bool
     """The value that applies"""
@@ -8218,6 +8364,11 @@ class UserExportAccountsItem(TypedDict):
     """Latest pay date of the payslips under the account, as midnight UTC"""
     next_check_at: str | None
     """When the next recurring check is due; null if none is planned"""
+    reconfirm_by: str | None
+    """Until when the user has to reconfirm a bank connection with `POST /accounts/{account_id}/reconfirm`, by the
+    time of `GET /sandbox/clock` in the sandbox. Afterwards nothing is retrieved, and for 30 more days they can
+    still reconfirm. Null for other accounts
+    """
 
 
 class UserExportRecurringChecksItem(TypedDict):
@@ -8329,6 +8480,8 @@ class UserInput(TypedDict):
     """No recurring checks run after this time, if it is set"""
     taxauth_enabled: NotRequired[bool | None]
     """Whether income can be retrieved from the tax authority"""
+    bank_connections_enabled: NotRequired[bool | None]
+    """Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank"""
     payroll_connections_enabled: NotRequired[bool | None]
     """Whether payslips can be retrieved from payroll providers"""
 
@@ -8632,6 +8785,7 @@ WebhookEvent = Union[
     "AuthorisationRevoked",
     "AuthorisationExpiring",
     "AccountStatusChanged",
+    "AccountReconfirmationDue",
     "JourneyEnded",
     "DocumentRejected",
     "UserDeleted",

@@ -56,7 +56,7 @@ export function verifyAndOpen(
 // `npm run generate` writes the types below from openapi.json.
 
 /** A verified delivery. `payload` is present if the webhook's `config.include_payload` is true. */
-export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | AuthorisationExpiring | AccountStatusChanged | JourneyEnded | DocumentRejected | UserDeleted | ApiKeyExpiring;
+export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested | AuthorisationRevoked | AuthorisationExpiring | AccountStatusChanged | AccountReconfirmationDue | JourneyEnded | DocumentRejected | UserDeleted | ApiKeyExpiring;
 
 /** New payslips were retrieved or uploaded */
 export interface PayrollSubmitted {
@@ -83,7 +83,7 @@ export interface PayrollSubmitted {
   } | undefined;
 }
 
-/** Data was extracted from uploaded bank statements */
+/** Data was extracted from uploaded bank statements, or a bank sent new data */
 export interface BankStatementSubmitted {
   /** Always `user-bank-statement-submitted` */
   event: "user-bank-statement-submitted";
@@ -278,6 +278,29 @@ export interface AccountStatusChanged {
     previous_status: AccountStatus | null;
     /** Why the account has this status */
     status_reason: AccountStatusReason | null;
+  } | undefined;
+}
+
+/** A bank connection ends in seven days, unless the user reconfirms it */
+export interface AccountReconfirmationDue {
+  /** Always `user-account-reconfirmation-due` */
+  event: "user-account-reconfirmation-due";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the account */
+  account_id: string;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the account */
+    account_id: string;
+    /** `id` of the provider */
+    provider_id: string;
+    /** Until when the user has to reconfirm, by the time of `GET /sandbox/clock` in the sandbox */
+    reconfirm_by: string;
   } | undefined;
 }
 
@@ -556,7 +579,7 @@ export interface WebhookPayrollSubmission {
   source: PayslipSource;
 }
 
-/** The data of one bank statement. Values that the statement does not show are null */
+/** The data of one bank statement, or of one month of a bank connection. Values that the source does not show are null */
 export interface BankStatementSubmission {
   /** The bank account */
   account_information: {
@@ -607,12 +630,27 @@ export interface BankStatementSubmission {
   id: string;
   /** When the data was stored */
   created_at: string;
-  /** The document that the data comes from; null for data that you submitted in the sandbox */
+  /** The document that the data comes from; null for data of a bank connection, and for data that you submitted in the sandbox */
   document_id: string | null;
   /** `external_id` of the document */
   document_external_id: string | null;
   /** `file_name` of the document */
   document_filename: string | null;
+  /**
+   * Where the data comes from
+   *
+   * - `bank_statement_upload`: an uploaded document, or data that you submitted in the sandbox
+   * - `open_banking`: a bank connection: the bank itself sent the data
+   */
+  source: "bank_statement_upload" | "open_banking";
+  /** The bank connection that the data comes from; null for other sources */
+  account_id: string | null;
+  /** Trust in data of a bank connection, which depends on whose account it is. Null for other sources: their document has the trust score */
+  trust_score: TrustScore | null;
+  /** False if a later retrieval can replace this submission: it covers the running month, or the bank may still add to it */
+  is_final: boolean;
+  /** The submission of the same bank account and month that this one replaced. Lists no longer contain that one */
+  replaces_id: string | null;
 }
 
 /** Income of one tax year, as in the API, but with amounts as numbers */
@@ -723,9 +761,10 @@ export type AccountStatus = "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FA
  * - `mfa_wrong`: the last MFA response was wrong; the user can try again
  * - `authorisation_revoked`: the authorisation was revoked
  * - `interrupted`: the sign-in was not completed
+ * - `reconfirmation_due`: the user has not reconfirmed the bank connection for 90 days; until `reconfirm_by` is renewed, nothing is retrieved
  * - `nothing_found`: the tax authority has no income for the tax years that were requested
  */
-export type AccountStatusReason = "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found";
+export type AccountStatusReason = "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "reconfirmation_due" | "nothing_found";
 
 /**
  * - `bank_statement`: a bank statement

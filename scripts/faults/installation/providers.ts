@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { systemClock } from '#platform/clock.ts';
-import { createPeople } from '../../../src/sandbox/people/index.ts';
+import { createPeople } from '#simulation/people/index.ts';
 import {
   type PortalControl,
   type SkinId,
   startPortal,
-} from '../../../src/sandbox/simulators/portal/index.ts';
+} from '../../../src/connectors/portal/simulator/index.ts';
 
 /** The ids of the payroll providers that people can sign in at. */
 export const PROVIDERS = ['steady-payroll', 'hanging-payroll'] as const;

@@ -3,6 +3,7 @@ import { type ClockGroup, isOneOf } from '#clients';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { listLost } from '#platform/jobs/list-lost.ts';
+import { AGES_MS } from '../reconfirmation/reconfirm-by.ts';
 import { isAbandoned, isUnanswered } from '../store.ts';
 
 /** Lists expired MFA questions and unfinished sign-ins, of all clients. */
@@ -48,6 +49,32 @@ export function listLostSignIns(
         .limit(rows)
         .execute(),
   });
+}
+
+/** Lists bank connections whose next reconfirmation has to be announced or is overdue, for the clients of one clock group. */
+export function listUnconfirmed(tx: Db, { now, ...clients }: ClockGroup, limit: number) {
+  const before = (age: keyof typeof AGES_MS) => new Date(now.getTime() - AGES_MS[age]).toISOString();
+  return tx
+    .selectFrom('accounts')
+    .select(['client_id', 'account_id'])
+    .where('reconfirmed_at', '<=', before('announced'))
+    .where(isOneOf(clients))
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'CONNECTED').and(
+          eb.or([
+            eb('reconfirmation_announced_at', 'is', null),
+            eb('reconfirmed_at', '<=', before('lapsed')),
+          ]),
+        ),
+        eb('status', '=', 'REAUTH_REQUIRED')
+          .and('status_reason', '=', 'reconfirmation_due')
+          .and('sealed_secrets', 'is not', null)
+          .and('reconfirmed_at', '<=', before('forgotten')),
+      ]),
+    )
+    .limit(limit)
+    .execute();
 }
 
 /** Lists accounts with a password whose consent has ended, for the clients of one clock group. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { incomeOf } from '../../../test/support/income.ts';
 import type { TestService } from '../../../test/support/service.ts';
 import type { OpenVisitor, Visitor } from '../../../test/support/visitor.ts';
-import { problemsIn } from '../../sandbox/simulators/hmrc/fraud-headers.ts';
+import { problemsIn } from '../../connectors/hmrc/simulator/fraud-headers.ts';
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -5,7 +5,7 @@ import { payrollOf } from '../../../test/support/payroll.ts';
 import { plainVisitors } from '../../../test/support/plain-visitor.ts';
 import { useService } from '../../../test/support/service.ts';
 import { visitorOf } from '../../../test/support/visitor.ts';
-import { problemsIn } from '../../sandbox/simulators/hmrc/fraud-headers.ts';
+import { problemsIn } from '../../connectors/hmrc/simulator/fraud-headers.ts';
 import { signIn, startSuite, stateIn, stepsOf, UUID } from './start.suite.ts';
 
 const service = useService({ TRUST_PROXY: '127.0.0.1' }, { isWhole: true });

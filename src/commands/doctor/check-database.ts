@@ -6,7 +6,8 @@ import { requireMigrated, requireVersion } from '#platform/database/migrate.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
 import { adviseOnRoles, requireRoles } from '#platform/database/require-roles.ts';
 import { capitalised } from '#values/capitalised.ts';
-import { type Finding, failed, findingsOf, messageOf, ok, warning } from './finding.ts';
+import { type Finding, failed, ok, warning } from '#values/finding.ts';
+import { findingsOf, messageOf } from './finding.ts';
 
 const CONNECT_MS_MAX = 10_000;
 /** Besides its pool, a process has up to this many connections: for probes, notifications, the queue, locks and the replica. */

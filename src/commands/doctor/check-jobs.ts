@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { listJobs } from '#platform/jobs/queue.ts';
 import { countWorkers } from '#platform/jobs/sweep.ts';
+import { type Finding, failed, ok, warning } from '#values/finding.ts';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
-import { type Finding, failed, ok, warning } from './finding.ts';
 
 const FAILED_MAX = 100;
 const WAITING_SECONDS_MAX = 300;

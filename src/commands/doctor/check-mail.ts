@@ -1,5 +1,5 @@
+import { type Finding, failed, ok, warning } from '#values/finding.ts';
 import type { Config } from '../../config.ts';
-import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** Connects to the mail server and signs in, without sending anything. */
 export async function checkMail({ env, smtp, smsGateway }: Config): Promise<readonly Finding[]> {

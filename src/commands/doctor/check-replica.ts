@@ -1,7 +1,8 @@
 import { replicaAddressOf } from '#platform/database/follow-primary.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
+import { type Finding, ok, warning } from '#values/finding.ts';
 import type { App } from '../../app.ts';
-import { type Finding, messageOf, ok, warning } from './finding.ts';
+import { messageOf } from './finding.ts';
 
 /** Reports only warnings: without a replica, the primary answers all reads. */
 export async function checkReplica({

@@ -1,7 +1,7 @@
 import { readCertificate } from '#platform/http/certificate.ts';
+import { type Finding, ok, warning } from '#values/finding.ts';
 import type { Config } from '../../config.ts';
 import { counted } from '../counted.ts';
-import { type Finding, ok, warning } from './finding.ts';
 
 /** Warns about settings that are valid but risky. Invalid settings have already ended the command. */
 export function checkSettings(

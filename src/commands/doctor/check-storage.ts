@@ -1,8 +1,9 @@
 import { foldersOf, measureDisk } from '#platform/disk.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { requireWorking } from '#platform/storage/require-working.ts';
+import { type Finding, failed, ok, warning } from '#values/finding.ts';
 import type { Config } from '../../config.ts';
-import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 const GIB = 1024 ** 3;
 const FREE_BYTES = { warning: 5 * GIB, failed: GIB / 4 };

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type pg from 'pg';
+import { loadConnectors } from '#connectors';
 import { isDashboardBuilt } from '#dashboard';
 import { listMissingFiles, ownsStorage } from '#documents';
 import { taxTableWarnings } from '#payroll';
@@ -11,7 +12,9 @@ import { endClient } from '#platform/database/end-connections.ts';
 import { addressOf, newClient } from '#platform/database/follow-primary.ts';
 import { findRestoreState, findSweepProblem, UNFINISHED_RESTORES } from '#platform/database/installation.ts';
 import { fenceIfOlder } from '#platform/database/refuse-unfinished.ts';
+import { checkProviderCertificates, Providers } from '#providers';
 import { isOlderThanStorage } from '#users';
+import { type Finding, failed, ok, warning } from '#values/finding.ts';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
 import { counted } from '../counted.ts';
@@ -23,12 +26,12 @@ import { checkMail } from './check-mail.ts';
 import { checkReplica } from './check-replica.ts';
 import { checkCertificate, checkSettings } from './check-settings.ts';
 import { checkStorage } from './check-storage.ts';
-import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'check settings, certificate, database, read replica, keys, workers, jobs, storage, files, disk, mail and tax tables, and print what to do; exits with 1 if a check fails',
+      'check settings, certificate, database, read replica, keys, workers, jobs, storage, files, disk, mail, certificates of providers and tax tables, and print what to do; exits with 1 if a check fails',
     )
     .action(async () => {
       const findings = await examine(config());
@@ -49,8 +52,18 @@ async function examine(given: Config): Promise<readonly Finding[]> {
     ...(await findingsOf('database', () => examineDatabase(given))),
     ...(await checkStorage(given)),
     ...(await findingsOf('mail', () => checkMail(given))),
+    ...(await findingsOf('providers', () => examineProviders(given))),
     checkTaxTables(),
   ];
+}
+
+async function examineProviders({
+  env,
+  providersFile,
+  connectorsFolder,
+}: Config): Promise<readonly Finding[]> {
+  const connectors = await loadConnectors(connectorsFolder);
+  return checkProviderCertificates(new Providers(env, providersFile, connectors), systemClock.now());
 }
 
 async function examineDatabase(given: Config): Promise<readonly Finding[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { giveConsent } from '#simulation/give-consent.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { afterRequests, REDIRECT_URI, useHmrc } from '../../../test/support/simulated-providers.ts';
-import { giveConsent } from '../../sandbox/simulators/hmrc/index.ts';
 import { readSession } from '../oauth/session.ts';
 import { hmrcConnector } from './hmrc-connector.ts';
 
@@ -103,7 +103,7 @@ describe('consent', () => {
     const { context, hmrc } = await useHmrc();
     const { url, resume } = await begin(context);
     const callback = await giveConsent(url, { userName: 'user_good' });
-    hmrc.control.fault({ kind: 'unavailable' });
+    hmrc.control.setFault({ kind: 'unavailable' });
     expect(await hmrcConnector.complete(context, resume, callback)).toMatchObject({
       reason: 'under_maintenance',
     });
@@ -156,7 +156,7 @@ describe('a session', () => {
     const { context, connect, hmrc, requestOf } = await useHmrc();
     const session = await connect('user_two_jobs');
     const request = requestOf('user_two_jobs');
-    const http = afterRequests(context.http, 4, () => hmrc.control.expireAccessTokens());
+    const http = afterRequests(context.http, 4, () => hmrc.control.endSessions());
     const cut = await hmrcConnector.fetchIncome({ ...context, http }, session, request);
     expect(cut).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
     const renewed = await hmrcConnector.refresh(context, session);

@@ -1,4 +1,4 @@
-import { PERSONA_NAMES } from '../../sandbox/people/index.ts';
+import { PERSONA_NAMES } from '#simulation/people/index.ts';
 import { testEquality } from './equality.suite.ts';
 
 testEquality(PERSONA_NAMES);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import type { People, PersonaName, SandboxPayslip } from '#simulation/people/index.ts';
 import { taxYearOf } from '#values/calendar.ts';
 import { formatPence, sumPence } from '#values/money.ts';
 import { TAX_YEARS, useHmrc } from '../../../test/support/simulated-providers.ts';
-import type { People, PersonaName, SandboxPayslip } from '../../sandbox/people/index.ts';
-import { PROFILES, type Profile } from './settings.ts';
+import { PROFILE_NAMES, type ProfileName } from './profiles.ts';
 
 /** The annual summaries of sa-prepop exist only for past tax years. */
-const YEARS_OF: Readonly<Record<Profile, readonly string[]>> = {
+const YEARS_OF: Readonly<Record<ProfileName, readonly string[]>> = {
   'mtd-employments': TAX_YEARS,
   'gov-matching': TAX_YEARS,
   'sa-prepop': TAX_YEARS.slice(0, -1),
@@ -14,7 +14,7 @@ const YEARS_OF: Readonly<Record<Profile, readonly string[]>> = {
 
 /** Tests that the tax authority and the payslips of the sandbox agree. */
 export function testEquality(personas: readonly PersonaName[]): void {
-  test.each(PROFILES.flatMap((profile) => personas.map((userName) => [profile, userName] as const)))(
+  test.each(PROFILE_NAMES.flatMap((profile) => personas.map((userName) => [profile, userName] as const)))(
     'with %s, income and tax of %s equal the sums of their payslips per year and employer',
     async (profile, userName) => {
       const { fetch, people } = await useHmrc({ profile });

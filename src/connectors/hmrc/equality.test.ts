@@ -1,4 +1,4 @@
-import { REPRESENTATIVE_PERSONAS } from '../../sandbox/people/representative-personas.fixture.ts';
+import { REPRESENTATIVE_PERSONAS } from '#simulation/people/representative-personas.fixture.ts';
 import { testEquality } from './equality.suite.ts';
 
 testEquality(REPRESENTATIVE_PERSONAS);

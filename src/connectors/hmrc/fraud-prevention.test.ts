@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BrowserFacts, NO_FACTS } from '#values/browser-facts.ts';
-import { problemsIn } from '../../sandbox/simulators/hmrc/fraud-headers.ts';
 import { batchHeaders, type ServerFacts, webHeaders } from './fraud-prevention.ts';
 import { readServerFacts } from './server-facts.ts';
+import { problemsIn } from './simulator/fraud-headers.ts';
 
 /** Any character except an unpaired surrogate. fast-check's own generator of them takes a second to prepare. */
 const ANY_CHARACTER = fc

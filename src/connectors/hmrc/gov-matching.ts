@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
   addDays,
@@ -12,7 +13,8 @@ import { ConnectorFailure } from '../failure.ts';
 import { joined } from '../wire-json.ts';
 import type { HmrcApi } from './api.ts';
 import { type EmployerYear, frequencyOf, totalOf } from './income.ts';
-import { requireNino } from './mtd-employments.ts';
+import type { ProfileReader } from './profile.ts';
+import { requireNino } from './require-nino.ts';
 import {
   Individual,
   Matched,
@@ -30,7 +32,13 @@ const NAME_LENGTH_MAX = 35;
 const PAID_AFTER_DAYS = 90;
 
 /** Matches the person, then reads all payments and employments of the whole period at once. */
-export async function readMatchedYears(
+export const govMatching: ProfileReader = {
+  headersFor: () => () => ({ CorrelationId: randomUUID() }),
+  readYears: readMatchedYears,
+  taxpayerOf: () => null,
+};
+
+async function readMatchedYears(
   api: HmrcApi,
   { taxYears, person, today }: { taxYears: readonly TaxYear[]; person: Person; today: Day },
 ): Promise<Map<TaxYear, EmployerYear[]>> {

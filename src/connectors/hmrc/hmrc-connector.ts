@@ -1,21 +1,16 @@
 import { ClientSecretPost } from 'oauth4webapi';
-import type { TaxYear } from '#values/calendar.ts';
 import type { ConnectorContext, FetchedIncome, IncomeConnector, IncomeRequest } from '../connector.ts';
+import type { Operations } from '../description.ts';
 import { failureAsOutcome } from '../failure.ts';
 import { consentFlow } from '../oauth/consent-flow.ts';
-import { type HmrcApi, openHmrc } from './api.ts';
-import { readMatchedYears } from './gov-matching.ts';
-import { type EmployerYear, toIncome } from './income.ts';
-import { readMtdYear } from './mtd-employments.ts';
+import { openHmrc } from './api.ts';
+import { scopesOf, settingsOf } from './choose-profile.ts';
+import { toIncome } from './income.ts';
 import { requireTokenReply } from './outcomes.ts';
-import { hashUtr, readPrepopYear } from './sa-prepop.ts';
-import { findsBy, needsOf, scopesOf, settingsOf } from './settings.ts';
+import { PROFILES } from './profiles.ts';
 
-/** Connector to HM Revenue & Customs. The configured profile selects one of its three APIs. */
-export const hmrcConnector: IncomeConnector = {
-  kind: 'income',
-  findsBy,
-  needsOf,
+/** Connector to HM Revenue & Customs. The configured profile selects one of its APIs. */
+export const hmrcConnector: Operations<IncomeConnector> = {
   ...consentFlow({
     settingsOf,
     scopesOf,
@@ -31,24 +26,13 @@ async function fetchIncome(
   session: string,
   request: IncomeRequest,
 ): Promise<FetchedIncome> {
-  const api = openHmrc(context, session, request.attendance);
-  const years = await readYears(api, { ...request, today: context.today() });
-  const { profile, client_secret } = api.settings;
-  const taxpayer = profile === 'sa-prepop' ? hashUtr(request.utr, client_secret) : null;
+  const reader = await PROFILES[settingsOf(context.provider).profile].load();
+  const api = openHmrc(context, session, reader.headersFor(context, request.attendance));
+  const taxYears = [...new Set(request.taxYears)].sort();
+  const years = await reader.readYears(api, { ...request, taxYears, today: context.today() });
+  const taxpayer = reader.taxpayerOf(request, api.settings);
   const income = [...years]
     .filter(([, employers]) => employers.length > 0)
     .map(([taxYear, employers]) => toIncome(taxYear, employers, { taxpayer }));
   return income.length > 0 ? { outcome: 'fetched', income, session } : { outcome: 'nothing_found', session };
-}
-
-async function readYears(
-  api: HmrcApi,
-  request: IncomeRequest & { today: string },
-): Promise<Map<TaxYear, EmployerYear[]>> {
-  const taxYears = [...new Set(request.taxYears)].sort();
-  if (api.settings.profile === 'gov-matching') return readMatchedYears(api, { ...request, taxYears });
-  const read = api.settings.profile === 'sa-prepop' ? readPrepopYear : readMtdYear;
-  const years = new Map<TaxYear, EmployerYear[]>();
-  for (const taxYear of taxYears) years.set(taxYear, await read(api, taxYear, request));
-  return years;
 }

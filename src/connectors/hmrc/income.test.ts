@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FailureReason } from '../failure.ts';
 import { frequencyOf, totalOf } from './income.ts';
+import { PROFILE_NAMES } from './profiles.ts';
 import { fetchFrom } from './scripted-http.fixture.ts';
-import { PROFILES } from './settings.ts';
 
 const ID = '4557ecb5-fd32-48cc-81f5-e6acd1099f3c';
 const OTHER_ID = '5557ecb5-fd32-48cc-81f5-e6acd1099f3c';
@@ -253,7 +253,7 @@ test('maps every known spelling of a frequency, and no other', () => {
   ).toEqual(['weekly', 'four_weekly', 'four_weekly', 'monthly', 'one_off', 'bi_annually', null, null]);
 });
 
-test.each(PROFILES)('any reply to %s results in an outcome', async (profile) => {
+test.each(PROFILE_NAMES)('any reply to %s results in an outcome', async (profile) => {
   const word = fc.constantFrom(
     'employments',
     'employment',

@@ -20,6 +20,16 @@ export interface EmployerYear {
   end: Day | null;
 }
 
+/** For an API that has the tax years one by one. */
+export async function readEachYear(
+  taxYears: readonly TaxYear[],
+  read: (taxYear: TaxYear) => Promise<EmployerYear[]>,
+): Promise<Map<TaxYear, EmployerYear[]>> {
+  const years = new Map<TaxYear, EmployerYear[]>();
+  for (const taxYear of taxYears) years.set(taxYear, await read(taxYear));
+  return years;
+}
+
 const ID_HEX_DIGITS = 16;
 
 /**

@@ -1,18 +1,39 @@
+import { VERSION } from '#platform/version.ts';
 import type { TaxYear } from '#values/calendar.ts';
-import { parseNiNumber } from '#values/ni-number.ts';
-import type { IncomeRequest } from '../connector.ts';
-import { ConnectorFailure } from '../failure.ts';
+import type { Attendance, ConnectorContext, IncomeRequest } from '../connector.ts';
 import type { HmrcApi } from './api.ts';
-import { type EmployerYear, frequencyOf } from './income.ts';
+import { batchHeaders, type Vendor, webHeaders } from './fraud-prevention.ts';
+import { type EmployerYear, frequencyOf, readEachYear } from './income.ts';
+import type { ProfileReader } from './profile.ts';
+import { requireNino } from './require-nino.ts';
 import { EmploymentList, FinancialDetails } from './schema.ts';
-
-const NINO_LENGTH = 9;
+import { readServerFacts } from './server-facts.ts';
+import { settingsOf } from './settings.ts';
 
 /**
  * Individuals Employments Income (MTD) 2.0: one request for the employments of a year, and one for the pay of
- * each.
+ * each. The law requires every request to say where it comes from.
  */
-export async function readMtdYear(
+export const mtdEmployments: ProfileReader = {
+  headersFor(context, attendance) {
+    const headers = attendanceHeaders(context, attendance);
+    return () => headers;
+  },
+  readYears: (api, request) =>
+    readEachYear(request.taxYears, (taxYear) => readMtdYear(api, taxYear, request)),
+  taxpayerOf: () => null,
+};
+
+function attendanceHeaders({ provider, clock }: ConnectorContext, attendance: Attendance) {
+  const { device_id = null, vendor_public_ip = null } = settingsOf(provider);
+  const vendor: Vendor = { version: VERSION, publicIp: vendor_public_ip };
+  const { userId } = attendance;
+  return attendance.by === 'person'
+    ? webHeaders(attendance.browser, { userId, vendor })
+    : batchHeaders(readServerFacts({ deviceId: device_id, now: clock.now() }), { userId, vendor });
+}
+
+async function readMtdYear(
   api: HmrcApi,
   taxYear: TaxYear,
   { person }: Pick<IncomeRequest, 'person'>,
@@ -63,14 +84,4 @@ function toYear(
     // leavers are often paid after their last day
     end: pay?.paymentDate ?? cessationDate,
   };
-}
-
-/** Requires the suffix letter, which users may omit but HMRC needs. */
-export function requireNino(niNumber: string | null): string {
-  const nino = niNumber === null ? null : parseNiNumber(niNumber);
-  if (nino?.length !== NINO_LENGTH)
-    throw new ConnectorFailure('identity_incomplete', {
-      detail: 'the NI number is missing or has no suffix letter',
-    });
-  return nino;
 }

@@ -3,10 +3,10 @@ import { STATUS_OF } from '../../accounts/index.ts';
 import { STATUS_MESSAGES } from '../../accounts/statuses.ts';
 import type { FailureReason } from '../failure.ts';
 import { MEANINGS } from './outcomes.ts';
+import type { ProfileName } from './profiles.ts';
 import { fetchFrom } from './scripted-http.fixture.ts';
-import type { Profile } from './settings.ts';
 
-type Row = [status: number, code: string, outcome: FailureReason | 'nothing_found', profile?: Profile];
+type Row = [status: number, code: string, outcome: FailureReason | 'nothing_found', profile?: ProfileName];
 
 const TABLE: Row[] = [
   [400, 'FORMAT_NINO', 'identity_incomplete'],

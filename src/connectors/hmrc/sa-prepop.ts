@@ -4,11 +4,19 @@ import type { Pence } from '#values/money.ts';
 import { parseUtr } from '#values/utr.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HmrcApi } from './api.ts';
-import { type EmployerYear, totalOf } from './income.ts';
+import { type EmployerYear, readEachYear, totalOf } from './income.ts';
+import type { ProfileReader } from './profile.ts';
 import { AnnualEmployments, AnnualIncome, AnnualTax } from './schema.ts';
 
 /** Reads three annual summaries for people who file a tax return, and joins them by employer reference. */
-export async function readPrepopYear(
+export const saPrepop: ProfileReader = {
+  headersFor: () => () => ({}),
+  readYears: (api, request) =>
+    readEachYear(request.taxYears, (taxYear) => readPrepopYear(api, taxYear, request)),
+  taxpayerOf: ({ utr }, { client_secret }) => hashUtr(utr, client_secret),
+};
+
+async function readPrepopYear(
   api: HmrcApi,
   taxYear: TaxYear,
   { utr }: { utr: string | null },

@@ -3,7 +3,7 @@ import { dayOf } from '#values/calendar.ts';
 import type { ConnectorContext, FetchedIncome } from '../connector.ts';
 import type { Failed } from '../failure.ts';
 import { hmrcConnector } from './hmrc-connector.ts';
-import type { Profile } from './settings.ts';
+import type { ProfileName } from './profiles.ts';
 
 interface Answer {
   status?: number;
@@ -16,7 +16,10 @@ const NOW = new Date('2026-11-15T09:00:00Z');
 /** Fetches income from a tax authority that returns a given answer for each path. */
 export async function fetchFrom(
   answer: (path: string) => Answer,
-  { profile = 'mtd-employments', taxYears = ['2025-26'] }: { profile?: Profile; taxYears?: string[] } = {},
+  {
+    profile = 'mtd-employments',
+    taxYears = ['2025-26'],
+  }: { profile?: ProfileName; taxYears?: string[] } = {},
 ): Promise<FetchedIncome | Failed> {
   const context: ConnectorContext = {
     clock: { now: () => NOW },
@@ -25,7 +28,6 @@ export async function fetchFrom(
     provider: {
       id: 'taxauth',
       name: 'Tax authority',
-      connector: 'hmrc',
       baseUrl: 'https://tax.example',
       settings: {
         profile,
@@ -41,7 +43,7 @@ export async function fetchFrom(
       async send({ url }) {
         const { pathname, search } = new URL(url);
         const { status = 200, text, headers = {} } = answer(`${pathname}${search}`);
-        return { status, text, headers: new Headers(headers), url };
+        return { status, text, bytes: Buffer.from(text), headers: new Headers(headers), url };
       },
     },
   };

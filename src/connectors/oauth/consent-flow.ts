@@ -1,15 +1,16 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopback } from '#values/loopback.ts';
 import type { ConnectorContext, ConsentFlow, LoginStep } from '../connector.ts';
-import { ConnectorFailure, type FailureReason, failureAsOutcome } from '../failure.ts';
+import { ConnectorFailure, failureAsOutcome } from '../failure.ts';
 import { type ProviderReply, requireAvailable } from '../http.ts';
-import type { ProviderSetup } from '../provider.ts';
+import type { ProviderConnection } from '../provider.ts';
+import { fetchThrough, translateErrors } from './library-calls.ts';
 import { readResume, readSession, writeText } from './session.ts';
 
 /** A provider's choices where RFC 6749 leaves options open. */
 export interface OAuthDialect {
-  settingsOf(provider: ProviderSetup): OAuthSettings;
-  scopesOf(provider: ProviderSetup): readonly string[];
+  settingsOf(provider: ProviderConnection): OAuthSettings;
+  scopesOf(provider: ProviderConnection): readonly string[];
   /** Authenticates the application at the token endpoint. */
   authenticate(clientSecret: string): oauth.ClientAuth;
   /** Lifetime of access tokens, used if a token response has no expires_in. */
@@ -27,21 +28,6 @@ export interface OAuthSettings {
   authorize_url: string;
   token_url: string;
 }
-
-const TOKEN_ERRORS: Record<string, FailureReason> = {
-  invalid_grant: 'consent_expired',
-  invalid_client: 'not_configured',
-  unauthorized_client: 'not_configured',
-  invalid_scope: 'not_configured',
-};
-
-const CALLBACK_ERRORS: Record<string, FailureReason> = {
-  access_denied: 'consent_denied',
-  invalid_scope: 'not_configured',
-  unauthorized_client: 'not_configured',
-  server_error: 'provider_unavailable',
-  temporarily_unavailable: 'provider_unavailable',
-};
 
 /** Implements the authorization code grant with PKCE, and refresh tokens. */
 export function consentFlow(dialect: OAuthDialect): ConsentFlow {
@@ -62,11 +48,12 @@ async function beginConsent(
   const { authorize_url, client_id } = dialect.settingsOf(context.provider);
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const url = new URL(authorize_url);
+  const scopes = dialect.scopesOf(context.provider);
   const query = {
     response_type: 'code',
     client_id,
     redirect_uri: redirectUri,
-    scope: dialect.scopesOf(context.provider).join(' '),
+    ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
@@ -150,7 +137,7 @@ function oauthSetup(context: ConnectorContext, dialect: OAuthDialect) {
     authentication: dialect.authenticate(settings.client_secret),
     options: {
       [oauth.allowInsecureRequests]: isLoopback(new URL(settings.token_url).hostname),
-      [oauth.customFetch]: fetchThrough(context, dialect.requireAvailable ?? requireAvailable),
+      [oauth.customFetch]: fetchThrough(context, { available: dialect.requireAvailable ?? requireAvailable }),
     },
   };
 }
@@ -158,50 +145,4 @@ function oauthSetup(context: ConnectorContext, dialect: OAuthDialect) {
 function serverOf({ authorize_url, token_url }: OAuthSettings): oauth.AuthorizationServer {
   const issuer = new URL(token_url).origin;
   return { issuer, authorization_endpoint: authorize_url, token_endpoint: token_url };
-}
-
-/** The headers of replies that the OAuth library reads. */
-const READ_BY_OAUTH = ['content-type', 'www-authenticate'] as const;
-
-function fetchThrough(context: ConnectorContext, available: typeof requireAvailable) {
-  return async (
-    url: string,
-    sent: { headers: Record<string, string>; body?: unknown },
-  ): Promise<Response> => {
-    const { headers: given, body } = sent;
-    const reply = await context.http.send({ method: 'POST', url, headers: given, body: String(body) });
-    const { status, text, headers: answered } = available(reply, context.clock.now());
-    const headers: [string, string][] = READ_BY_OAUTH.flatMap((name) => {
-      const value = answered.get(name);
-      return value === null ? [] : [[name, value]];
-    });
-    return new Response(text === '' ? null : text, { status, headers });
-  };
-}
-
-/** Maps errors of the OAuth library to failure reasons. Drops their messages, which may contain tokens. */
-async function translateErrors<Answer>(
-  otherwise: FailureReason,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof oauth.AuthorizationResponseError)
-      throw failureOf(CALLBACK_ERRORS, error.error, 'consent');
-    if (error instanceof oauth.ResponseBodyError) throw failureOf(TOKEN_ERRORS, error.error, 'token');
-    if (error instanceof oauth.WWWAuthenticateChallengeError)
-      throw new ConnectorFailure('not_configured', {
-        detail: 'the provider rejected the client credentials',
-      });
-    if (error instanceof oauth.OperationProcessingError)
-      throw new ConnectorFailure(otherwise, { detail: `sign-in failed: ${error.code ?? 'unknown'}` });
-    throw error;
-  }
-}
-
-function failureOf(reasons: Record<string, FailureReason>, error: string, step: string): ConnectorFailure {
-  const reason = reasons[error];
-  const detail = reason ? `${step}: ${error}` : `${step}: unknown error code`;
-  return new ConnectorFailure(reason ?? 'provider_changed', { detail });
 }

@@ -2,41 +2,30 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { DEDUCTION_TYPES, EARNING_TYPES, PayFrequency } from '#values/payroll-submission.ts';
 import { FailureReason } from '../failure.ts';
-import { $ } from './load-html.ts';
+import {
+  CONDITION_ERROR,
+  Condition,
+  conditionParts,
+  ENTRY_ERROR,
+  entryParts,
+  Field,
+  InputName,
+  isCondition,
+  isEntry,
+  isRequest,
+  Link,
+  Locators,
+  Next,
+  Path,
+  Pattern,
+  REQUEST_ERROR,
+  requestParts,
+  SentHeader,
+  Token,
+  Values,
+} from './definition-parts.ts';
 
-/*
- * Schema of portal definitions, which describe all differences between portals as data. Terms:
- *
- * locator  finds something in a page: a CSS selector or `selector@attribute`, or in a JSON island a dotted path. In a list
- *          of locators, the first that finds something is used, so that a definition can cover two versions of a page.
- * field    a locator, or `{at, pattern}`, where the pattern's first group is the value.
- * pattern  a case-insensitive regular expression.
- * island   the script element that holds a page's data as JSON. With an island, the locators of the page are paths in it.
- */
-
-const Locator = z
-  .string()
-  .min(1)
-  .refine(isSelector, { error: 'must be a CSS selector, selector@attribute or path' });
-const Locators = z
-  .union([Locator, z.array(Locator).min(1)])
-  .transform((locators) => (typeof locators === 'string' ? [locators] : locators));
-export type Locators = z.output<typeof Locators>;
-
-const Pattern = z.string().transform((source, context) => {
-  try {
-    return new RegExp(source, 'iu');
-  } catch {
-    context.issues.push({ code: 'custom', message: 'must be a regular expression', input: source });
-    return z.NEVER;
-  }
-});
-
-const Field = z.union([
-  Locators.transform((at) => ({ at, pattern: null })),
-  z.strictObject({ at: Locators, pattern: Pattern }),
-]);
-export type Field = z.output<typeof Field>;
+/* Schema of portal definitions, which describe all differences between portals as data. definition-parts.ts explains the words. */
 
 /** Maps field names to their locators. Fields without a locator are null. */
 function fieldsOf<const Key extends string>(keys: readonly Key[]) {
@@ -44,41 +33,44 @@ function fieldsOf<const Key extends string>(keys: readonly Key[]) {
 }
 export type Fields<Key extends string> = { readonly [K in Key]?: Field | undefined };
 
-const Path = z.string().startsWith('/');
-const InputName = z.string().min(1);
 const DateFormat = z.string().regex(/^(?:YYYY|MMMM|MMM|MM|DD|D|[-/ .,])+$/, {
   error: 'must consist of YYYY, MMMM, MMM, MM, DD, D and separators',
 });
 
 const Failure = z
   .strictObject({
+    ...conditionParts,
     reason: FailureReason,
-    /** Matches the page's path and query. */
-    path: Pattern.optional(),
-    at: Locators.optional(),
-    /** Matches the text at the locator. */
-    text: Pattern.optional(),
     /** Locates the ISO 8601 time at which the failure ends. */
     until: Field.optional(),
   })
-  .refine(({ path, at }) => path !== undefined || at !== undefined, { error: 'must have [path] or [at]' })
-  .refine(({ at, text }) => text === undefined || at !== undefined, {
-    error: 'must have [at], the locator of the text',
-  });
+  .refine(isCondition, { error: CONDITION_ERROR });
 
-const challenge = { form: Locators, prompt: Field };
-const Challenge = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('code'), ...challenge, input: InputName, length: z.int().min(1).max(20) }),
-  /** Maps input names to the part of the date they take: `{"day": "DD", "month": "MM", "year": "YYYY"}`. */
-  z.strictObject({ kind: z.literal('date'), ...challenge, inputs: z.record(InputName, DateFormat) }),
-  /** `position` is located within each input. */
-  z.strictObject({
-    kind: z.literal('password_characters'),
-    ...challenge,
-    inputs: Locators,
-    position: Field,
-  }),
-]);
+const challenge = { ...entryParts, prompt: Field };
+const Challenge = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('code'),
+      ...challenge,
+      input: InputName,
+      length: z.int().min(1).max(20),
+    }),
+    /** Maps input names to the part of the date they take: `{"day": "DD", "month": "MM", "year": "YYYY"}`. */
+    z.strictObject({
+      kind: z.literal('date'),
+      ...challenge,
+      inputs: z.record(InputName, DateFormat),
+    }),
+    /** `position` is located within each of the inputs. If there is an `input`, it takes all characters together. */
+    z.strictObject({
+      kind: z.literal('password_characters'),
+      ...challenge,
+      inputs: Locators,
+      position: Field,
+      input: InputName.optional(),
+    }),
+  ])
+  .refine(isEntry, { error: ENTRY_ERROR });
 export type ChallengeDefinition = z.output<typeof Challenge>;
 
 const PAYSLIP_FIELDS = [
@@ -149,102 +141,147 @@ const Wording = z.strictObject({
    * The first pattern that matches a row's description decides its type. If none matches, the type is
    * unknown.
    */
-  earnings: z.array(
-    z.strictObject({
-      pattern: Pattern,
-      type: EarningType,
-      is_fixed: z.boolean(),
-      /** Paid without deduction of tax or National Insurance, such as expenses. */
-      is_after_tax: z.boolean().default(false),
-      is_bik: z.boolean().default(false),
-    }),
-  ),
-  deductions: z.array(z.strictObject({ pattern: Pattern, type: DeductionType })),
+  earnings: z
+    .array(
+      z.strictObject({
+        pattern: Pattern,
+        type: EarningType,
+        is_fixed: z.boolean(),
+        /** Paid without deduction of tax or National Insurance, such as expenses. */
+        is_after_tax: z.boolean().default(false),
+        is_bik: z.boolean().default(false),
+      }),
+    )
+    .default([]),
+  deductions: z.array(z.strictObject({ pattern: Pattern, type: DeductionType })).default([]),
 });
 export type Wording = z.output<typeof Wording>;
 
-export const PortalDefinition = z.strictObject({
-  name: z.string().min(1),
-  wording: Wording,
-  login: z.strictObject({
-    path: Path,
-    form: Locators,
-    user_name: InputName,
-    password: InputName,
-    /** Maps keys of the provider's `extra_login_params` to input names. */
-    extra: z.record(z.string(), InputName).default({}),
-  }),
-  /** Elements that every page has only if the person is signed in. */
-  signed_in: Locators,
-  /** Path and query of the page to which expired sessions are redirected. */
-  expired: Pattern,
-  failures: z.array(Failure),
-  mfa: z
-    .strictObject({
-      path: Pattern,
-      expires_seconds: z.int().positive(),
-      /** Shown if an answer was wrong and can be repeated. */
-      wrong: Locators,
-      attempts_left: Field.optional(),
-      challenges: z.array(Challenge).min(1),
-    })
-    .optional(),
-  payslips: z.strictObject({
-    path: Path,
-    island: Locators.optional(),
-    rows: Locators,
-    id: Field,
-    pay_date: Field,
-    link: Field,
-    next: Field.optional(),
-    /** Shown if there are no payslips. */
-    empty: Locators.optional(),
-  }),
-  payslip: z.strictObject({
-    detect: Locators,
-    island: Locators.optional(),
-    fields: fieldsOf(PAYSLIP_FIELDS),
-    earnings: Rows(fieldsOf(ROW_FIELDS)),
-    deductions: Rows(fieldsOf(ROW_FIELDS)),
-  }),
-  profile: z.strictObject({
-    path: Path,
-    detect: Locators,
-    island: Locators.optional(),
-    fields: fieldsOf(PROFILE_FIELDS),
-    jobs: Rows(fieldsOf(JOB_FIELDS)),
-  }),
+const PayslipPage = z.strictObject({
+  detect: Locators,
+  island: Locators.optional(),
+  fields: fieldsOf(PAYSLIP_FIELDS),
+  earnings: Rows(fieldsOf(ROW_FIELDS)).optional(),
+  deductions: Rows(fieldsOf(ROW_FIELDS)).optional(),
 });
-export type PortalDefinition = z.output<typeof PortalDefinition>;
+export type PayslipPage = z.output<typeof PayslipPage>;
 
 /**
- * Splits a locator: `a.view@href` has the selector `a.view` and the attribute `href`; `@href` is an attribute
- * of the scope itself.
+ * A payslip that is a PDF file. The row's link leads to the file, or to a page with a `link` to it, or to a reply with its
+ * `content` in base64.
  */
-export function partsOf(locator: string): Parts {
-  const known = parts.get(locator);
-  if (known) return known;
-  const [, selector = '', attribute] = /^(.*?)(?:@([\w-]+))?$/su.exec(locator) ?? [];
-  const found = { selector, attribute };
-  parts.set(locator, found);
-  return found;
+const PayslipFile = z.strictObject({
+  pdf: z
+    .strictObject({ link: Link.optional(), content: Field.optional() })
+    .refine(({ link, content }) => link === undefined || content === undefined, {
+      error: 'must not have both [link] and [content]',
+    }),
+});
+export type PayslipFile = z.output<typeof PayslipFile>;
+
+export const PortalDefinition = z
+  .strictObject({
+    name: z.string().min(1),
+    wording: Wording,
+    /** Sent with every request. */
+    headers: z.record(SentHeader, z.string()).default({}),
+    tokens: z.record(z.string().min(1), Token).default({}),
+    login: z
+      .strictObject({
+        /** The page that is opened first. */
+        path: Path,
+        ...entryParts,
+        user_name: InputName,
+        password: InputName,
+        /** Maps keys of the provider's `extra_login_params` to input names. */
+        extra: z.record(z.string(), InputName).default({}),
+      })
+      .refine(isEntry, { error: ENTRY_ERROR }),
+    /** What every page, and the JSON reply to a sign-in, has only if the person is signed in. */
+    signed_in: Locators,
+    /** How the portal answers when the session has ended; a pattern is the path to which it redirects. */
+    expired: z
+      .preprocess((given) => (typeof given === 'string' ? { path: given } : given), Condition)
+      .refine(isCondition, { error: CONDITION_ERROR }),
+    /** How a session continues without the person. */
+    refresh: z.strictObject({ post: Path, values: Values.default({}) }).optional(),
+    failures: z.array(Failure),
+    mfa: z
+      .strictObject({
+        /** The path of the page that asks. */
+        path: Pattern.optional(),
+        /** What the reply to a sign-in shows if there is a question, and the request that then asks it. */
+        required: Locators.optional(),
+        ask: z.strictObject(requestParts).refine(isRequest, { error: REQUEST_ERROR }).optional(),
+        expires_seconds: z.int().positive(),
+        /** Shown if an answer was wrong and can be repeated. */
+        wrong: z.union([
+          Locators.transform((at): Condition => ({ at })),
+          Condition.refine(isCondition, { error: CONDITION_ERROR }),
+        ]),
+        attempts_left: Field.optional(),
+        challenges: z.array(Challenge).min(1),
+      })
+      .refine(({ path, required }) => path !== undefined || required !== undefined, {
+        error: 'must have [path] or [required]',
+      })
+      .optional(),
+    payslips: z
+      .strictObject({
+        ...requestParts,
+        island: Locators.optional(),
+        rows: Locators,
+        id: Field,
+        pay_date: Field,
+        /** What else the list says. The payslip must say the same amounts and dates, or nothing. */
+        fields: fieldsOf(PAYSLIP_FIELDS).default({}),
+        link: Link,
+        next: Next.optional(),
+        /** Shown if there are no payslips. */
+        empty: Locators.optional(),
+      })
+      .refine(isRequest, { error: REQUEST_ERROR }),
+    payslip: z.unknown().transform(readPayslipPart),
+    profile: z
+      .strictObject({
+        ...requestParts,
+        detect: Locators,
+        island: Locators.optional(),
+        fields: fieldsOf(PROFILE_FIELDS),
+        jobs: Rows(fieldsOf(JOB_FIELDS)).optional(),
+      })
+      .refine(isRequest, { error: REQUEST_ERROR }),
+  })
+  .refine(knowsItsTokens, { error: 'uses a token that is not in [tokens]' });
+export type PortalDefinition = z.output<typeof PortalDefinition>;
+
+/** Chooses the schema by `pdf`, so that problems name the fields of that kind of payslip. */
+function readPayslipPart(given: unknown, context: z.RefinementCtx): PayslipPage | PayslipFile {
+  const isFile = typeof given === 'object' && given !== null && 'pdf' in given;
+  const parsed = (isFile ? PayslipFile : PayslipPage).safeParse(given);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues)
+    context.addIssue({ code: 'custom', path, message, input: given });
+  return z.NEVER;
 }
 
-interface Parts {
-  selector: string;
-  attribute: string | undefined;
-}
-
-/** Locators come from definitions, so there are few. */
-const parts = new Map<string, Parts>();
-
-/** Dotted paths are valid selectors too. */
-function isSelector(locator: string): boolean {
-  const { selector } = partsOf(locator);
-  try {
-    if (selector !== '') $(selector);
-    return true;
-  } catch {
-    return false;
-  }
+function knowsItsTokens({
+  tokens,
+  login,
+  refresh,
+  mfa,
+  payslips,
+  profile,
+}: {
+  tokens: Record<string, Token>;
+  login: { values: Values };
+  refresh?: { values: Values } | undefined;
+  mfa?: { ask?: { values: Values } | undefined; challenges: { values: Values }[] } | undefined;
+  payslips: { values: Values };
+  profile: { values: Values };
+}): boolean {
+  const all = [login, refresh, mfa?.ask, ...(mfa?.challenges ?? []), payslips, profile];
+  return all
+    .flatMap((one) => Object.values(one?.values ?? {}))
+    .every((value) => typeof value !== 'object' || !('token' in value) || value.token in tokens);
 }

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest';
+import { PERSONA_NAMES } from '#simulation/people/index.ts';
 import { usePortal } from '../../../test/support/portal.ts';
-import { PERSONA_NAMES } from '../../sandbox/people/index.ts';
-import { SKINS } from '../../sandbox/simulators/portal/index.ts';
 import { expectEveryAmount } from './fetched-payslips.fixture.ts';
+import { SKINS } from './simulator/index.ts';
 
 describe.each(SKINS)('fetching payslips from %s', (skin) => {
   const at = usePortal(skin);

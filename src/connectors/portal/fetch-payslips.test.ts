@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf, portal, providerAt, type TestPortal, usePortal } from '../../../test/support/portal.ts';
-import { SKINS } from '../../sandbox/simulators/portal/index.ts';
 import alder from './definitions/alder.json' with { type: 'json' };
 import harbour from './definitions/harbour.json' with { type: 'json' };
 import northgate from './definitions/northgate.json' with { type: 'json' };
 import { ALWAYS, expectEveryAmount, fetchAs, fetched, PERSON } from './fetched-payslips.fixture.ts';
+import { SKINS } from './simulator/index.ts';
 
 const DEFINITIONS = { harbour, northgate, alder };
 /** Several jobs, many payslips, none, and a negative net pay. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import type { SandboxPayslip } from '#simulation/people/index.ts';
 import { formatPence, type Pence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { portal, type TestPortal } from '../../../test/support/portal.ts';
-import type { SandboxPayslip } from '../../sandbox/people/index.ts';
 
 export const PERSON = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
 export const ALWAYS = { from: '2000-01-01', to: '2030-01-01' };

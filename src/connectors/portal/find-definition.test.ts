@@ -31,10 +31,10 @@ describe('finding a portal definition', () => {
 
   test.each([
     [{ signed_in: 'nav[' }, /\[signed_in\]/],
-    [{ expired: '(' }, /\[expired\] must be a regular expression/],
+    [{ expired: '(' }, /\[expired\.path\] must be a regular expression/],
     [{ sined_in: 'nav' }, /sined_in/],
     [{ failures: [{ reason: 'tired', at: 'p' }] }, /\[failures\.0\.reason\]/],
-    [{ failures: [{ reason: 'rate_limited' }] }, /must have \[path\] or \[at\]/],
+    [{ failures: [{ reason: 'rate_limited' }] }, /must have \[path\], \[status\] or \[at\]/],
     [{ wording: { ...harbour.wording, dates: ['dd/mm'] } }, /\[wording\.dates\.0\]/],
     [{ payslip: { ...harbour.payslip, fields: { nett_pay: 'b' } } }, /nett_pay/],
   ])('rejects %j and names the field', (changes, detail) => {

@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConnectorFailure } from '../failure.ts';
-import type { ProviderSetup } from '../provider.ts';
+import type { ProviderConnection } from '../provider.ts';
 import { PortalDefinition } from './definition.ts';
 import alder from './definitions/alder.json' with { type: 'json' };
 import harbour from './definitions/harbour.json' with { type: 'json' };
 import northgate from './definitions/northgate.json' with { type: 'json' };
+import petrel from './definitions/petrel.json' with { type: 'json' };
 
 const BUNDLED = new Map<string, PortalDefinition>(
-  Object.entries({ alder, harbour, northgate }).map(([name, json]) => [name, PortalDefinition.parse(json)]),
+  Object.entries({ alder, harbour, northgate, petrel }).map(([name, json]) => [
+    name,
+    PortalDefinition.parse(json),
+  ]),
 );
 
 /**
  * Reads `definition_json` as JSON text, and `definition` as the name of a bundled definition or of a file.
  */
-export function findDefinition({ settings }: Pick<ProviderSetup, 'settings'>): PortalDefinition {
+export function findDefinition({ settings }: Pick<ProviderConnection, 'settings'>): PortalDefinition {
   const { definition, definition_json } = settings;
   if (definition_json !== undefined) return parseDefinition(definition_json, '[definition_json]');
   if (definition === undefined)

@@ -2,18 +2,23 @@ import { expect, test } from 'vitest';
 import { PortalDefinition } from './definition.ts';
 import alder from './definitions/alder.json' with { type: 'json' };
 import { fillIn, readQuestion } from './mfa.ts';
-import { readPage } from './page.ts';
+import { Page } from './page.ts';
 
 const definition = PortalDefinition.parse(alder);
 
 function asks(body: string) {
-  const page = readPage({
+  const page = new Page({
     status: 200,
     headers: new Headers(),
+    bytes: Buffer.from(body),
     text: body,
     url: 'https://portal.example/mfa',
   });
-  return readQuestion(page, definition, new Date('2026-11-15T10:00:00Z'));
+  return readQuestion(page, definition, {
+    visit: { token: () => null },
+    provider: { baseUrl: 'https://portal.example' },
+    now: new Date('2026-11-15T10:00:00Z'),
+  });
 }
 
 test('asks for password characters in ascending order and fills each into its own input', () => {
@@ -22,6 +27,7 @@ test('asks for password characters in ascending order and fills each into its ow
     <input name="c1" data-position="10"><input name="c2" data-position="2"></form>`);
   expect(question?.challenge).toMatchObject({ positions: [2, 10], length: 2, attempts_left: null });
   expect(question && fillIn(question, 'ab')).toEqual({
+    type: 'form',
     action: 'https://portal.example/mfa',
     values: { _csrf: 't', c1: 'b', c2: 'a' },
   });

@@ -1,7 +1,9 @@
 import { parseDay } from '#values/timestamp.ts';
 import type { ChallengeDefinition, PortalDefinition } from './definition.ts';
-import { type Form, type Page, readField, readRows, shows } from './page.ts';
+import { type Form, type Page, readField, readRows } from './page.ts';
 import { writeDay } from './read-values.ts';
+import { isMet } from './recognise.ts';
+import { entryOf } from './requests.ts';
 import type { Blank, Question } from './saved-state.ts';
 
 const PROMPT_CHARACTERS_MAX = 200;
@@ -9,13 +11,16 @@ const PROMPT_CHARACTERS_MAX = 200;
 const ANSWER_DATE_FORMAT = 'YYYY-MM-DD';
 
 /** Reads the MFA question of a page; null if the definition matches none. */
-export function readQuestion(page: Page, { mfa }: PortalDefinition, now: Date): Question | null {
+export function readQuestion(
+  page: Page,
+  { mfa }: PortalDefinition,
+  sender: Parameters<typeof entryOf>[0] & { now: Date },
+): Question | null {
   for (const definition of mfa?.challenges ?? []) {
-    const form = page.form(definition.form);
+    const form = entryOf(sender, definition, page);
     const asked = form && readAsked(page, definition);
     if (!mfa || !form || !asked) continue;
-    const attempts = mfa.attempts_left ? readField(page.html, mfa.attempts_left) : null;
-    const prompt = readField(page.html, definition.prompt) ?? '';
+    const prompt = readField(page.content, definition.prompt) ?? '';
     return {
       form,
       blanks: asked.blanks,
@@ -25,16 +30,30 @@ export function readQuestion(page: Page, { mfa }: PortalDefinition, now: Date): 
         positions: asked.positions,
         length: asked.length,
         date_format: definition.kind === 'date' ? ANSWER_DATE_FORMAT : null,
-        attempts_left: attempts !== null && /^\d{1,2}$/.test(attempts) ? Number(attempts) : null,
-        expires_at: new Date(now.getTime() + mfa.expires_seconds * 1000).toISOString(),
+        attempts_left: attemptsLeft(page, { mfa }),
+        expires_at: new Date(sender.now.getTime() + mfa.expires_seconds * 1000).toISOString(),
       },
     };
   }
   return null;
 }
 
-export function isWrongAnswer(page: Page, { mfa }: PortalDefinition): boolean {
-  return mfa !== undefined && shows(page.html, mfa.wrong);
+export function isWrongAnswer(
+  page: Page,
+  { definition: { mfa }, path }: { definition: PortalDefinition; path: string },
+): boolean {
+  return mfa !== undefined && isMet(mfa.wrong, page, path);
+}
+
+/** The question that was just answered wrongly, for a portal that does not repeat it. */
+export function asAskedAgain(page: Page, definition: PortalDefinition, question: Question): Question {
+  const attempts_left = attemptsLeft(page, definition);
+  return { ...question, challenge: { ...question.challenge, attempts_left } };
+}
+
+function attemptsLeft(page: Page, { mfa }: Pick<PortalDefinition, 'mfa'>): number | null {
+  const attempts = mfa?.attempts_left ? readField(page.content, mfa.attempts_left) : null;
+  return attempts !== null && /^\d{1,2}$/.test(attempts) ? Number(attempts) : null;
 }
 
 /**
@@ -79,14 +98,17 @@ function readAsked(page: Page, definition: ChallengeDefinition): Asked | null {
 
 function readAskedCharacters(
   page: Page,
-  { inputs, position }: ChallengeDefinition & { kind: 'password_characters' },
+  { inputs, position, input }: ChallengeDefinition & { kind: 'password_characters' },
 ): Asked | null {
-  const asked = (readRows(page.html, inputs) ?? [])
-    .map((input) => ({ name: input.text('@name') ?? '', position: Number(readField(input, position)) }))
+  const asked = (readRows(page.content, inputs) ?? [])
+    .map((one) => ({ name: input ?? one.text('@name') ?? '', position: Number(readField(one, position)) }))
     .sort((a, b) => a.position - b.position);
   if (asked.length === 0 || asked.some((one) => one.name === '' || !(one.position >= 1))) return null;
+  const together: Blank[] = input ? [{ name: input, from: 'answer', index: 0, format: '' }] : [];
   return {
-    blanks: asked.map(({ name }, index): Blank => ({ name, from: 'character', index, format: '' })),
+    blanks: input
+      ? together
+      : asked.map(({ name }, index): Blank => ({ name, from: 'character', index, format: '' })),
     positions: asked.map((one) => one.position),
     length: asked.length,
   };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { contextOf, portal, providerAt } from '../../../test/support/portal.ts';
 import { testClock } from '../../../test/support/service.ts';
-import { useQuill } from './new-portal.fixture.ts';
+import { useQuill, useTeasel } from './new-portal.fixture.ts';
 
 describe('a portal defined as in docs/connectors.md', () => {
   const { tryIt, place } = useQuill();
@@ -41,6 +41,46 @@ describe('a portal defined as in docs/connectors.md', () => {
           },
         },
       ],
+    });
+  });
+});
+
+describe('a single-page application defined as in docs/connectors.md', () => {
+  const { place } = useTeasel();
+
+  async function signIn(password: string) {
+    const { url, definition } = place();
+    const context = contextOf(providerAt(url, { definition }), { clock: testClock() });
+    return { context, step: await portal().login(context, { userName: 'hannah', password, extra: {} }) };
+  }
+
+  test('rejects a wrong password', async () => {
+    const { step } = await signIn('ash');
+    expect(step).toMatchObject({ outcome: 'failed', reason: 'invalid_credentials' });
+  });
+
+  test('signs in with a pin, asks again after a wrong one, and reads its files', async () => {
+    const { context, step: asked } = await signIn('oak');
+    if (asked.outcome !== 'mfa_required') throw new Error(JSON.stringify(asked));
+    expect(asked.challenge).toMatchObject({ kind: 'code', prompt: 'Your pin', length: 4 });
+    const wrong = await portal().answerMfa(context, asked.resume, '1357');
+    if (wrong.outcome !== 'mfa_required') throw new Error(JSON.stringify(wrong));
+    expect(wrong).toMatchObject({ wasWrong: true, challenge: asked.challenge });
+    const step = await portal().answerMfa(context, wrong.resume, '2468');
+    if (step.outcome !== 'connected') throw new Error(JSON.stringify(step));
+    const person = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
+    const window = { from: '2026-01-01', to: '2026-12-31' };
+    const answer = await portal().fetchPayslips(context, step.session, window, person);
+    if (answer.outcome !== 'fetched') throw new Error(JSON.stringify(answer));
+    expect(answer.payslips.map(({ externalId }) => externalId)).toEqual(['2026-01', '2026-02']);
+    expect(answer.payslips[1]?.data).toMatchObject({
+      identity_information: { name: 'Hannah Whitcombe', date_of_birth: '1990-01-31T00:00:00.000Z' },
+      employment_information: { employer_name: 'Brindle & Lark Foods', role: 'Chef' },
+      income_information: {
+        pay_date: '2026-02-27T00:00:00.000Z',
+        earnings: { gross_pay: '3333.33', net_pay: '2580.96' },
+        deductions: { income_tax: '457.00', employee_ni: '182.83' },
+      },
     });
   });
 });

@@ -1,3 +1,4 @@
+import { employerOf } from '#evidence';
 import type { Day } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
@@ -22,6 +23,9 @@ export interface ProfileTexts {
   jobs: Texts<JobField>[];
 }
 
+/** A file prints its employer, which may be written differently than in the profile. It only decides which job the payslip is for. */
+export type Normalise = (payslip: PayslipTexts, printedEmployer?: string | null) => PayrollData;
+
 /**
  * Converts the texts of one person's payslips to payroll submissions. Absent values become null; values that
  * cannot be parsed throw. The profile of the person and the meaning of each row's description are determined
@@ -30,7 +34,7 @@ export interface ProfileTexts {
 export function createNormaliser(
   { fields, jobs }: ProfileTexts,
   { wording, today }: { wording: Wording; today: Day },
-): (payslip: PayslipTexts) => PayrollData {
+): Normalise {
   const identity = identityOf(fields, wording);
   const jobFacts = remembered((job: Texts<JobField>) => jobFactsOf(job, { wording, today }));
   const findEarning = remembered((description: string) =>
@@ -39,8 +43,11 @@ export function createNormaliser(
   const findDeduction = remembered((description: string) =>
     wording.deductions.find(({ pattern }) => pattern.test(description)),
   );
-  return (payslip) => {
-    const job = jobOf(payslip.fields, jobs);
+  return (payslip, printedEmployer = null) => {
+    const job = jobOf(
+      { ...payslip.fields, employer_name: payslip.fields.employer_name ?? printedEmployer },
+      jobs,
+    );
     return {
       identity_information: identity,
       employment_information: employmentOf(payslip.fields, job && jobFacts(job)),
@@ -128,13 +135,18 @@ function jobFactsOf(job: Texts<JobField>, { wording, today }: { wording: Wording
  */
 function jobOf(fields: Texts<PayslipField>, jobs: readonly Texts<JobField>[]): Texts<JobField> | null {
   for (const key of ['payroll_number', 'employer_name'] as const) {
-    const wanted = readText(fields[key]);
-    const candidates = jobs.filter((job) => readText(job[key]) !== null);
+    const compared = key === 'employer_name' ? employerName : readText;
+    const wanted = compared(fields[key]);
+    const candidates = jobs.filter((job) => compared(job[key]) !== null);
     if (wanted === null || candidates.length === 0) continue;
-    const found = candidates.filter((job) => readText(job[key]) === wanted);
+    const found = candidates.filter((job) => compared(job[key]) === wanted);
     return found.length === 1 ? (found[0] ?? null) : null;
   }
   return jobs.length === 1 ? (jobs[0] ?? null) : null;
+}
+
+function employerName(text: string | null | undefined): string | null {
+  return employerOf({ employer_name: readText(text), employer_tax_reference: null }).name;
 }
 
 function incomeOf(

@@ -3,15 +3,15 @@ import { runInNewContext } from 'node:vm';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { flat, type ParsedPage, parseHtml } from './load-html.ts';
-import { readField, readPage, readRows } from './page.ts';
+import { Page, readField, readRows } from './page.ts';
 import { Finder, flatText } from './select-elements.ts';
 
 function page(text: string, url = 'https://portal.example/pay/list') {
-  return readPage({ status: 200, headers: new Headers(), text, url });
+  return new Page({ status: 200, headers: new Headers(), bytes: Buffer.from(text), text, url });
 }
 
 describe('a locator', () => {
-  const { html } = page(`<table><tr data-id="7"><th>Taxable</th><td>1&nbsp;000</td></tr>
+  const { content } = page(`<table><tr data-id="7"><th>Taxable</th><td>1&nbsp;000</td></tr>
     <tr><th> Tax\n </th><td>Brindle &amp; Lark&#39;s</td><td></td></tr></table><a class="more" href="?page=2">More</a>`);
 
   test.each([
@@ -21,15 +21,15 @@ describe('a locator', () => {
     [['.renamed@href', 'a@href'], '?page=2'],
     [['td:nth-child(3)'], null],
     [['.renamed'], null],
-  ])('%j says %j', (at, text) => expect(readField(html, { at, pattern: null })).toBe(text));
+  ])('%j says %j', (at, text) => expect(readField(content, { at, pattern: null })).toBe(text));
 
   test('is skipped if its text does not match the pattern', () => {
     const field = { at: ['th:text-is("Tax") + td', 'a.more@href'], pattern: /page=(\d+)/ };
-    expect(readField(html, field)).toBe('2');
+    expect(readField(content, field)).toBe('2');
   });
 
   test('within a row is relative to the row, or an attribute of the row itself', () => {
-    const [first] = readRows(html, ['tr']) ?? [];
+    const [first] = readRows(content, ['tr']) ?? [];
     expect(first?.text('@data-id')).toBe('7');
     expect(first?.text('th')).toBe('Taxable');
   });
@@ -119,10 +119,15 @@ test("a form has its hidden values and its action, or the page's URL if it has n
     page(`<form id="a" action="check"><input type="hidden" name="_csrf" value="t&amp;k"><input name="user"></form>
     <form id="b"></form>`);
   expect(read.form(['form#a'])).toEqual({
+    type: 'form',
     action: 'https://portal.example/pay/check',
     values: { _csrf: 't&k' },
   });
-  expect(read.form(['form#b'])).toEqual({ action: 'https://portal.example/pay/list', values: {} });
+  expect(read.form(['form#b'])).toEqual({
+    type: 'form',
+    action: 'https://portal.example/pay/list',
+    values: {},
+  });
   expect(read.form(['form#c'])).toBeNull();
 });
 
@@ -135,7 +140,7 @@ test('pages that were read do not stay in memory until a full garbage collection
   const row = '<tr><th>Tax</th><td class="amount">1.00</td></tr>';
   const readPages = (count: number) => {
     for (let number = 0; number < count; number++) {
-      readRows(page(`<table>${row.repeat(50)}</table>${number}`).html, ['tr']);
+      readRows(page(`<table>${row.repeat(50)}</table>${number}`).content, ['tr']);
       if (number % 20 === 0) collect({ type: 'minor' });
     }
   };

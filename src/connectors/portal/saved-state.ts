@@ -3,14 +3,21 @@ import { MfaKind } from '../connector.ts';
 
 /* State between calls, as text that the caller stores encrypted and passes back. */
 
-const Session = z.object({ cookies: z.string() });
-type Session = z.output<typeof Session>;
-
-const Resume = z.object({
+const Session = z.object({
   cookies: z.string(),
+  /** The latest tokens, by their names in the definition. */
+  tokens: z.record(z.string(), z.string()).default({}),
+});
+export type Session = z.output<typeof Session>;
+
+const Resume = Session.extend({
   login: z.string(),
   question: z.object({
-    form: z.object({ action: z.string(), values: z.record(z.string(), z.string()) }),
+    form: z.object({
+      type: z.enum(['form', 'json']).default('form'),
+      action: z.string(),
+      values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    }),
     /** Inputs to fill with the answer, with its character at `index`, or with a date in `format`. */
     blanks: z.array(
       z.object({
@@ -35,8 +42,8 @@ export type Resume = z.output<typeof Resume>;
 export type Question = Resume['question'];
 export type Blank = Question['blanks'][number];
 
-export function saveSession(session: Session): string {
-  return JSON.stringify(session);
+export function saveSession({ cookies, tokens }: Session): string {
+  return JSON.stringify({ cookies, tokens });
 }
 
 export function parseSession(text: string): Session {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOW, portal, type TestPortal, usePortal } from '../../../test/support/portal.ts';
-import { SKINS } from '../../sandbox/simulators/portal/index.ts';
 import type { LoginStep, MfaChallenge } from '../connector.ts';
+import { PORTALS } from './simulator/index.ts';
 
 const MINUTE = 60_000;
 const PASSWORD = 'sandbox-pass';
@@ -24,7 +24,7 @@ async function answer(at: TestPortal, step: LoginStep, text?: (asked: MfaChallen
   return portal().answerMfa(at.context(), step.resume, given);
 }
 
-describe.each(SKINS)('signing in to %s', (skin) => {
+describe.each(PORTALS)('signing in to %s', (skin) => {
   const at = usePortal(skin);
 
   test('connects with the right password, and the session can fetch payslips', async () => {
@@ -166,7 +166,7 @@ describe.each(SKINS)('signing in to %s', (skin) => {
 
   test.each([
     ['captcha', 'provider_changed'],
-    ['maintenance', 'provider_unavailable'],
+    ['unavailable', 'provider_unavailable'],
     ['disconnect', 'provider_unavailable'],
     ['rate_limited', 'rate_limited'],
   ] as const)(

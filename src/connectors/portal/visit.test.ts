@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contextOf, providerAt } from '../../../test/support/portal.ts';
 import { testClock } from '../../../test/support/service.ts';
+import type { Session } from './saved-state.ts';
 import { startVisit } from './visit.ts';
 
 const servers: Server[] = [];
@@ -16,7 +17,7 @@ afterEach(() => {
 /** Starts a server and a visit to it. */
 async function visitTo(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  saved: string | null = null,
+  saved: Session | null = null,
 ) {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -44,7 +45,7 @@ describe('a visit', () => {
       if (path === '/b/home?x=1')
         response.writeHead(302, { location: '/end', 'set-cookie': 'sid=2; Path=/' });
     });
-    const page = await visit.post({ action: `${url}/a/in`, values: { user: 'w & o' } });
+    const page = await visit.post({ type: 'form', action: `${url}/a/in`, values: { user: 'w & o' } });
     expect(page.url.href).toBe(`${url}/end`);
     expect(seen).toEqual(['POST /a/in', 'GET /b/home?x=1 sid=1', 'GET /end sid=2']);
   });
@@ -60,22 +61,22 @@ describe('a visit', () => {
     const saved = first.visit.save();
     const again = await visitTo(answer, saved);
     await again.visit.get(`${again.url}/list`);
-    expect(again.visit.save()).toBe(saved);
+    expect(again.visit.save()).toEqual(saved);
     for (const _ of [1, 2, 3]) await again.visit.get(`${again.url}/in`);
-    expect(again.visit.save()).toBe(saved);
+    expect(again.visit.save()).toEqual(saved);
     await again.visit.get(`${again.url}/other`);
-    expect(JSON.parse(again.visit.save()).cookies).toMatchObject([{ value: '2' }]);
+    expect(JSON.parse(again.visit.save().cookies).cookies).toMatchObject([{ value: '2' }]);
     await again.visit.get(`${again.url}/in`);
-    expect(again.visit.save()).toBe(saved);
+    expect(again.visit.save()).toEqual(saved);
     await again.visit.get(`${again.url}/aged`);
     const aged = again.visit.save();
-    expect(JSON.parse(aged).cookies).toHaveLength(2);
+    expect(JSON.parse(aged.cookies).cookies).toHaveLength(2);
     // a Max-Age counts from the last use, in milliseconds
     const savedAt = Date.now();
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(savedAt);
     const last = await visitTo(answer, aged);
     await last.visit.get(`${last.url}/list`);
-    expect(last.visit.save()).not.toBe(aged);
+    expect(last.visit.save()).not.toEqual(aged);
   });
 
   test('continues with saved cookies', async () => {
@@ -99,9 +100,9 @@ describe('a visit', () => {
     const { visit, url, seen } = await visitTo((_request, response) =>
       response.writeHead(status, { location: '/elsewhere' }),
     );
-    await expect(visit.post({ action: `${url}/in`, values: { password: 'oak' } })).rejects.toEqual(
-      changed('the portal asked to send a form twice'),
-    );
+    await expect(
+      visit.post({ type: 'form', action: `${url}/in`, values: { password: 'oak' } }),
+    ).rejects.toEqual(changed('the portal asked to send a form twice'));
     expect(seen).toEqual(['POST /in']);
   });
 
@@ -111,9 +112,9 @@ describe('a visit', () => {
     );
     const elsewhere = changed('the provider redirected to a host that is not configured');
     await expect(visit.get(url)).rejects.toEqual(elsewhere);
-    await expect(visit.post({ action: 'https://elsewhere.example/in', values: {} })).rejects.toEqual(
-      elsewhere,
-    );
+    await expect(
+      visit.post({ type: 'form', action: 'https://elsewhere.example/in', values: {} }),
+    ).rejects.toEqual(elsewhere);
     expect(seen).toHaveLength(1);
   });
 
@@ -130,9 +131,9 @@ describe('a visit', () => {
     const beforeHop = ({ pathname }: URL) => {
       throw new Error(`not to ${pathname}`);
     };
-    await expect(visit.post({ action: `${url}/in`, values: {} }, { beforeHop })).rejects.toThrow(
-      'not to /mfa',
-    );
+    await expect(
+      visit.post({ type: 'form', action: `${url}/in`, values: {} }, { beforeHop }),
+    ).rejects.toThrow('not to /mfa');
     expect(seen).toEqual(['POST /in']);
   });
 });

@@ -177,7 +177,7 @@ describe('the API', () => {
   test('gives no payslips after a failure, and all of them once it is back', async () => {
     const { find, people, staffology } = await useStaffology();
     const person = userOf(people, 'user_good');
-    staffology.control.fault({ kind: 'unavailable', after: 12, times: 1 });
+    staffology.control.setFault({ kind: 'unavailable', after: 12, times: 1 });
     expect(await find(person)).toMatchObject({ outcome: 'failed', reason: 'provider_unavailable' });
     expect(payslipsIn(await find(person))).toHaveLength(24);
   });

@@ -1,6 +1,6 @@
 import type { Person } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
-import { sameName, sameNiNumber } from '../match-person.ts';
+import { findPerson, sameName, sameNiNumber } from '../match-person.ts';
 import type { XeroTenant } from './api.ts';
 import { type Employee, EmployeeAnswer, ListedEmployee } from './schema.ts';
 
@@ -20,24 +20,12 @@ export async function findEmployees(tenant: XeroTenant, person: Person): Promise
     const { employee } = await tenant.read(`/Employees/${encodeURIComponent(employeeID)}`, EmployeeAnswer);
     employees.push(employee);
   }
-  return chooseEmployees(person, employees);
-}
-
-export function chooseEmployees(person: Person, employees: readonly Employee[]): Employee[] {
-  const byNumber = employees.filter((employee) =>
-    sameNiNumber(person.niNumber, employee.nationalInsuranceNumber),
-  );
-  if (byNumber.length > 0) return byNumber;
-  const byName = employees.filter(
-    (employee) =>
-      // different NI numbers mean different people, whatever their names
-      (person.niNumber === null || employee.nationalInsuranceNumber === null) &&
-      person.dateOfBirth !== null &&
-      person.dateOfBirth === employee.dateOfBirth &&
-      sameName(person.forename, employee.firstName) &&
-      sameName(person.surname, employee.lastName),
-  );
-  return byName.length === 1 ? byName : [];
+  return findPerson(person, employees, ({ nationalInsuranceNumber, dateOfBirth, firstName, lastName }) => ({
+    niNumber: nationalInsuranceNumber,
+    dateOfBirth,
+    forename: firstName,
+    surname: lastName,
+  }));
 }
 
 /**

@@ -1,7 +1,8 @@
-import { type Day, taxYearOf } from '#values/calendar.ts';
-import { type Pence, sumPence } from '#values/money.ts';
+import type { Day } from '#values/calendar.ts';
+import { sumPence } from '#values/money.ts';
 import type { PayFrequency, PayrollData } from '#values/payroll-submission.ts';
 import { joined, midnight, money } from '../wire-json.ts';
+import { countYearToDate, type YearToDate } from '../year-to-date.ts';
 import { type Lookups, readLines } from './lines.ts';
 import type { Employee, EmployeeTax, PayRun, Payslip } from './schema.ts';
 
@@ -49,12 +50,17 @@ export function normalisePayslips({
   lookups: Lookups;
   today: Day;
 }): NormalisedPayslip[] {
-  let toDate = startOfYear('');
+  const toDateAt = countYearToDate();
   return [...payslips].sort(inOrder).map(({ run, payslip }) => {
     const lines = readLines(payslip, lookups);
-    const taxYear = taxYearOf(run.paymentDate);
-    if (toDate.taxYear !== taxYear) toDate = startOfYear(taxYear);
-    toDate = addPayslip(toDate, payslip, lines);
+    const { grossEarnings: gross, totalPay: net } = payslip;
+    const toDate = toDateAt(run.paymentDate, {
+      gross,
+      net,
+      tax: lines.incomeTax,
+      ni: lines.employeeNi,
+      taxable: gross === null ? null : gross + lines.taxableBesideGross,
+    });
     return {
       externalId: payslip.paySlipID,
       payDate: run.paymentDate,
@@ -76,35 +82,6 @@ function orderOf({ run, payslip }: PaidPayslip): string {
 }
 
 type Lines = ReturnType<typeof readLines>;
-
-interface ToDate {
-  taxYear: string;
-  gross: Pence | null;
-  net: Pence | null;
-  tax: Pence;
-  ni: Pence;
-  taxable: Pence | null;
-}
-
-function startOfYear(taxYear: string): ToDate {
-  return { taxYear, gross: 0n, net: 0n, tax: 0n, ni: 0n, taxable: 0n };
-}
-
-function addPayslip(before: ToDate, { grossEarnings, totalPay }: Payslip, lines: Lines): ToDate {
-  return {
-    taxYear: before.taxYear,
-    gross: add(before.gross, grossEarnings),
-    net: add(before.net, totalPay),
-    tax: before.tax + lines.incomeTax,
-    ni: before.ni + lines.employeeNi,
-    taxable: add(before.taxable, add(grossEarnings, lines.taxableBesideGross)),
-  };
-}
-
-/** Returns null if either amount is unknown. */
-function add(one: Pence | null, other: Pence | null): Pence | null {
-  return one === null || other === null ? null : one + other;
-}
 
 function identityOf(employee: Employee): PayrollData['identity_information'] {
   const { address } = employee;
@@ -149,7 +126,7 @@ function latestContract({ contracts }: Employee): string | null {
 
 function incomeOf(
   { run, payslip }: PaidPayslip,
-  { lines, toDate, tax }: { lines: Lines; toDate: ToDate; tax: EmployeeTax | null },
+  { lines, toDate, tax }: { lines: Lines; toDate: YearToDate; tax: EmployeeTax | null },
 ): PayrollData['income_information'] {
   const { grossEarnings: gross, totalPay: net } = payslip;
   const reimbursed = payslip.totalReimbursements ?? 0n;
@@ -167,14 +144,7 @@ function incomeOf(
       fixed_pay_total: money(lines.fixed),
       variable_pay_total: money(lines.variable),
       earning_elements: lines.earnings,
-      year_to_date: {
-        gross_pay: money(toDate.gross),
-        net_pay: money(toDate.net),
-        total_tax_paid: money(toDate.tax),
-        total_ni_paid: money(toDate.ni),
-        total_taxable_earnings: money(toDate.taxable),
-        tax_year: Number(toDate.taxYear.slice(0, 4)),
-      },
+      year_to_date: toDate,
     },
     deductions: {
       income_tax: money(lines.incomeTax),

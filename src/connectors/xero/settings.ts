@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { DetailLists } from '../connector.ts';
-import type { ProviderSetup } from '../provider.ts';
+import type { ProviderConnection } from '../provider.ts';
 import { readSettings } from '../settings.ts';
 
-const XeroSettings = z.object({
+export const XeroSettings = z.object({
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
   authorize_url: z.url(),
@@ -19,6 +19,6 @@ export const FINDS_BY: DetailLists = [
 
 export type XeroSettings = z.output<typeof XeroSettings>;
 
-export function settingsOf(provider: ProviderSetup): XeroSettings {
+export function settingsOf(provider: ProviderConnection): XeroSettings {
   return readSettings(XeroSettings, provider);
 }

@@ -1,9 +1,10 @@
 import { ClientSecretBasic } from 'oauth4webapi';
 import type { OAuthConnector } from '../connector.ts';
+import type { Operations } from '../description.ts';
 import { failureAsOutcome } from '../failure.ts';
 import { consentFlow } from '../oauth/consent-flow.ts';
 import { fetchXeroPayslips } from './fetch-payslips.ts';
-import { FINDS_BY, settingsOf } from './settings.ts';
+import { settingsOf } from './settings.ts';
 
 const SCOPES = [
   'offline_access',
@@ -17,9 +18,7 @@ const SCOPES = [
  * Connector to Xero Payroll UK 2.0. Someone who runs the employer's payroll gives consent; the person is
  * found among the employees.
  */
-export const xeroConnector: OAuthConnector = {
-  kind: 'oauth',
-  findsBy: () => FINDS_BY,
+export const xeroConnector: Operations<OAuthConnector> = {
   ...consentFlow({
     settingsOf,
     scopesOf: () => SCOPES,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { giveConsent } from '#simulation/give-consent.ts';
 import { formatPence } from '#values/money.ts';
 import {
   afterRequests,
@@ -8,7 +9,6 @@ import {
   userOf,
   useXero,
 } from '../../../test/support/simulated-providers.ts';
-import { giveConsent } from '../../sandbox/simulators/xero/index.ts';
 import type { ProviderHttp } from '../http.ts';
 import { readSession } from '../oauth/session.ts';
 import { xeroConnector } from './xero-connector.ts';
@@ -162,7 +162,7 @@ describe('a session', () => {
     const { context, connect, people, xero } = await useXero({ pageSize: 5 });
     const session = await connect('user_good');
     const person = userOf(people, 'user_good');
-    const http = afterRequests(context.http, 9, () => xero.control.expireAccessTokens());
+    const http = afterRequests(context.http, 9, () => xero.control.endSessions());
     const cut = await xeroConnector.fetchPayslips({ ...context, http }, session, EVERYTHING, person);
     expect(cut).toEqual({
       outcome: 'failed',
@@ -308,11 +308,11 @@ describe('a provider', () => {
       ['disconnect', 'provider_unavailable'],
       ['rate_limited', 'rate_limited'],
     ] as const) {
-      xero.control.fault({ kind, after: 7, times: 1 });
+      xero.control.setFault({ kind, after: 7, times: 1 });
       const failed = await xeroConnector.fetchPayslips(context, session, EVERYTHING, person);
       expect(failed).toMatchObject({ outcome: 'failed', reason });
     }
-    xero.control.fault(null);
+    xero.control.setFault(null);
     const fetched = await xeroConnector.fetchPayslips(context, session, EVERYTHING, person);
     expect(fetched.outcome === 'fetched' && fetched.payslips).toHaveLength(24);
   });

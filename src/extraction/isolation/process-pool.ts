@@ -1,4 +1,5 @@
 import { Semaphore } from '#platform/semaphore.ts';
+import type { Waiting } from '../extraction.ts';
 import { Child, type ChildOptions, type TaskOutcome } from './child-process.ts';
 import type { Task } from './messages.ts';
 
@@ -9,11 +10,6 @@ export interface ProcessPoolOptions extends ChildOptions {
   documentsPerChild: number;
   /** Documents that may wait for a child. */
   waitingMax: number;
-}
-
-export interface RunOptions {
-  owner?: string | undefined;
-  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -43,7 +39,7 @@ export class ProcessPool {
   async run(
     task: Task,
     attachment: Buffer,
-    { owner = '', signal: waiting }: RunOptions = {},
+    { owner = '', signal: waiting }: Waiting = {},
   ): Promise<TaskOutcome> {
     const signal = waiting ? AbortSignal.any([waiting, this.#closing.signal]) : this.#closing.signal;
     const release = await this.#semaphore.acquire(owner, signal);

@@ -36,6 +36,11 @@ function unsoundIn(summary: IncomeSummary, facts: StoredFacts): string[] {
       .flatMap(({ document_ids }) => document_ids)
       .filter((id) => !facts.documents.has(id))
       .map((id) => `${id} is no document`),
+    ...verdict.reasons
+      .filter(({ code }) => code === 'only_bank')
+      .flatMap(({ submission_ids }) => submission_ids)
+      .filter((id) => provenIn(streams).has(id))
+      .map((id) => `${id} proves an income that is said to be known only from the bank`),
     ...(verdict.status !== 'verified' && STATED.test(verdict.sentence)
       ? [`states an income that is not verified: ${verdict.sentence}`]
       : []),
@@ -43,6 +48,13 @@ function unsoundIn(summary: IncomeSummary, facts: StoredFacts): string[] {
       ? ['says that pay is steady, but its volatility is not low']
       : []),
   ];
+}
+
+/** The submissions that prove an income, besides bank statements. */
+function provenIn(streams: IncomeSummary['income_streams']): Set<string> {
+  const sources = streams.flatMap((stream) => stream.sources);
+  const proving = sources.filter(({ source, result }) => source !== 'bank' && result === 'proves');
+  return new Set(proving.flatMap(({ submission_ids }) => submission_ids));
 }
 
 /** Words that state an income as a fact. */

@@ -234,6 +234,7 @@ function toStatement(bank: Bank, at: number): StatementCredits {
   return {
     submissionId: id,
     documentId: `file-${id}`,
+    accountId: null,
     createdAt: '2026-02-01T09:30:00.000Z',
     account,
     from: bank.from,

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { PersonaName } from '#simulation/people/index.ts';
 import { documentsOf } from '../../../test/support/documents.ts';
 import { incomeOf } from '../../../test/support/income.ts';
 import { payrollOf } from '../../../test/support/payroll.ts';
 import { useService } from '../../../test/support/service.ts';
 import { makeStatement } from '../../sandbox/documents/index.ts';
 import { STATEMENT_LAYOUT_NAMES } from '../../sandbox/documents/layout-names.ts';
-import type { PersonaName } from '../../sandbox/people/index.ts';
 import { claimedBy } from '../../sandbox/persona-users.ts';
 import { factsOf, statement } from '../facts.fixture.ts';
 import type { IncomeSummary } from '../schema.ts';

@@ -88,7 +88,14 @@ describe('a link that asks for something', () => {
       .where('journey_id', '=', body.journey_id)
       .execute();
     expect(rows[0]?.sealed_ask?.toString('latin1')).not.toContain('Canary');
-    expect(rows[0]?.methods).toEqual(['payroll', 'direct', 'payslips', 'bank_statements', 'taxauth']);
+    expect(rows[0]?.methods).toEqual([
+      'payroll',
+      'direct',
+      'payslips',
+      'bank_connection',
+      'bank_statements',
+      'taxauth',
+    ]);
   });
 
   test.each<[string, (month: (ago: number) => string) => object, string[]]>([

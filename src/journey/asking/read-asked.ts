@@ -73,13 +73,14 @@ async function readEvidence(
               source: rest.source,
             },
       ),
-    statements: statements.map(({ submissionId: id, account, from, to, trust, createdAt }) => ({
+    statements: statements.map(({ submissionId: id, account, accountId, from, to, trust, createdAt }) => ({
       id,
       account,
       from: from.slice(0, 10),
       to: to.slice(0, 10),
       trust,
       createdAt,
+      method: accountId === null ? 'bank_statements' : 'bank_connection',
     })),
     taxYears: income.rows.map(({ id, income_id }) => ({
       id,

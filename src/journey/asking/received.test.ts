@@ -23,7 +23,16 @@ function payslip(payDate: string, given: Partial<Evidence['payslips'][number]> =
 
 function statement(from: string, to: string, given: Partial<Evidence['statements'][number]> = {}) {
   const createdAt = '2026-04-11T09:00:00.000Z';
-  return { id: `${from}/${to}`, account: '12345687654321', from, to, trust: null, createdAt, ...given };
+  return {
+    id: `${from}/${to}`,
+    account: '12345687654321',
+    from,
+    to,
+    trust: null,
+    createdAt,
+    method: 'bank_statements' as const,
+    ...given,
+  };
 }
 
 const MARCH: AskInput = { source: 'payslips', months: ['2026-03'] };

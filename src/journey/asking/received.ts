@@ -9,7 +9,7 @@ import type { Arrival, AskedItem, AskInput, Received } from './schema.ts';
 /** The evidence of a user, as far as it can answer what a link asks for. */
 export interface Evidence {
   payslips: readonly (PaidOn & { id: string; employer: string | null } & Origin & { source: Source })[];
-  statements: readonly ({ id: string; account: string; from: Day; to: Day } & Origin)[];
+  statements: readonly ({ id: string; account: string; from: Day; to: Day; method: Method } & Origin)[];
   taxYears: readonly { id: string; taxYear: string }[];
 }
 
@@ -29,7 +29,7 @@ export interface Asked {
 /** The ways to share that can bring what is asked for, best first. */
 export const BRINGS: Readonly<Record<AskInput['source'], readonly Method[]>> = {
   payslips: ['payroll', 'direct', 'payslips'],
-  bank_statements: ['bank_statements'],
+  bank_statements: ['bank_connection', 'bank_statements'],
   taxauth: ['taxauth'],
 };
 
@@ -51,10 +51,10 @@ const METHOD_OF: Readonly<Record<Source, Method>> = {
 export function receivedOf(asked: Asked, evidence: Evidence, today: Day): AskedItem[] {
   const answers = ({ trust, createdAt }: Origin) =>
     trust === null || counts(trust) || createdAt >= asked.createdAt;
-  const offers = (source: Source) => asked.methods?.includes(METHOD_OF[source]) ?? true;
+  const offers = (method: Method) => asked.methods?.includes(method) ?? true;
   const usable: Evidence = {
-    payslips: evidence.payslips.filter((one) => answers(one) && offers(one.source)),
-    statements: evidence.statements.filter(answers),
+    payslips: evidence.payslips.filter((one) => answers(one) && offers(METHOD_OF[one.source])),
+    statements: evidence.statements.filter((one) => answers(one) && offers(one.method)),
     taxYears: evidence.taxYears,
   };
   return asked.items.map((item) => {

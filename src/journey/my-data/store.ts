@@ -149,7 +149,7 @@ export async function listSources(
     where client_id = ${clientId} and user_id = ${userId} and account_id is null
     union all
     select submission_id, null, created_at from bank_statement_submissions
-    where client_id = ${clientId} and user_id = ${userId} and document_id is null
+    where client_id = ${clientId} and user_id = ${userId} and document_id is null and account_id is null
     limit ${limit}`.execute(db);
   return rows;
 }

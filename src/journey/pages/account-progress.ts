@@ -51,7 +51,6 @@ export function fetchingPage(visit: Visit, { known, provider }: ShownAccount): S
   const { language } = visit;
   const texts = visit.texts.account;
   const isLate = isSlow(known, visit.context.clock.now());
-  const what = known.isTaxAuthority ? texts.fetching.income : texts.fetching.payslips;
   return livePage(visit, {
     title: isLate ? texts.slow.title(provider.name) : texts.fetching.title,
     body: html`
@@ -65,7 +64,7 @@ export function fetchingPage(visit: Visit, { known, provider }: ShownAccount): S
               body: html`<p>${texts.slow.fetching(provider.name)}</p><p>${texts.slow.mayClose}</p>`,
             })
           : html`
-              <p>${what(provider.name)} ${texts.fetching.howLong}</p>
+              <p>${texts.fetching[recordsOf(known)](provider.name)} ${texts.fetching.howLong}</p>
               ${notice({ language, kind: 'success', body: html`<p>${texts.fetching.mayClose}</p>` })}
             `
       }
@@ -121,10 +120,16 @@ function steps(
       { id: 'step-sign-in', text: words.signIn(provider.name), status: isFetching ? 'done' : 'active' },
       {
         id: 'step-fetch',
-        text: known.isTaxAuthority ? words.income : words.payslips,
+        text: words[recordsOf(known)],
         status: after(isFetching),
       },
       { id: 'step-ready', text: words.ready, status: 'waiting' },
     ],
   });
+}
+
+/** What a source is asked for. */
+function recordsOf({ method }: ShownAccount['known']): 'payslips' | 'income' | 'payments' {
+  if (method === 'taxauth') return 'income';
+  return method === 'bank_connection' ? 'payments' : 'payslips';
 }

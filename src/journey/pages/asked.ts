@@ -1,6 +1,7 @@
-import { isTaxAuthority } from '#accounts';
 import { type Html, html, notice, type TaskStatus, taskList } from '#pages';
+import { methodOf } from '../allowed-methods.ts';
 import { askedInWords, monthsInWords } from '../asking/asked-words.ts';
+import { BRINGS } from '../asking/received.ts';
 import type { AskedItem, Received } from '../asking/schema.ts';
 import type { Visit } from '../journey-page.ts';
 import { UPLOAD_PATHS } from './upload-list.ts';
@@ -83,11 +84,10 @@ function hintOf(visit: Visit, item: AskedItem, { hasLink }: { hasLink: boolean }
 
 /** The page that takes it. If there are several ways, the person chooses one. */
 function addressOf({ facts: { methods }, context: { providers } }: Visit, source: AskedItem['source']) {
-  if (source === 'bank_statements') return UPLOAD_PATHS.bank_statements;
   if (source === 'taxauth') {
-    const authority = providers.catalogue.providers.find(({ id }) => isTaxAuthority(providers, id));
+    const authority = providers.catalogue.providers.find(({ id }) => methodOf(providers, id) === 'taxauth');
     return authority ? `/journey/sign-in/${authority.id}` : null;
   }
-  const isOnlyUpload = !methods.includes('payroll') && !methods.includes('direct');
-  return isOnlyUpload ? UPLOAD_PATHS.payslips : '/journey/ways';
+  const isOnlyUpload = !BRINGS[source].some((method) => method !== source && methods.includes(method));
+  return isOnlyUpload ? UPLOAD_PATHS[source] : '/journey/ways';
 }

@@ -13,6 +13,7 @@ import {
   radios,
 } from '#pages';
 import { Language } from '#values/language.ts';
+import { BRINGS } from '../asking/received.ts';
 import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { recordConsent } from '../record-step.ts';
@@ -119,7 +120,7 @@ function summaryOf(visit: Visit): Html {
   const lines = [
     summary.what(company),
     summary.where,
-    ...(facts.methods.includes('bank_statements') ? [summary.statements] : []),
+    ...(facts.methods.some((method) => BRINGS.bank_statements.includes(method)) ? [summary.statements] : []),
     facts.category === 'recurring' ? summary.recurring : summary.oneTime,
     summary.stop,
     ...afterwards(visit),

@@ -79,7 +79,7 @@ export const notFoundPage: JourneyPage = {
 async function directAccounts({ context, session }: Visit): Promise<string[]> {
   const { accounts = [] } = (await readFacts(context, session)) ?? {};
   return accounts
-    .filter(({ isDirect, status }) => isDirect && status === 'CONNECTED')
+    .filter(({ method, status }) => method === 'direct' && status === 'CONNECTED')
     .map(({ accountId }) => accountId);
 }
 

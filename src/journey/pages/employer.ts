@@ -1,114 +1,37 @@
-import { button, type ChoiceCard, choiceCards, form, type Html, html, notice, textField } from '#pages';
+import { type ChoiceCard, choiceCards, html } from '#pages';
 import type { JourneyPage, Shown, Visit } from '../journey-page.ts';
 import type { Method } from '../schema.ts';
-import {
-  type Found,
-  findEmployer,
-  QUERY_LENGTH_MAX,
-  type Source,
-  searchEmployers,
-} from '../search-employers.ts';
-import { recordProgress } from '../statistics/record-progress.ts';
-import { cardsWithout } from './ways.ts';
+import { type Found, findEmployer, type Source } from '../search-sources.ts';
+import { leaveSearch, logoOf, notThere, searchPage, signInAddress } from './search.ts';
 
 const PATH = '/journey/employer';
+const SEARCH = { path: PATH, way: 'payroll' } as const;
 
-/** Finds the person's employer or payroll provider. A script searches while the person types. */
+/** Finds the person's employer or payroll provider. */
 export const employerPage: JourneyPage = {
   step: 'search',
   path: PATH,
   stage: 'sharing',
   way: () => 'payroll',
   async show(visit) {
-    const employer = findEmployer(
-      visit.context.providers,
-      methodsOf(visit),
-      visit.query.get('employer') ?? '',
-    );
-    return employer ? choicePage(visit, employer) : searchPage(visit);
+    const methods = methodsOf(visit);
+    const employer = findEmployer(visit.context.providers, methods, visit.query.get('employer') ?? '');
+    if (employer) return choicePage(visit, employer);
+    const cardOf = (found: Found, given: { isLabelled: boolean }) => cardFor(visit, found, given);
+    return searchPage(visit, { ...SEARCH, methods, words: visit.texts.employer, cardOf });
   },
-  /** The person can't find theirs. What they typed is not stored: it can contain anything, including personal data. */
-  async take({ context, session }) {
-    await recordProgress(context, session, {
-      changes: { employer_not_found_at: context.clock.now() },
-      reached: { failed: { place: 'search', way: 'payroll' } },
-    });
-    return { redirect: '/journey/ways?without=payroll' };
-  },
+  take: (visit) =>
+    leaveSearch(visit, { ...SEARCH, changes: { employer_not_found_at: visit.context.clock.now() } }),
 };
 
 /** Employers whose payroll is searched directly are listed only if the journey has the page for that search. */
 function methodsOf({ facts: { methods }, hasPage }: Visit): readonly Method[] {
-  return methods.filter((method) => method !== 'direct' || hasPage('/journey/direct'));
+  return methods.filter(
+    (method) => method === 'payroll' || (method === 'direct' && hasPage('/journey/direct')),
+  );
 }
 
-function searchPage(visit: Visit): Shown {
-  const { language, texts, query } = visit;
-  const words = texts.employer;
-  const typed = (query.get('q') ?? '').trim().slice(0, QUERY_LENGTH_MAX);
-  return {
-    title: words.title,
-    back: '/journey/ways',
-    scripts: ['/journey/scripts/search.js'],
-    body: [
-      form({
-        id: 'search',
-        action: PATH,
-        method: 'get',
-        body: textField({
-          language,
-          name: 'q',
-          type: 'search',
-          label: words.label,
-          hint: words.hint,
-          value: typed,
-          maxLength: QUERY_LENGTH_MAX,
-          beside: button({ text: words.search }),
-        }),
-      }),
-      results(visit, typed),
-      notThere(visit),
-    ],
-  };
-}
-
-function notThere(visit: Visit): Html {
-  const { employer: words } = visit.texts;
-  const hasOtherWays = cardsWithout(visit, 'payroll').length > 0;
-  return form({
-    action: PATH,
-    hidden: visit.hidden,
-    body: html`
-      <h2>${words.notThere}</h2>
-      <p>${hasOtherWays && words.notThereWays} ${words.notThereKept}</p>
-      ${button({ kind: 'secondary', text: words.cannotFind })}
-    `,
-  });
-}
-
-/** The script replaces the list. Only the number of results is announced, not each of them. */
-function results(visit: Visit, typed: string): Html {
-  const { language } = visit;
-  const words = visit.texts.employer;
-  const { found, isClose } = searchEmployers(visit.context.providers, methodsOf(visit), typed);
-  const heading = !typed
-    ? words.all
-    : isClose && found.length > 0
-      ? words.close(typed)
-      : words.count(found.length, typed);
-  return html`
-    <p id="count" class="count" role="status">${heading}</p>
-    <div id="results">
-      ${
-        found.length > 0
-          ? choiceCards(found.map((one) => cardOf(visit, one, { isLabelled: typed !== '' })))
-          : notice({ language, body: html`<p>${words.tryAgain}</p>` })
-      }
-    </div>
-  `;
-}
-
-function cardOf(
+function cardFor(
   { texts: { employer: words } }: Visit,
   { kind, id, name, sources }: Found,
   { isLabelled }: { isLabelled: boolean },
@@ -146,15 +69,11 @@ function choicePage(visit: Visit, { name, sources }: Found): Shown {
           ...(source.method === 'direct' ? { about: words.direct } : {}),
         })),
       ),
-      notThere(visit),
+      notThere(visit, SEARCH),
     ],
   };
 }
 
 function addressOf({ id, method }: Source): string {
-  return method === 'direct' ? '/journey/direct' : `/journey/sign-in/${encodeURIComponent(id)}`;
-}
-
-function logoOf(id: string): string {
-  return `/logos/${encodeURIComponent(id)}.svg`;
+  return method === 'direct' ? '/journey/direct' : signInAddress(id);
 }

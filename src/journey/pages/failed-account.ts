@@ -3,9 +3,9 @@ import type { Detail } from '#connectors';
 import { buttonLink, buttonRow, details, type Html, html, notice, outsideLink } from '#pages';
 import { knowsLogin } from '../found-sources.ts';
 import type { Shown, Visit } from '../journey-page.ts';
-import { canSignIn, type Failure, NEXT_ACTION, placeOf, reasonOf, wordsOf } from '../reasons.ts';
+import { canSignIn, type Failure, nextActionOf, placeOf, reasonOf, wordsOf } from '../reasons.ts';
 import { addressOf, type ShownAccount } from './shown-account.ts';
-import { askedDetails, otherWay, providerHead, signInForm, wayOf } from './sign-in.ts';
+import { askedDetails, otherWay, providerHead, signInForm } from './sign-in.ts';
 import { signInValues } from './test-values.ts';
 import { otherWaysFirst } from './ways.ts';
 import { companyOf, timeInWords } from './wording.ts';
@@ -28,10 +28,11 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
   const asked = await askedDetails(visit, provider, reason === 'no_match' ? 'all' : undefined);
   const isAboutDetails = reason === 'no_match' || reason === 'identity_incomplete';
   const hasOnlyRecord = isAboutDetails && asked.length === 0;
-  const way = known.isDirect ? 'direct' : wayOf(visit, known.provider);
+  const way = known.method;
   const isDown = DOWN.has(reason);
-  const mustWait = isDown || (NEXT_ACTION[reason] === 'wait' && failure.lock !== 'over');
-  const otherWays = (mustWait || NEXT_ACTION[reason] === 'other_way') && otherWaysFirst(visit, way);
+  const action = nextActionOf(failure);
+  const mustWait = isDown || (action === 'wait' && failure.lock !== 'over');
+  const otherWays = (mustWait || action === 'other_way') && otherWaysFirst(visit, way);
   const form = canSignIn(failure) ? again(visit, shown, asked) : providerHead(provider);
   const left = reason === 'invalid_credentials' ? await loginsLeft(visit, shown) : null;
   return {
@@ -59,7 +60,7 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
           ? canSignIn(failure) && details({ summary: texts.reasons.againThere(provider.name), body: form })
           : form
       }
-      ${failure.isDirect && searchLink(visit)}
+      ${way === 'direct' && searchLink(visit)}
       ${
         visit.facts.hasData
           ? buttonRow(buttonLink({ kind: 'secondary', href: '/journey/found', text: texts.account.seeFound }))
@@ -75,7 +76,7 @@ function failureOf({ context: { clock } }: Visit, { account, known }: ShownAccou
   return {
     status,
     reason: reasonOf(account, known.fetchOutcome),
-    isDirect: known.isDirect,
+    way: known.method,
     lock:
       locked_until === null ? null : Date.parse(locked_until) > clock.now().getTime() ? 'running' : 'over',
   };
@@ -103,8 +104,8 @@ function lockEnd({ language, texts }: Visit, { account: { locked_until } }: Show
   return html`<p>${texts.reasons.lockedUntil(timeInWords(locked_until, language))}</p>`;
 }
 
-function providerLink({ texts }: Visit, { provider }: ShownAccount, reason: Failure['reason']): Html {
-  if (NEXT_ACTION[reason] !== 'provider_first') return null;
+function providerLink({ texts }: Visit, { known, provider }: ShownAccount, reason: Failure['reason']): Html {
+  if (nextActionOf({ reason, way: known.method }) !== 'provider_first') return null;
   const text = texts.reasons.website(provider.name);
   return html`<p>${outsideLink(provider.url, text, texts.common.newTab)}</p>`;
 }

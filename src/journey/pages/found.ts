@@ -10,13 +10,20 @@ import {
   type TaskStatus,
 } from '#pages';
 import { isSlow, stateOf } from '../account-state.ts';
-import { type EmployerFound, type FoundAccount, type IncomeFound, readFound } from '../found-sources.ts';
+import {
+  type BankFound,
+  type EmployerFound,
+  type FoundAccount,
+  type IncomeFound,
+  readFound,
+} from '../found-sources.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import { confirmAddress } from '../my-data/my-data-page.ts';
 import { readAccess } from '../my-data/read-access.ts';
 import type { Facts } from '../read-facts.ts';
-import { UPLOAD_KINDS, type UploadKind } from '../read-uploads.ts';
+import type { Method } from '../schema.ts';
 import { type FoundStatus, isUnfinished, statusOf, uploadsStatusOf } from '../source-status.ts';
+import { UPLOAD_KINDS, type UploadKind } from '../upload-kinds.ts';
 import { livePage } from './account-progress.ts';
 import { askedList } from './asked.ts';
 import { missingPayslips } from './missing-payslips.ts';
@@ -119,11 +126,12 @@ function accountSource(visit: Visit, { account, figures, userName }: FoundAccoun
       ${texts.found.remove}<span class="hidden"> ${provider}</span>
     </a>
   `;
-  const isEmpty = figures !== null && figures.employers.length === 0 && !figures.income;
-  const nothing = account.isTaxAuthority ? texts.found.noIncome : texts.found.noPayslips;
+  const isEmpty = figures !== null && figures.employers.length === 0 && !figures.income && !figures.bank;
+  const nothing = NOTHING_TEXT[account.method] ?? 'noPayslips';
   return source(visit, {
     title: provider,
-    about: account.isDirect ? texts.found.kinds.direct : userName && texts.found.signedInAs(userName),
+    about:
+      account.method === 'direct' ? texts.found.kinds.direct : userName && texts.found.signedInAs(userName),
     status: statusOf(account),
     action: remove,
     body: [
@@ -139,12 +147,18 @@ function accountSource(visit: Visit, { account, figures, userName }: FoundAccoun
       account.statusReason === 'no_match' && html`<p>${texts.found.notFoundThere(provider)}</p>`,
       state === 'failed' &&
         html`<p><a href=${addressOf(account)}>${texts.found.whatToDo}<span class="hidden"> ${provider}</span></a></p>`,
-      isEmpty && html`<p>${nothing(provider)}</p>`,
+      isEmpty && html`<p>${texts.found[nothing](provider)}</p>`,
       figures?.employers.map((employer) => employerRows(visit, employer)),
       figures?.income && incomeRows(visit, figures.income),
+      figures?.bank && bankRows(visit, figures.bank),
     ],
   });
 }
+
+const NOTHING_TEXT: Partial<Record<Method, 'noIncome' | 'noPayments'>> = {
+  taxauth: 'noIncome',
+  bank_connection: 'noPayments',
+};
 
 const LOOK: Readonly<Record<FoundStatus, TaskStatus>> = {
   connected: 'done',
@@ -161,7 +175,7 @@ function uploads(
 ): Html[] {
   const { texts, facts, language } = visit;
   return UPLOAD_KINDS.flatMap((kind) => {
-    const readiness = facts.readiness?.[kind];
+    const readiness = facts.uploads?.[kind];
     const status = readiness && uploadsStatusOf(readiness);
     if (!readiness || !status) return [];
     const path = kind === 'payslips' ? '/journey/upload/payslips' : '/journey/upload/bank-statements';
@@ -262,5 +276,23 @@ function incomeRows({ language, texts: { found: texts } }: Visit, income: Income
     ...(employers ? [{ name: texts.rows.employer, value: employers }] : []),
     { name: texts.rows.taxYears, value: income.years.join(', ') },
     ...(total ? [{ name: texts.rows.newestYear, value: total }] : []),
+  ]);
+}
+
+function bankRows({ language, texts: { found: texts } }: Visit, bank: BankFound): Html {
+  const day = (text: string) => dayInWords(`${text}T12:00:00Z`, language);
+  return summaryList([
+    ...(bank.holders.length > 0
+      ? [{ name: texts.rows.holder, value: listInWords(bank.holders, language) }]
+      : []),
+    ...(bank.endings.length > 0
+      ? [
+          {
+            name: texts.rows.accounts,
+            value: bank.endings.map((ending) => html`<div>${texts.accountEnding(ending)}</div>`),
+          },
+        ]
+      : []),
+    { name: texts.rows.payments, value: texts.payments(bank.payments, day(bank.first), day(bank.last)) },
   ]);
 }

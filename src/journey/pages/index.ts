@@ -6,6 +6,7 @@ import { myDataPage } from '../my-data/my-data-page.ts';
 import { stopPage } from '../my-data/stop-page.ts';
 import { moreTimeAction } from '../time-limit.ts';
 import { accountPage, goPage } from './account.ts';
+import { bankPage } from './bank.ts';
 import { consentPage } from './consent.ts';
 import { directPage, notFoundPage } from './direct.ts';
 import { employerPage } from './employer.ts';
@@ -25,6 +26,7 @@ export const JOURNEY_PAGES: readonly JourneyPage[] = [
   consentPage,
   waysPage,
   employerPage,
+  bankPage,
   signInPage,
   directPage,
   notFoundPage,

@@ -1,4 +1,3 @@
-import { isTaxAuthority } from '#accounts';
 import { connectorOf, type Detail, type DetailLists, lackingDetails, missingDetails } from '#connectors';
 import {
   button,
@@ -14,12 +13,13 @@ import {
 } from '#pages';
 import type { ProviderRow } from '#providers';
 import type { ErrorCode } from '#values/error-codes.ts';
+import { methodOf } from '../allowed-methods.ts';
 import { requireAnswer } from '../call-api.ts';
 import { knowsLogin } from '../found-sources.ts';
 import { CONTINUE, type JourneyPage, type Redirect, type Shown, type Visit } from '../journey-page.ts';
 import { dateParts, fieldOf, hintOf, type LoginParam, readLogin } from '../login-fields.ts';
-import type { Method } from '../schema.ts';
 import { startSignIn } from '../start-sign-in.ts';
+import { sharedByBank } from './bank.ts';
 import { detailFields, hasField, readDetails, readPerson } from './person-details.ts';
 import { accountAddress, readAccount } from './shown-account.ts';
 import { signInValues } from './test-values.ts';
@@ -31,7 +31,7 @@ export const signInPage: JourneyPage = {
   step: 'sign-in',
   path: '/journey/sign-in/{provider}',
   stage: 'sharing',
-  way: (visit) => wayOf(visit, visit.params.provider ?? ''),
+  way: ({ context, params }) => methodOf(context.providers, params.provider ?? ''),
   async show(visit) {
     const row = offeredProvider(visit);
     if (!row) return { redirect: WAYS };
@@ -59,15 +59,7 @@ const WAYS = '/journey/ways';
 function offeredProvider(visit: Visit): ProviderRow | null {
   const known = visit.context.providers.find(visit.params.provider ?? '');
   if (!known || (!known.row.is_scraper && !known.row.is_oauth2)) return null;
-  return visit.facts.methods.includes(wayOf(visit, known.row.id)) ? known.row : null;
-}
-
-/** The way to which a sign-in belongs. */
-export function wayOf(
-  { context: { providers } }: { context: Pick<Visit['context'], 'providers'> },
-  provider: string,
-): Method {
-  return isTaxAuthority(providers, provider) ? 'taxauth' : 'payroll';
+  return visit.facts.methods.includes(methodOf(visit.context.providers, known.row.id)) ? known.row : null;
 }
 
 /** The lists of details by which a provider finds people. */
@@ -123,7 +115,7 @@ function refused(
   if (!text) return requireAnswer({ ok: false, status: 500, code, retryAfterSeconds: null });
   const isDown = code === 'provider_unavailable';
   const shown = signIn(visit, row, { asked, form: given, errors: [{ field: null, text }], isDown });
-  return { ...shown, failed: { place: 'provider', way: wayOf(visit, row.id) } };
+  return { ...shown, failed: { place: 'provider', way: methodOf(visit.context.providers, row.id) } };
 }
 
 interface Given {
@@ -136,13 +128,20 @@ interface Given {
 
 function signIn(visit: Visit, row: ProviderRow, given: Given): Shown {
   const texts = visit.texts.signIn;
+  const way = methodOf(visit.context.providers, row.id);
+  const isBank = way === 'bank_connection';
   return {
-    title: row.is_scraper ? texts.title(row.name) : texts.own.title(row.name),
+    title: isBank
+      ? visit.texts.bank.connect.title(row.name)
+      : row.is_scraper
+        ? texts.title(row.name)
+        : texts.own.title(row.name),
     errors: given.errors,
-    back: WAYS,
+    back: isBank ? '/journey/bank' : WAYS,
     body: [
-      given.isDown && otherWaysFirst(visit, wayOf(visit, row.id)),
+      given.isDown && otherWaysFirst(visit, way),
       providerHead(row),
+      isBank && sharedByBank(visit),
       signInValues(visit, row),
       signInForm(visit, row, given),
       otherWay(visit),

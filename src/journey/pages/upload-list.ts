@@ -1,6 +1,7 @@
 import { button, fileField, form, type Html, html, icon, type TaskStatus, textField } from '#pages';
 import type { Visit } from '../journey-page.ts';
-import type { Upload, UploadKind } from '../read-uploads.ts';
+import type { Upload } from '../read-uploads.ts';
+import type { UploadKind } from '../upload-kinds.ts';
 import {
   canRetry,
   pictureProblems,

@@ -1,7 +1,7 @@
 import type { Document, DocumentReason } from '#documents/schema.ts';
 import type { Texts } from '#pages';
 import type { ErrorCode } from '#values/error-codes.ts';
-import type { UploadKind } from '../read-uploads.ts';
+import type { UploadKind } from '../upload-kinds.ts';
 
 /** The problems that a script can meet before or while it sends a file. Each has words on the page. */
 export const SCRIPT_PROBLEMS = [

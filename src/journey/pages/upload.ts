@@ -16,8 +16,9 @@ import { isUuid } from '#values/uuid.ts';
 import { requireAnswer } from '../call-api.ts';
 import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { withAskedNow } from '../read-facts.ts';
-import { readUploads, type Upload, type UploadKind } from '../read-uploads.ts';
+import { readUploads, type Upload } from '../read-uploads.ts';
 import { FORM_LIMITS, type ReceivedFiles, receiveFiles, removeReplaced } from '../receive-files.ts';
+import type { UploadKind } from '../upload-kinds.ts';
 import { askedList } from './asked.ts';
 import {
   DOCUMENT_FIELD,

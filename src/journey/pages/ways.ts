@@ -1,5 +1,5 @@
-import { isTaxAuthority } from '#accounts';
 import { type ChoiceCard, choiceCards, type Html, html, type IconName, notice } from '#pages';
+import { methodOf } from '../allowed-methods.ts';
 import { methodsFor } from '../asking/received.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import type { Method } from '../schema.ts';
@@ -14,18 +14,19 @@ export const waysPage: JourneyPage = {
   async show(visit) {
     const texts = visit.texts.ways;
     const without = visit.query.get('without');
+    const search = SEARCHES.get(without ?? '');
     const cards = cardsWithout(visit, without);
     return {
       title: cards.length > 0 ? texts.title : texts.noneTitle,
       body: html`
         ${askedList(visit)}
-        ${without === 'payroll' ? cards.length > 0 && otherWays(visit) : earlierConsent(visit)}
+        ${search ? cards.length > 0 && otherWays(visit) : earlierConsent(visit)}
         ${
           cards.length > 0
             ? html`${cards.length > 1 && html`<p>${texts.lead}</p>`}${choiceCards(cards)}`
             : html`<p>${texts.none(companyOf(visit))}</p>`
         }
-        ${without === 'payroll' && html`<p><a href="/journey/employer">${visit.texts.employer.searchAgain}</a></p>`}
+        ${search && html`<p><a href=${search}>${visit.texts.search.again}</a></p>`}
         ${
           visit.facts.hasData &&
           visit.hasPage('/journey/found') &&
@@ -36,9 +37,9 @@ export const waysPage: JourneyPage = {
   },
 };
 
-/** For a person who did not find their employer. */
-function otherWays({ language, texts: { employer } }: Visit) {
-  return notice({ language, body: html`<p>${employer.otherWays}</p>` });
+/** For a person who did not find their employer or their bank. */
+function otherWays({ language, texts: { search } }: Visit) {
+  return notice({ language, body: html`<p>${search.otherWays}</p>` });
 }
 
 /** Says why no text was shown to a person who had agreed before. */
@@ -46,6 +47,12 @@ function earlierConsent({ session, facts: { consent }, language, texts }: Visit)
   if (!consent || consent.authorisationId === session.authorisationId) return null;
   return notice({ language, body: texts.ways.alreadyAgreed(dayInWords(consent.acceptedAt, language)) });
 }
+
+/** The page with the search, by the way that a person did not find theirs in. */
+const SEARCHES: ReadonlyMap<string, string> = new Map([
+  ['payroll', '/journey/employer'],
+  ['bank_connection', '/journey/bank'],
+]);
 
 interface Way {
   icon: IconName;
@@ -62,11 +69,12 @@ const WAYS: Readonly<Record<Method, Way>> = {
     path: '/journey/sign-in/{provider}',
     targets: ({ context: { providers } }) =>
       providers.catalogue.providers
-        .filter(({ id }) => isTaxAuthority(providers, id))
+        .filter(({ id }) => methodOf(providers, id) === 'taxauth')
         .map(({ id }) => `/journey/sign-in/${id}`),
   },
+  bank_connection: way('bank', '/journey/bank'),
   payslips: way('document', '/journey/upload/payslips'),
-  bank_statements: way('bank', '/journey/upload/bank-statements'),
+  bank_statements: way('document', '/journey/upload/bank-statements'),
 };
 
 function way(icon: IconName, path: string): Way {

@@ -1,4 +1,5 @@
 import { button, form, type Html, html, outsideLink, type Texts } from '#pages';
+import { BRINGS } from '../asking/received.ts';
 import { CONTINUE, type JourneyPage } from '../journey-page.ts';
 import { updateJourney } from '../store.ts';
 import { askedFor } from './asked.ts';
@@ -22,7 +23,7 @@ export const welcomePage: JourneyPage = {
       body: html`${askedFor(visit)}${welcomeBody(visit.texts, {
         company,
         privacyUrl: client.privacyUrl,
-        hasStatements: methods.includes('bank_statements'),
+        hasStatements: methods.some((method) => BRINGS.bank_statements.includes(method)),
         items: asked?.filter(({ received }) => received !== 'all').length,
         hidden: visit.hidden,
       })}`,

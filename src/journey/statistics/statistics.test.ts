@@ -66,6 +66,7 @@ test('a journey counts once for each step, with two browsers, reloads and Back',
     { key: 'payroll', opened: null, agreed: null, chose: 1, left: 1, failed: 1 },
     { key: 'direct', chose: 0 },
     { key: 'taxauth', chose: 0 },
+    { key: 'bank_connection', chose: 0 },
     { key: 'payslips', chose: 1, left: 1, failed: 0 },
     { key: 'bank_statements', chose: 0 },
   ]);

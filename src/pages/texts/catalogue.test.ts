@@ -97,7 +97,7 @@ test.each([
 });
 
 const templates = globSync(`${SRC}**/*.ts`)
-  .filter((file) => !/\.(test|fixture)\.ts$|\/texts\/|\/simulators\//.test(file))
+  .filter((file) => !/\.(test|fixture)\.ts$|\/texts\/|\/simulators?\/|\/simulation\//.test(file))
   .map((file) => ({ file: file.slice(SRC.length), source: readFileSync(file, 'utf8') }))
   .filter(({ source }) => source.includes('html`'));
 

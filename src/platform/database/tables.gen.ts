@@ -69,6 +69,16 @@ export interface AccountChecks {
   user_id: string;
 }
 
+export interface AccountReconfirmations {
+  account_id: string;
+  authorisation_id: string;
+  client_id: string;
+  reconfirmation_id: string;
+  reconfirmed_at: Timestamp;
+  sealed_origin: Buffer;
+  user_id: string;
+}
+
 export interface Accounts {
   account_id: string;
   added_at: Timestamp | null;
@@ -92,6 +102,8 @@ export interface Accounts {
   oauth_state_hash: Buffer | null;
   password_until: Timestamp | null;
   payroll_provider: string;
+  reconfirmation_announced_at: Timestamp | null;
+  reconfirmed_at: Timestamp | null;
   returned_at: Timestamp | null;
   returned_entry_id: string | null;
   sealed_login: Buffer;
@@ -239,15 +251,28 @@ export interface AuthorisationTerms {
   updated_at: Timestamp;
 }
 
-export interface BankStatementSubmissions {
-  authorisation_id: string;
+export interface BankConsentEnds {
   client_id: string;
+  consent_end_id: string;
+  expires_at: Timestamp;
+  payroll_provider: string;
+  sealed_session: Buffer;
+}
+
+export interface BankStatementSubmissions {
+  account_id: string | null;
+  authorisation_id: string;
+  bank_account_index: Buffer | null;
+  client_id: string;
+  content_index: Buffer | null;
   created_at: Timestamp;
   document_id: string | null;
+  is_final: boolean | null;
   is_statement: Generated<boolean>;
   period_end: Timestamp | null;
   period_start: Timestamp | null;
   probability: number | null;
+  replaces_id: string | null;
   sealed_data: Buffer;
   submission_id: string;
   user_id: string;
@@ -264,6 +289,7 @@ export interface ClientConfigurations {
   after_withdrawal: string | null;
   after_withdrawal_days: number | null;
   app_link_schemes: Generated<string[]>;
+  bank_connections_enabled: boolean | null;
   client_callback_url: string | null;
   client_display_name: string | null;
   client_id: string;
@@ -815,6 +841,7 @@ export interface UserReviews {
 }
 
 export interface Users {
+  bank_connections_enabled: boolean | null;
   client_id: string;
   created_at: Timestamp;
   data_key: Buffer;
@@ -872,6 +899,7 @@ export interface DB {
   access_log_users: AccessLogUsers;
   access_policies: AccessPolicies;
   account_checks: AccountChecks;
+  account_reconfirmations: AccountReconfirmations;
   account_steps: AccountSteps;
   accounts: Accounts;
   api_keys: ApiKeys;
@@ -883,6 +911,7 @@ export interface DB {
   authorisation_acceptances: AuthorisationAcceptances;
   authorisation_terms: AuthorisationTerms;
   authorisations: Authorisations;
+  bank_consent_ends: BankConsentEnds;
   bank_statement_submissions: BankStatementSubmissions;
   case_assignments: CaseAssignments;
   client_configurations: ClientConfigurations;

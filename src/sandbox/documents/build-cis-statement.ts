@@ -1,7 +1,7 @@
+import type { SandboxPerson } from '#simulation/people/index.ts';
 import { addDays, addMonthsToDay, type Day, taxMonthOf } from '#values/calendar.ts';
 import { sumPence } from '#values/money.ts';
 import { seededRandom } from '#values/seeded-random.ts';
-import type { SandboxPerson } from '../people/index.ts';
 import { buildPayment } from './build-payment.ts';
 import type { Month } from './build-statement.ts';
 import type { Payslip } from './payslip.ts';

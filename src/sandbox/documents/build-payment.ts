@@ -1,6 +1,6 @@
+import type { SandboxPerson } from '#simulation/people/index.ts';
 import { taxMonthOf, taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { SandboxPerson } from '../people/index.ts';
 import { printedPerson } from './build-payslip.ts';
 import type { Payslip, PayslipRow } from './payslip.ts';
 

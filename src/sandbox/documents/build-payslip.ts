@@ -1,12 +1,12 @@
-import { taxMonthOf, taxWeekOf } from '#values/calendar.ts';
-import { formatPenceWithThousands, type Pence, sumPence } from '#values/money.ts';
 import type {
   People,
   SandboxDeduction,
   SandboxEarning,
   SandboxPayslip,
   SandboxPerson,
-} from '../people/index.ts';
+} from '#simulation/people/index.ts';
+import { taxMonthOf, taxWeekOf } from '#values/calendar.ts';
+import { formatPenceWithThousands, type Pence, sumPence } from '#values/money.ts';
 import type { Payslip, PayslipRow, PayslipYear } from './payslip.ts';
 
 const KINDS = {

@@ -1,7 +1,7 @@
 import { type Employment, NO_LOANS, type PayElement, parseTaxCode, tablesOf, yearOfPayslips } from '#paye';
+import type { SandboxPerson } from '#simulation/people/index.ts';
 import { firstDayOfTaxYear, lastDayOfMonth, taxYearOf } from '#values/calendar.ts';
 import { seededRandom } from '#values/seeded-random.ts';
-import type { SandboxPerson } from '../people/index.ts';
 import { buildPayment } from './build-payment.ts';
 import type { Month } from './build-statement.ts';
 import type { Payslip } from './payslip.ts';

@@ -1,11 +1,12 @@
+import { accountOf, balanceBefore } from '#simulation/banking/account.ts';
+import type { Activity } from '#simulation/banking/activity.ts';
+import { incomeOf } from '#simulation/banking/income.ts';
+import { cardSpendingOf, type Stretch, spendingWithin } from '#simulation/banking/spending.ts';
+import type { People, SandboxPerson } from '#simulation/people/index.ts';
 import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
-import type { People, SandboxPerson } from '../people/index.ts';
-import { accountOf, balanceBefore } from './account.ts';
-import { otherIncomeOf } from './other-income.ts';
-import { cardSpendingOf, type Stretch, spendingWithin } from './spending.ts';
-import type { Activity, Statement, StatementRow } from './statement.ts';
+import type { Statement, StatementRow } from './statement.ts';
 import type { StatementLayout } from './statements/layout.ts';
 
 /** `2026-03` */
@@ -62,7 +63,7 @@ function activitiesOf(
         },
       ]
     : [];
-  const income = [...salariesOf(of), ...otherIncomeOf(of)];
+  const income = incomeOf(of);
   const received = sumPence([...income, ...interest].map(({ amount }) => amount));
   return inOrder([...income, ...spendingWithin(change - received, { random, stretch: period }), ...interest]);
 }
@@ -70,19 +71,6 @@ function activitiesOf(
 /** The sort is stable, so the salary stays first within a day. */
 function inOrder(activities: readonly Activity[]): Activity[] {
   return activities.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-}
-
-/** The net pay of the person's payslips, on their pay dates. */
-function salariesOf({ people, person, period }: { people: People; person: SandboxPerson; period: Stretch }) {
-  const employments = new Map(person.employments.map((employment) => [employment.id, employment]));
-  return people
-    .payslips(person.userName)
-    .filter(({ payDate, netPence }) => netPence > 0n && period.from <= payDate && payDate <= period.to)
-    .map(({ payDate, netPence, employmentId }): Activity => {
-      const { employer, payrollId } = employments.get(employmentId) ?? {};
-      const party = (employer?.name ?? 'EMPLOYER').toUpperCase();
-      return { date: payDate, kind: 'salary', party, reference: `SALARY ${payrollId}`, amount: netPence };
-    });
 }
 
 function rowsOf(

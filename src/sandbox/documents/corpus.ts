@@ -1,5 +1,5 @@
 import type { Extractor } from '#extraction';
-import type { PersonaName } from '../people/index.ts';
+import type { PersonaName } from '#simulation/people/index.ts';
 import { type Made, makePayslip, makeStatement } from './make-documents.ts';
 import { SCANNED_ON } from './months.ts';
 import { makeNegative, NEGATIVE_NAMES } from './negatives.ts';

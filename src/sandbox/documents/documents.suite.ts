@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createPeople, PERSONA_NAMES } from '#simulation/people/index.ts';
 import { addDays, addMonthsToDay, dateOf, lastDayOfMonth } from '#values/calendar.ts';
 import { formatPence, parsePence, sumPence } from '#values/money.ts';
-import { createPeople, PERSONA_NAMES } from '../people/index.ts';
 import {
   makeNegative,
   makePayslip,

@@ -1,7 +1,9 @@
+export { buildPayslip } from './build-payslip.ts';
 export { type CorpusFile, makeCorpus } from './corpus.ts';
 export { type DocumentWanted, type Made, makePayslip, makeStatement } from './make-documents.ts';
 export { MONTHS, SCANNED_ON } from './months.ts';
 export { makeNegative, NEGATIVE_NAMES, type Negative } from './negatives.ts';
+export { drawPayslip } from './payslip.ts';
 export { OTHER_LAYOUTS, PAYSLIP_LAYOUTS } from './payslips/index.ts';
 export { SCAN_FORMATS, type ScanFormat, scan } from './scan.ts';
 export { STATEMENT_LAYOUTS } from './statements/index.ts';

@@ -1,7 +1,7 @@
 import { fixed, invalidRequest, say } from '#platform/problem.ts';
+import { createPeople, PERSONA_NAMES, type SandboxPerson } from '#simulation/people/index.ts';
 import { dateOf, lastDayOfMonth } from '#values/calendar.ts';
 import { seededRandom } from '#values/seeded-random.ts';
-import { createPeople, PERSONA_NAMES, type SandboxPerson } from '../people/index.ts';
 import { buildPayslip } from './build-payslip.ts';
 import { buildStatement, type Month } from './build-statement.ts';
 import type { PaperOptions } from './drawing/paper.ts';

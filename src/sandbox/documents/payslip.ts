@@ -1,7 +1,7 @@
+import type { SandboxPerson } from '#simulation/people/index.ts';
 import type { Day, TaxYear } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
-import type { SandboxPerson } from '../people/index.ts';
 import type { Month } from './build-statement.ts';
 import type { Block } from './drawing/block.ts';
 import { Paper, type PaperOptions } from './drawing/paper.ts';

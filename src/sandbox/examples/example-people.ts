@@ -1,6 +1,6 @@
 import type { VerdictStatus } from '#income-summary/verdict-schema.ts';
+import type { PersonaName } from '#simulation/people/index.ts';
 import type { DocumentInput } from '../document-schema.ts';
-import type { PersonaName } from '../people/index.ts';
 
 /** A document that an example person uploads. */
 type ExampleDocument = Pick<DocumentInput, 'kind' | 'layout' | 'tamper'> & {

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#platform/http/caller.ts';
 import { fixed, invalidRequest, say, tooManyRequests, unavailable } from '#platform/problem.ts';
+import { FAULT_KINDS, type FaultKind, isFaultKind } from '#simulation/faults.ts';
 import { FAULT_HEADER } from '#values/fault-header.ts';
 import type { ApiFaults } from '../api-faults.ts';
 import { canFail } from '../fault-header.ts';
-import { FAULT_KINDS, type FaultKind, isFaultKind } from '../set-fault.ts';
 
 const HEADER_RETRY_SECONDS = 1;
 const SLOW_MS = 5000;

@@ -1,21 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { type ClientClock, type ClientClocks, clientExists } from '#clients';
-import type { ProviderSetup } from '#connectors';
 import type { TestValues } from '#journey';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
-import type { Providers } from '#providers';
+import { type Providers, simulatedProviders } from '#providers';
+import { addressFor, hostClients } from '#simulation/client-host.ts';
 import { type ApiFaults, createApiFaults } from '../api-faults.ts';
-import { TEST_VALUES } from '../test-values.ts';
+import { testValues } from '../test-values.ts';
 import { answerWithFault } from './answer-with-fault.ts';
-import { addressFor, CLIENT_HEADER, hostClients } from './client-host.ts';
 import type { ClientProviders, OpenProviders, OpenProvidersOptions } from './client-providers.ts';
-import { REQUESTS_PER_SECOND as HMRC_PER_SECOND, hmrcSettings } from './hmrc/settings.ts';
 import { type InboxSimulator, startInbox } from './inbox/index.ts';
-import { SIMULATED_PROVIDER_IDS, type SimulatedProvider } from './simulated-providers.ts';
-import { STAFFOLOGY_SETTINGS } from './staffology/settings.ts';
-import { xeroBaseUrl, xeroSettings } from './xero/settings.ts';
+import { type HostedProvider, setupForClient, setupOf } from './reach-simulated.ts';
 
 /** Simulations are local, so there is no need to limit requests. */
 const REQUESTS_PER_SECOND = 1000;
@@ -29,7 +25,7 @@ export interface Simulators {
   /** The client's own providers, on the client's current time. */
   of(clientId: string): Promise<ClientProviders>;
   /** The addresses of the client's providers. */
-  urlsFor(clientId: string): Readonly<Record<SimulatedProvider, string>>;
+  urlsFor(clientId: string): Readonly<Record<string, string>>;
   inbox: InboxSimulator;
   /** Faults of our own API. */
   apiFaults: ApiFaults;
@@ -49,42 +45,42 @@ export async function startSimulators({
   clientClocks,
   providers,
   config: { taxAuthorityProfile: profile },
-  taxAuthorityPerSecond = HMRC_PER_SECOND,
+  isUnlimited = false,
 }: {
   database: Database;
   clock: Clock;
   clientClocks: ClientClocks;
   providers: Providers;
   config: { taxAuthorityProfile: string | null };
-  /** Requests per second at the tax authority: the real limit, unless a test sets a higher one. */
-  taxAuthorityPerSecond?: number;
+  /** Lets tests send any number of requests to providers that have a limit. */
+  isUnlimited?: boolean;
 }): Promise<Simulators> {
   await using undo = new AsyncDisposableStack();
+  const settings: Readonly<Record<string, Record<string, string>>> = profile ? { taxauth: { profile } } : {};
+  const hosted: HostedProvider[] = [];
   const byClient = undo.adopt(
-    new ProvidersByClient({ database, clientClocks }, { clock, taxAuthorityPerSecond }),
+    new ProvidersByClient({ database, clientClocks }, { clock, providers: hosted }),
     (made) => made.close(),
   );
-  const hosts: Partial<Record<SimulatedProvider, string>> = {};
-  for (const id of SIMULATED_PROVIDER_IDS) {
+  for (const provider of simulatedProviders(providers.connectors)) {
+    const { id } = provider.row;
     const host = await hostClients(async (clientId) => (await byClient.find(clientId))?.serverOf(id) ?? null);
     undo.defer(() => host.close());
-    hosts[id] = host.url;
+    const requestsPerSecond = (isUnlimited ? null : provider.requestsPerSecond) ?? REQUESTS_PER_SECOND;
+    hosted.push({ ...provider, requestsPerSecond, url: host.url, chosen: settings[id] ?? {} });
   }
-  const urls = hosts as Record<SimulatedProvider, string>;
   const inbox = undo.adopt(await startInbox({ clock }), (made) => made.close());
-  providers.setUpSimulated(setupsAt(urls, { profile, taxAuthorityPerSecond }), setupForClient);
+  for (const provider of hosted)
+    providers.setUpSimulated(setupOf(provider), (clientId) => setupForClient(provider, clientId));
   const apiFaults = createApiFaults({ database, clock });
   const kept = undo.move();
   return {
     of: (clientId) => byClient.of(clientId),
     urlsFor: (clientId) =>
-      Object.fromEntries(SIMULATED_PROVIDER_IDS.map((id) => [id, addressFor(clientId, urls[id])])) as Record<
-        SimulatedProvider,
-        string
-      >,
+      Object.fromEntries(hosted.map(({ row, url }) => [row.id, addressFor(clientId, url)])),
     inbox,
     apiFaults,
-    testValues: TEST_VALUES,
+    testValues: testValues(hosted),
     answerWithFault: (caller, request) => answerWithFault(apiFaults, caller, request),
     close: () => kept.disposeAsync(),
   };
@@ -94,9 +90,12 @@ export async function startSimulators({
 class ProvidersByClient {
   readonly #open = new Map<string, Promise<OpenProviders>>();
   readonly #context: { database: Database; clientClocks: ClientClocks };
-  readonly #options: OpenProvidersOptions;
+  readonly #options: Omit<OpenProvidersOptions, 'clientId'>;
 
-  constructor(context: { database: Database; clientClocks: ClientClocks }, options: OpenProvidersOptions) {
+  constructor(
+    context: { database: Database; clientClocks: ClientClocks },
+    options: Omit<OpenProvidersOptions, 'clientId'>,
+  ) {
     this.#context = context;
     this.#options = options;
   }
@@ -118,7 +117,7 @@ class ProvidersByClient {
   }
 
   async #openFor(clientId: string, clock: ClientClock): Promise<OpenProviders> {
-    const opening = this.#open.get(clientId) ?? this.#load(clock);
+    const opening = this.#open.get(clientId) ?? this.#load(clientId, clock);
     // moves the client to the end, so that the first is the one used least recently
     this.#open.delete(clientId);
     this.#open.set(clientId, opening);
@@ -134,54 +133,13 @@ class ProvidersByClient {
   }
 
   /** The code of the providers is loaded with the first client that needs it. */
-  async #load(clock: ClientClock): Promise<OpenProviders> {
+  async #load(clientId: string, clock: ClientClock): Promise<OpenProviders> {
     const { openProviders } = await import('./client-providers.ts');
-    return openProviders(clock, this.#options);
+    return openProviders(clock, { ...this.#options, clientId });
   }
 
   async close(): Promise<void> {
     const open = await Promise.all(this.#open.values());
     await Promise.all(open.map((opened) => opened.close()));
   }
-}
-
-function setupsAt(
-  urls: Readonly<Record<SimulatedProvider, string>>,
-  { profile, taxAuthorityPerSecond }: { profile: string | null; taxAuthorityPerSecond: number },
-): ProviderSetup[] {
-  const portal = (id: 'harbour' | 'northgate' | 'alder') =>
-    setupOf(id, 'portal', urls[id], { definition: id });
-  const xero = urls['xero-sandbox'];
-  const taxauth = { ...hmrcSettings(urls.taxauth), ...(profile ? { profile } : {}) };
-  return [
-    portal('harbour'),
-    portal('northgate'),
-    portal('alder'),
-    setupOf('xero-sandbox', 'xero', xeroBaseUrl(xero), xeroSettings(xero)),
-    setupOf('staffology-sandbox', 'staffology', urls['staffology-sandbox'], STAFFOLOGY_SETTINGS),
-    { ...setupOf('taxauth', 'hmrc', urls.taxauth, taxauth), requestsPerSecond: taxAuthorityPerSecond },
-  ];
-}
-
-function setupOf(
-  id: SimulatedProvider,
-  connector: ProviderSetup['connector'],
-  baseUrl: string,
-  settings: Readonly<Record<string, string>>,
-): ProviderSetup {
-  return { id, name: id, connector, baseUrl, settings, hosts: [], requestsPerSecond: REQUESTS_PER_SECOND };
-}
-
-/** The service names its client in a header. Browsers send none, so the sign-in page has an address of its own. */
-function setupForClient(clientId: string, setup: ProviderSetup): ProviderSetup {
-  const { authorize_url, ...settings } = setup.settings;
-  return {
-    ...setup,
-    headers: { [CLIENT_HEADER]: clientId },
-    throttleName: `${setup.id}:${clientId}`,
-    settings: {
-      ...settings,
-      ...(authorize_url ? { authorize_url: addressFor(clientId, authorize_url) } : {}),
-    },
-  };
 }

@@ -55,6 +55,7 @@ async function addUser(db: Db, clientId: string, createdAt = new Date()): Promis
     recurring_check_frequency: null,
     recurring_check_end_date: null,
     taxauth_enabled: null,
+    bank_connections_enabled: null,
     payslip_upload_enabled: null,
     payroll_connections_enabled: null,
   };

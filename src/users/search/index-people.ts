@@ -1,7 +1,7 @@
 import { listClients } from '#clients';
 import type { Database } from '#platform/database/database.ts';
-import { type Tenant, type TenantContext, tenantOf } from '../manage-users.ts';
 import { openProfile } from '../seal-profile.ts';
+import { type Tenant, type TenantContext, tenantOf } from '../tenant.ts';
 import * as store from './store.ts';
 import { termsOf } from './terms.ts';
 

@@ -1,6 +1,6 @@
 import { stricterOf, type WithdrawalRule } from '#clients';
 import type { Db } from '#platform/database/database.ts';
-import type { Tenant } from '../manage-users.ts';
+import type { Tenant } from '../tenant.ts';
 import { findWithdrawal, type Withdrawal } from './read-withdrawals.ts';
 import * as store from './store.ts';
 

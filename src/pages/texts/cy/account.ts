@@ -7,6 +7,7 @@ export const account: Translation<typeof english.account> = {
     signIn: (provider) => welsh`Mewngofnodi i ${provider}`,
     payslips: 'Nôl eich slipiau cyflog',
     income: 'Nôl eich cofnodion incwm',
+    payments: 'Nôl y taliadau ar eich cyfrif',
     ready: 'Dangos i chi beth y daethom o hyd iddo',
   },
   signingIn: {
@@ -19,6 +20,7 @@ export const account: Translation<typeof english.account> = {
     title: 'Rydych wedi mewngofnodi',
     payslips: (provider) => welsh`Rydym yn nôl eich slipiau cyflog o ${provider}.`,
     income: (provider) => welsh`Rydym yn nôl eich cofnodion incwm o ${provider}.`,
+    payments: (provider) => welsh`Rydym yn nôl y taliadau ar eich cyfrif o ${provider}.`,
     howLong:
       'Mae hyn fel arfer yn cymryd llai na munud. Os bydd yn cymryd mwy na 2 funud, byddwn yn dweud wrthych.',
     mayClose: 'Gallwch gau’r dudalen hon. Byddwn yn dal ati.',
@@ -152,6 +154,10 @@ export const reasons: Translation<typeof english.reasons> = {
       'Nid oes gan CThEF (HMRC) gofnod o incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.',
       'Does dim angen i chi wneud dim. Gallwch ddewis ffordd arall o ddangos eich incwm.',
     ],
+    reconfirmation_due: [
+      'Nid ydych wedi dweud wrthym ers 90 diwrnod y cawn weld eich cyfrif o hyd, felly rydym wedi stopio.',
+      'Os ydych am rannu eto, mewngofnodwch eto.',
+    ],
     session_expired: [
       'Mae eich mewngofnodi gyda’r darparwr wedi dod i ben.',
       'Mewngofnodwch eto i fynd ymlaen.',
@@ -186,6 +192,24 @@ export const reasons: Translation<typeof english.reasons> = {
     ],
     invalid_data: ['Anfonodd y darparwr rywbeth na allwn ei ddarllen.', 'Dewiswch ffordd arall am y tro.'],
     not_configured: ['Ni allwn gysylltu â’r darparwr hwn ar hyn o bryd.', 'Dewiswch ffordd arall am y tro.'],
+  },
+  atBank: {
+    account_disabled: [
+      'Mae eich banc yn dweud bod y cyfrif hwn wedi cau.',
+      'Os oes gennych gyfrif arall, dechreuwch eto a dewiswch hwnnw. Neu dewiswch ffordd arall.',
+    ],
+    consent_denied: [
+      'Ni wnaethoch ganiatáu hyn gyda’ch banc, felly ni rannwyd dim.',
+      'Gallwch roi cynnig arall arni a’i ganiatáu, neu ddewis ffordd arall.',
+    ],
+    consent_expired: [
+      'Mae’r caniatâd a roesoch gyda’ch banc wedi dod i ben.',
+      'Os ydych am barhau i rannu, mewngofnodwch gyda’ch banc eto.',
+    ],
+    not_authorised: [
+      'Nid yw eich banc yn gadael i ni weld y cyfrif hwn.',
+      'Rhowch gynnig arall arni a dewiswch gyfrif arall yno, neu dewiswch ffordd arall.',
+    ],
   },
   askCompany: (company) =>
     welsh`Gofynnwch i ${company} wirio’r manylion sydd ganddo amdanoch. Neu dewiswch ffordd arall.`,

@@ -25,6 +25,10 @@ export const connectAccount: Translation<typeof english.connectAccount> = {
       'Os anfonodd rhywun ddolen atoch i fewngofnodi, neu ofyn i chi fewngofnodi drosto, caewch y dudalen hon.',
     yes: 'Ie, rhannu fy incwm',
   },
+  /** While a script reads what the bank sent. */
+  returning: 'Rydym yn cysylltu eich cyfrif',
+  returningNext:
+    'Os nad oes dim yn digwydd, trowch JavaScript ymlaen yn eich porwr. Yna ewch yn ôl i’r wefan y daethoch ohoni a dechreuwch eto.',
   connected: 'Rydych chi wedi cysylltu',
   connectedNext: 'Gallwch gau’r dudalen hon a mynd yn ôl i’r wefan y daethoch ohoni.',
   failed: 'Ni chafodd eich cyfrif ei gysylltu',

@@ -45,6 +45,8 @@ export const found: Translation<typeof english.found> = {
     taxYears: 'Blynyddoedd treth',
     newestYear: 'Blwyddyn dreth ddiweddaraf',
     statements: 'Cyfriflenni banc',
+    accounts: 'Cyfrifon',
+    payments: 'Taliadau',
     source: 'Statws',
   },
   personUnknown: 'Dim enw ar y slipiau cyflog',
@@ -63,6 +65,11 @@ export const found: Translation<typeof english.found> = {
   addMissing: 'Gallwch uwchlwytho’r slipiau cyflog sydd ar goll os ydynt gennych.',
   noPayslips: (provider) =>
     `Nid oes gan ${provider} slipiau cyflog i chi yn y cyfnod y gwnaethom holi amdano.`,
+  accountEnding: (ending) => `Cyfrif sy’n gorffen gyda ${ending}`,
+  payments: (count, first, last) =>
+    `${countInWelsh(count, { noun: 'taliad', afterTwo: 'daliad', afterThree: 'thaliad' })}, o ${first} i ${last}`,
+  noPayments: (name) =>
+    `Nid oes gan ${name} unrhyw daliadau ar eich cyfer ar gyfer y misoedd y gofynnom amdanynt.`,
   noIncome: (provider) =>
     `Nid oes gan ${provider} gofnod o incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.`,
   notFoundThere: (provider) => welsh`Gwnaethoch fewngofnodi, ond ni allem ddod o hyd i chi gyda ${provider}.`,

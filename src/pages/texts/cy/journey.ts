@@ -73,7 +73,7 @@ export const welcome: Translation<typeof english.welcome> = {
     'eich enw, eich cyfeiriad, eich dyddiad geni a’ch rhif Yswiriant Gwladol, i wirio mai eich cofnodion chi ydynt',
   ],
   sharedStatements:
-    'os byddwch yn ychwanegu cyfriflenni banc: manylion eich cyfrif, eich balans, a phob taliad i mewn ac allan sydd arnynt',
+    'gan eich banc, os byddwch yn ei ddewis: manylion eich cyfrif, eich balans, a phob taliad i mewn ac allan',
   notShared: 'Beth na fydd yn cael ei rannu',
   notSharedItems: (company) => [
     `eich cyfrineiriau: ni fydd ${company} byth yn eu gweld`,
@@ -92,7 +92,7 @@ export const consent: Translation<typeof english.consent> = {
   summary: {
     what: (company) =>
       welsh`Bydd ${company} yn cael eich cofnodion cyflog: i bwy rydych yn gweithio, faint o gyflog rydych yn ei gael, a’ch manylion chi sydd arnynt.`,
-    statements: 'Mae cyfriflenni banc rydych yn eu hychwanegu yn dangos pob taliad i mewn ac allan.',
+    statements: 'Mae cofnodion gan eich banc yn dangos pob taliad i mewn ac allan.',
     where: 'Dim ond o’r ffynonellau rydych chi’n eu dewis y daw’r cofnodion.',
     oneTime: 'Byddwn yn eu casglu unwaith. Bydd eich caniatâd yn dod i ben ar ôl 24 awr.',
     recurring:
@@ -144,6 +144,11 @@ export const ways: Translation<typeof english.ways> = {
       title: 'Gan CThEF (HMRC)',
       about: 'Mewngofnodwch gyda’ch manylion Porth y Llywodraeth.',
       time: 'Tua 3 munud',
+    },
+    bank_connection: {
+      title: 'Cysylltu eich banc',
+      about: 'Mewngofnodwch gyda’ch banc a dewiswch y cyfrif y mae eich cyflog yn mynd iddo.',
+      time: 'Tua 2 funud',
     },
     payslips: {
       title: 'Uwchlwytho slipiau cyflog',

@@ -4,6 +4,7 @@ export const account = {
     signIn: (provider: string) => `Sign in to ${provider}`,
     payslips: 'Get your payslips',
     income: 'Get your income records',
+    payments: 'Get the payments on your account',
     ready: 'Show you what we found',
   },
   signingIn: {
@@ -15,6 +16,7 @@ export const account = {
     title: 'You are signed in',
     payslips: (provider: string) => `We are getting your payslips from ${provider}.`,
     income: (provider: string) => `We are getting your income records from ${provider}.`,
+    payments: (provider: string) => `We are getting the payments on your account from ${provider}.`,
     howLong: 'This usually takes less than a minute. If it takes more than 2 minutes, we will tell you.',
     mayClose: 'You can close this page. We will carry on.',
   },
@@ -147,6 +149,10 @@ export const reasons = {
       'You do not need to do anything. You can choose another way to show your income.',
     ],
     session_expired: ['Your sign-in at the provider has ended.', 'Sign in again to continue.'],
+    reconfirmation_due: [
+      'You have not told us for 90 days that we may still see your account, so we have stopped.',
+      'If you want to share again, sign in again.',
+    ],
     authorisation_revoked: [
       'Your permission was withdrawn, so we ended the connection.',
       'If you want to share again, sign in again.',
@@ -171,6 +177,25 @@ export const reasons = {
     ],
     invalid_data: ['The provider sent something that we cannot read.', 'Choose another way for now.'],
     not_configured: ['We cannot connect to this provider at the moment.', 'Choose another way for now.'],
+  },
+  /** In place of the texts above, if the provider is a bank. */
+  atBank: {
+    account_disabled: [
+      'Your bank says that this account is closed.',
+      'If you have another account, start again and choose that one. Or choose another way.',
+    ],
+    consent_denied: [
+      'You did not allow this at your bank, so nothing was shared.',
+      'You can try again and allow it, or choose another way.',
+    ],
+    consent_expired: [
+      'The permission that you gave at your bank has ended.',
+      'If you want to go on sharing, sign in at your bank again.',
+    ],
+    not_authorised: [
+      'Your bank does not let us see this account.',
+      'Try again and choose another account there, or choose another way.',
+    ],
   },
   /** If the person was searched for with the company's details only. */
   askCompany: (company: string) =>

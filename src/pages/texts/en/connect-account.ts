@@ -22,6 +22,10 @@ export const connectAccount = {
     ifNot: 'If somebody sent you a link to sign in, or asked you to sign in for them, close this page.',
     yes: 'Yes, share my income',
   },
+  /** While a script reads what the bank sent. */
+  returning: 'We are connecting your account',
+  returningNext:
+    'If nothing happens, turn on JavaScript in your browser. Then go back to the site you came from and start again.',
   connected: 'You are connected',
   connectedNext: 'You can close this page and go back to the site you came from.',
   failed: 'Your account was not connected',

@@ -43,6 +43,8 @@ export const found = {
     taxYears: 'Tax years',
     newestYear: 'Newest tax year',
     statements: 'Bank statements',
+    accounts: 'Accounts',
+    payments: 'Payments',
     source: 'Status',
   },
   personUnknown: 'No name on the payslips',
@@ -59,6 +61,10 @@ export const found = {
     `Payslips are missing for ${months}, and for ${count === 1 ? '1 more month' : `${count} more months`}`,
   addMissing: 'You can upload the missing payslips if you have them.',
   noPayslips: (provider: string) => `${provider} has no payslips for you for the months that we asked about.`,
+  accountEnding: (ending: string) => `Account that ends in ${ending}`,
+  payments: (count: number, first: string, last: string) =>
+    `${count === 1 ? '1 payment' : `${count} payments`}, from ${first} to ${last}`,
+  noPayments: (bank: string) => `${bank} has no payments for you for the months that we asked about.`,
   noIncome: (provider: string) =>
     `${provider} has no record of income for you in the years that we asked about.`,
   notFoundThere: (provider: string) => `You signed in, but we could not find you at ${provider}.`,

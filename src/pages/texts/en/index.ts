@@ -1,8 +1,9 @@
 export { account, mfa, reasons } from './account.ts';
 export { ask } from './ask.ts';
+export { bank } from './bank.ts';
 export { common } from './common.ts';
 export { connectAccount } from './connect-account.ts';
-export { employer } from './employer.ts';
+export { employer, search } from './employer.ts';
 export { direct, found, returned } from './found.ts';
 export { frame } from './frame.ts';
 export { consent, end, journey, ways, welcome } from './journey.ts';

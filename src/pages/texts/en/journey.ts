@@ -73,9 +73,9 @@ export const welcome = {
     'what is taken off your pay, such as tax and pension',
     'your name, address, date of birth and National Insurance number, to check that the records are yours',
   ],
-  /** Shown if bank statements are one of the ways to share. */
+  /** Shown if records from a bank can be shared. */
   sharedStatements:
-    'if you add bank statements: your account details, your balance, and every payment in and out on them',
+    'from your bank, if you choose it: your account details, your balance, and every payment in and out on them',
   notShared: 'What will not be shared',
   notSharedItems: (company: string) => [
     `your passwords: ${company} never sees them`,
@@ -94,8 +94,8 @@ export const consent = {
   summary: {
     what: (company: string) =>
       english`${company} will get your pay records: who you work for, what you are paid, and your details on them.`,
-    /** Shown if bank statements are one of the ways to share. */
-    statements: 'Bank statements that you add show every payment in and out.',
+    /** Shown if records from a bank can be shared. */
+    statements: 'Records from your bank show every payment in and out.',
     where: 'The records come only from the sources that you choose.',
     oneTime: 'We collect them once. Your permission ends after 24 hours.',
     recurring:
@@ -144,6 +144,11 @@ export const ways = {
       title: 'From HMRC',
       about: 'Sign in with your Government Gateway details.',
       time: 'About 3 minutes',
+    },
+    bank_connection: {
+      title: 'Connect your bank',
+      about: 'Sign in at your bank and choose the account that your pay goes into.',
+      time: 'About 2 minutes',
     },
     payslips: {
       title: 'Upload payslips',

@@ -40,17 +40,33 @@ const GROUPS = [
   { heading: 'For a compliance team', title: 'Compliance' },
 ];
 
+/** A guide outside of docs/, such as the page of a connector. */
+export interface GuideFile {
+  /** Its path in the repository, which links are relative to. */
+  file: string;
+  url: URL;
+  /** The question it answers. It is listed in the menu after this guide, unless docs/README.md lists it. */
+  question: string;
+  after: string;
+}
+
 /** Reads the guides in docs/. Records of decisions are left out, because they are for contributors. */
-export async function readGuides(): Promise<Guides> {
+export async function readGuides(others: readonly GuideFile[] = []): Promise<Guides> {
   const names = (await Promise.all(FOLDERS.map(listFolder))).flat();
   const pictures = (await readdir(new URL(`${PICTURES}/`, ROOT))).sort();
   const pages = [...names.filter((name) => name.endsWith('.md')), ...OTHER_PAGES];
-  const guides = await Promise.all(pages.filter((file) => file !== INDEX).map(readGuide));
+  const guides = await Promise.all([
+    ...pages.filter((file) => file !== INDEX).map((file) => readGuide(file)),
+    ...others.map(({ file, url }) => readGuide(file, url)),
+  ]);
   const byFile = new Map(guides.map((guide) => [guide.file, guide]));
   const index = await readFile(new URL(INDEX, ROOT), 'utf8');
   return {
     bySlug: new Map(guides.map((guide) => [guide.slug, guide])),
-    groups: GROUPS.map(({ heading, title }) => ({ title, guides: listedUnder(index, heading, byFile) })),
+    groups: GROUPS.map(({ heading, title }) => ({
+      title,
+      guides: withOthers(listedUnder(index, heading, byFile), others, byFile),
+    })),
     files: new Map([
       ...names.filter((name) => name.endsWith('.svg')).map((name) => [posix.basename(name), name] as const),
       ...pictures
@@ -65,8 +81,8 @@ async function listFolder(folder: string): Promise<string[]> {
   return names.sort().map((name) => `${folder}${name}`);
 }
 
-async function readGuide(file: string): Promise<Guide> {
-  const text = await readFile(new URL(file, ROOT), 'utf8');
+async function readGuide(file: string, url = new URL(file, ROOT)): Promise<Guide> {
+  const text = await readFile(url, 'utf8');
   const headings = headingsOf(text);
   const title = headings.find(({ depth }) => depth === 1)?.title ?? file;
   return { slug: slugOf(file), file, title, text, headings };
@@ -75,7 +91,7 @@ async function readGuide(file: string): Promise<Guide> {
 /** `docs/compliance/dpia.md` becomes `compliance-dpia`, and the README of a folder is named like the folder. */
 function slugOf(file: string): string {
   return file
-    .replace(/^docs\//, '')
+    .replace(/^(docs|src)\//, '')
     .replace(/(\/README)?\.md$/, '')
     .replaceAll('/', '-')
     .toLowerCase();
@@ -94,6 +110,24 @@ function listedUnder(
       return guide ? [{ guide, question }] : [];
     },
   );
+}
+
+/** Adds guides that docs/README.md can't list, because they are not part of the project. */
+function withOthers(
+  listed: GuideGroup['guides'],
+  others: readonly GuideFile[],
+  byFile: ReadonlyMap<string, Guide>,
+): GuideGroup['guides'] {
+  const files = new Set(listed.map(({ guide }) => guide.file));
+  return listed.flatMap((one) => [
+    one,
+    ...others
+      .filter(({ file, after }) => after === one.guide.file && !files.has(file))
+      .flatMap(({ file, question }) => {
+        const guide = byFile.get(file);
+        return guide ? [{ guide, question }] : [];
+      }),
+  ]);
 }
 
 /** The guide that a link in another guide leads to. */

@@ -4,6 +4,7 @@ import { asMarkdown, LLMS, listForPrograms } from './for-programs.ts';
 import {
   createOperationIndex,
   type Guide,
+  type GuideFile,
   guideAddress,
   guideBehind,
   mentionsOf,
@@ -22,19 +23,28 @@ export interface DocsOptions {
   /** The address of the service, for examples. */
   baseUrl: string;
   assets: Frame['assets'];
+  /** Guides outside of docs/. */
+  pages: readonly GuideFile[];
 }
 
+type Sources = Pick<DocsOptions, 'openapi' | 'pages'>;
+
 /** Everything that pages show. */
-async function readSite(openapi: DocsOptions['openapi']) {
+async function readSite({ openapi, pages }: Sources) {
   const description = readDescription(inlineParts(JSON.parse((await openapi()).toString('utf8'))));
-  return { description, guides: await readGuides(), operationAt: createOperationIndex(description.chapters) };
+  return {
+    description,
+    guides: await readGuides(pages),
+    operationAt: createOperationIndex(description.chapters),
+  };
 }
 
 /** Several pages are often rendered one after another. They share what was read until memory is needed. */
 const shared = new WeakMap<DocsOptions['openapi'], WeakRef<Site>>();
 
-async function openSite(openapi: DocsOptions['openapi']): Promise<Site> {
-  const site = shared.get(openapi)?.deref() ?? (await readSite(openapi));
+async function openSite(sources: Sources): Promise<Site> {
+  const { openapi } = sources;
+  const site = shared.get(openapi)?.deref() ?? (await readSite(sources));
   shared.set(openapi, new WeakRef(site));
   return site;
 }
@@ -42,8 +52,8 @@ async function openSite(openapi: DocsOptions['openapi']): Promise<Site> {
 type Site = Awaited<ReturnType<typeof readSite>>;
 
 /** The addresses of all pages, and of the pictures in them. */
-export async function listPages({ openapi }: Pick<DocsOptions, 'openapi'>): Promise<string[]> {
-  const { description, guides } = await openSite(openapi);
+export async function listPages(sources: Sources): Promise<string[]> {
+  const { description, guides } = await openSite(sources);
   return [
     '/docs/',
     ...description.chapters.map(({ slug }) => `/docs/reference/${slug}`),
@@ -53,10 +63,10 @@ export async function listPages({ openapi }: Pick<DocsOptions, 'openapi'>): Prom
 }
 
 export async function renderDocs(
-  { openapi, baseUrl, assets }: DocsOptions,
+  { baseUrl, assets, ...sources }: DocsOptions,
   address: string,
 ): Promise<string> {
-  const site = await openSite(openapi);
+  const site = await openSite(sources);
   if (address === LLMS) return listForPrograms(site, baseUrl);
   const [, , kind = '', name = ''] = address.split('/');
   if (name.endsWith('.md')) return asMarkdown(site.guides, name.slice(0, -'.md'.length));
@@ -70,8 +80,8 @@ export async function renderDocs(
 }
 
 /** Returns a function that answers queries. It keeps the texts, but not the rest of the description. */
-export async function createSearch({ openapi, assets }: DocsOptions): Promise<(query: string) => string> {
-  const site = await openSite(openapi);
+export async function createSearch({ assets, ...sources }: DocsOptions): Promise<(query: string) => string> {
+  const site = await openSite(sources);
   const index = buildIndex(site.guides, site.description);
   const frame = { name: site.description.title, assets };
   const page = {

@@ -3,6 +3,7 @@ import { notFound } from '../../problem.ts';
 import { PAGE_HEADERS } from '../page-headers.ts';
 import { servePage } from '../server.ts';
 import { StaticBytes, sendStatic } from '../static-bytes.ts';
+import type { GuideFile } from './guides.ts';
 import { LLMS } from './llms-address.ts';
 import type { DocsOptions } from './render-docs.ts';
 
@@ -48,12 +49,17 @@ const ASSETS = {
  */
 export function serveDocs(
   server: FastifyInstance,
-  { openapi, baseUrl }: { openapi: StaticBytes; baseUrl: string },
+  {
+    openapi,
+    baseUrl,
+    pages: ofFeatures,
+  }: { openapi: StaticBytes; baseUrl: string; pages: readonly GuideFile[] },
 ): void {
   const assets = serveAssets(server);
   const options = once<DocsOptions>(async () => ({
     openapi: () => openapi.bytes(),
     baseUrl,
+    pages: ofFeatures,
     assets: await assets(),
   }));
   const pages = once(async () => {

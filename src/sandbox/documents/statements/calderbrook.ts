@@ -1,8 +1,9 @@
+import type { Activity } from '#simulation/banking/activity.ts';
 import { type Block, lines, paragraph, stack } from '../drawing/block.ts';
 import type { Desk } from '../drawing/style.ts';
 import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
-import type { Activity, Statement } from '../statement.ts';
+import type { Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
 import {
   addressOf,

@@ -1,10 +1,11 @@
+import type { Activity } from '#simulation/banking/activity.ts';
 import { type Block, beside, lines, onGround, stack } from '../drawing/block.ts';
 import { cells } from '../drawing/cells.ts';
 import { pairs } from '../drawing/pairs.ts';
 import type { Desk } from '../drawing/style.ts';
 import type { Unnamed } from '../layout-names.ts';
 import { printDay } from '../print-day.ts';
-import type { Activity, Statement } from '../statement.ts';
+import type { Statement } from '../statement.ts';
 import type { StatementLayout } from './layout.ts';
 import {
   addressOf,

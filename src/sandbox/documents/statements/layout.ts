@@ -1,24 +1,20 @@
+import type { FictionalBank } from '#simulation/banking/account.ts';
+import type { Activity } from '#simulation/banking/activity.ts';
 import type { Block } from '../drawing/block.ts';
 import { Paper, type PaperOptions } from '../drawing/paper.ts';
 import type { Desk, Style } from '../drawing/style.ts';
-import type { Activity, Statement } from '../statement.ts';
+import type { Statement } from '../statement.ts';
 import { drawTable, type TablePlan } from './table.ts';
 
 /** A bank's layout. */
-export interface StatementLayout {
+export interface StatementLayout extends FictionalBank {
   name: string;
   /** The features that make it hard to extract. */
   description: string;
-  bankName: string;
-  /** The bank code in its IBANs: four letters. */
-  bankCode: string;
-  sortCode: string;
-  isCard: boolean;
   order: 'ascending' | 'descending';
   balances: 'every_row' | 'end_of_day' | 'none';
   /** The day of the month on which statements begin. */
   firstDay: number;
-  opens: 'in_credit' | 'overdrawn';
   paysInterest: boolean;
   /** Values that are not printed. */
   omits: readonly ('iban' | 'sort_code' | 'account_number')[];

@@ -1,9 +1,10 @@
+import type { ActivityKind } from '#simulation/banking/activity.ts';
 import { formatPenceWithThousands, magnitude, type Pence } from '#values/money.ts';
 import { aligned, type Block, beside, lines, type TextLook } from '../drawing/block.ts';
 import type { Pair } from '../drawing/pairs.ts';
 import { type Desk, PLAIN, type Style } from '../drawing/style.ts';
 import { printDay } from '../print-day.ts';
-import type { ActivityKind, Statement } from '../statement.ts';
+import type { Statement } from '../statement.ts';
 import type { ColumnKind, TableColumn, TablePlan } from './table.ts';
 
 /* What most statements consist of. A layout gives it words, and puts it in its place. */

@@ -37,6 +37,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
     'The provider needs details that we don’t have to find the person, such as the full NI number.',
   no_match: 'The person signed in, but nobody at the provider has the details that we have.',
   session_expired: 'The session at the provider has ended.',
+  reconfirmation_due: 'The person has not reconfirmed the bank connection for 90 days.',
   rate_limited: 'The provider was too busy.',
   under_maintenance: 'The provider was down for maintenance.',
   provider_unavailable: 'The provider could not be reached.',

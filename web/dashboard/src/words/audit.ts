@@ -36,6 +36,7 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   deletion_requested: 'Deletion requested',
   deletion_declined: 'Deletion declined',
   account_deleted: 'Linked account deleted',
+  account_reconfirmed: 'Bank connection reconfirmed',
   entry_deleted: 'Payslips or income deleted',
   document_uploaded: 'Document uploaded',
   document_password_given: 'Document password entered',

@@ -14,6 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   app_link_schemes: 'Link schemes of your apps',
   payroll_connections_enabled: 'Payroll providers',
   taxauth_enabled: 'Tax authority',
+  bank_connections_enabled: 'Bank connections',
   payslip_upload_enabled: 'Uploaded payslips',
   payroll_period_months: 'Months to look back',
   recurring_checks_enabled: 'Check again on a schedule',

@@ -27,6 +27,7 @@ export const WAYS: Readonly<Record<JourneyStatistics['failures'][number]['way'],
   payroll: 'Payroll sign-in',
   direct: 'Employer’s payroll',
   taxauth: 'Tax authority',
+  bank_connection: 'Bank connection',
   payslips: 'Payslips',
   bank_statements: 'Bank statements',
 };
@@ -39,7 +40,7 @@ export const DEVICES: Readonly<Record<string, string>> = {
 
 /** What failed in a journey. */
 export const FAILURES: Readonly<Record<JourneyStatistics['failures'][number]['place'], string>> = {
-  search: 'Employer or provider not found in the search',
+  search: 'Employer, provider or bank not found in the search',
   sign_in: 'Sign-in not accepted',
   security_check: 'Security question not answered',
   provider: 'Provider did not answer',

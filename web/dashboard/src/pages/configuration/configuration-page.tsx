@@ -143,6 +143,11 @@ function WhatIsRetrieved({ configuration }: { configuration: ClientConfiguration
           defaultChecked={configuration.taxauth_enabled}
         />
         <Checkbox
+          label="Bank connections"
+          name="bank_connections_enabled"
+          defaultChecked={configuration.bank_connections_enabled}
+        />
+        <Checkbox
           label="Uploaded payslips"
           name="payslip_upload_enabled"
           defaultChecked={configuration.payslip_upload_enabled}
@@ -203,6 +208,7 @@ function settingsIn(form: FormData, before: ClientConfiguration): Changes {
     app_link_schemes: wordsOf(form, 'app_link_schemes'),
     payroll_connections_enabled: form.has('payroll_connections_enabled'),
     taxauth_enabled: form.has('taxauth_enabled'),
+    bank_connections_enabled: form.has('bank_connections_enabled'),
     payslip_upload_enabled: form.has('payslip_upload_enabled'),
     payroll_period_months: Number(form.get('payroll_period_months')),
     recurring_checks_enabled: form.has('recurring_checks_enabled'),
@@ -231,6 +237,7 @@ function Shown({ configuration }: { configuration: ClientConfiguration }) {
           ['Your privacy notice', configuration.client_privacy_url],
           ['Payroll providers', yes(configuration.payroll_connections_enabled)],
           ['Tax authority', yes(configuration.taxauth_enabled)],
+          ['Bank connections', yes(configuration.bank_connections_enabled)],
           ['Uploaded payslips', yes(configuration.payslip_upload_enabled)],
           ['Months to look back', configuration.payroll_period_months],
           ['Check again on a schedule', yes(configuration.recurring_checks_enabled)],

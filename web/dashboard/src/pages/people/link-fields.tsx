@@ -9,6 +9,7 @@ export const METHODS = [
   ['payroll', 'Sign in to a payroll provider'],
   ['direct', 'From the employer’s payroll, without a sign-in'],
   ['taxauth', 'From the tax authority'],
+  ['bank_connection', 'Sign in to a bank'],
   ['payslips', 'Upload payslips'],
   ['bank_statements', 'Upload bank statements'],
 ] as const;

@@ -49,7 +49,7 @@ export const SOURCES = {
   direct: 'Employer’s payroll',
   taxauth: 'Tax authority',
   payslips: 'Uploaded payslips',
-  bank_statements: 'Uploaded bank statements',
+  bank_statements: 'Bank statements and connections',
 } as const;
 
 const CHOICES = {

@@ -13,6 +13,7 @@ const SWITCH = [AS_CONFIGURED, ['true', 'On'], ['false', 'Off']] as const;
 const SWITCHES = [
   ['payroll_connections_enabled', 'Payroll providers'],
   ['taxauth_enabled', 'Tax authority'],
+  ['bank_connections_enabled', 'Bank connections'],
   ['payslip_upload_enabled', 'Uploaded payslips'],
   ['recurring_checks_enabled', 'Check again on a schedule'],
 ] as const;

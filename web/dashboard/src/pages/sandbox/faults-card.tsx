@@ -11,26 +11,25 @@ import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
+import { catalogueQuery } from './catalogue.ts';
 import styles from './sandbox.module.css';
 
-const TARGETS: readonly (readonly [SandboxFault['target'], string])[] = [
-  ['harbour', 'Harbour Payslips'],
-  ['northgate', 'Northgate MyPay'],
-  ['alder', 'Alder ESS'],
-  ['xero-sandbox', 'Xero'],
-  ['staffology-sandbox', 'Staffology'],
-  ['taxauth', 'Tax authority'],
-  ['api', 'This API'],
-];
-const KINDS: readonly (readonly [NonNullable<SandboxFault['kind']>, string])[] = [
-  ['unavailable', 'Is down'],
-  ['slow', 'Answers slowly'],
-  ['rate_limited', 'Limits requests'],
-  ['disconnect', 'Closes connections'],
-];
+/** Words for the faults that every provider has. Some providers have others. */
+const KINDS: Readonly<Record<string, string>> = {
+  unavailable: 'Is down',
+  slow: 'Answers slowly',
+  rate_limited: 'Limits requests',
+  disconnect: 'Closes connections',
+};
+const THIS_API = ['api', 'This API'] as const;
+
+type Labels = readonly (readonly [string, string])[];
 
 export function FaultsCard() {
   const client = useQueryClient();
+  const { data: catalogue } = useQuery(catalogueQuery);
+  const providers = catalogue?.providers ?? [];
+  const targets = [...providers.map(({ id, name }) => [id, name] as const), THIS_API];
   const query = useQuery({
     queryKey: ['sandbox', 'faults'],
     // each affected request lowers the number that is shown
@@ -48,8 +47,8 @@ export function FaultsCard() {
     onSuccess: () => client.invalidateQueries({ queryKey: ['sandbox', 'faults'] }),
   });
   const columns: Column<SandboxFault>[] = [
-    { title: 'What fails', cell: ({ target }) => labelOf(TARGETS, target) },
-    { title: 'How', cell: ({ kind }) => (kind ? labelOf(KINDS, kind) : '–') },
+    { title: 'What fails', cell: ({ target }) => labelOf(targets, target) },
+    { title: 'How', cell: ({ kind }) => (kind ? wordsOf(kind) : '–') },
     { title: 'Requests', cell: requestsOf },
     {
       title: 'Until',
@@ -60,7 +59,7 @@ export function FaultsCard() {
       cell: ({ target }) => (
         <Button
           look="plain"
-          aria-label={`End the fault at ${labelOf(TARGETS, target)}`}
+          aria-label={`End the fault at ${labelOf(targets, target)}`}
           isPending={end.isPending && end.variables === target}
           onPress={() => end.mutate(target)}
         >
@@ -84,16 +83,28 @@ export function FaultsCard() {
         }
       </Loaded>
       <h3 className={styles.subtitle}>Add a fault</h3>
-      <AddFault isPending={change.isPending} error={change.error} onAdd={change.mutate} />
+      {catalogue ? (
+        <AddFault
+          targets={targets}
+          kinds={kindsIn(providers)}
+          isPending={change.isPending}
+          error={change.error}
+          onAdd={change.mutate}
+        />
+      ) : null}
     </Card>
   );
 }
 
 function AddFault({
+  targets,
+  kinds,
   isPending,
   error,
   onAdd,
 }: {
+  targets: Labels;
+  kinds: Labels;
   isPending: boolean;
   error: Error | null;
   onAdd: (body: SandboxFaultInput) => void;
@@ -108,8 +119,8 @@ function AddFault({
   return (
     <Form onSend={add} isPending={isPending} error={error} sendLabel="Add the fault">
       <div className={styles.fields}>
-        <Select label="What fails" name="target" options={TARGETS} defaultValue="harbour" />
-        <Select label="How" name="kind" options={KINDS} defaultValue="unavailable" />
+        <Select label="What fails" name="target" options={targets} defaultValue="harbour" />
+        <Select label="How" name="kind" options={kinds} defaultValue="unavailable" />
         <TextField label="Requests to let through first" name="after" inputMode="numeric" defaultValue="0" />
         <TextField
           label="Requests to affect"
@@ -131,6 +142,18 @@ function requestsOf({ after, times }: SandboxFault): string {
   return `${times === null ? 'All' : times}, after ${after} that ${after === 1 ? 'is' : 'are'} let through`;
 }
 
-function labelOf(labels: readonly (readonly [string, string])[], value: string): string {
+function kindsIn(providers: readonly { faults: readonly { kind: string }[] }[]): Labels {
+  const kinds = new Set([
+    ...Object.keys(KINDS),
+    ...providers.flatMap(({ faults }) => faults.map(({ kind }) => kind)),
+  ]);
+  return [...kinds].map((kind) => [kind, wordsOf(kind)]);
+}
+
+function wordsOf(kind: string): string {
+  return KINDS[kind] ?? inWords(kind);
+}
+
+function labelOf(labels: Labels, value: string): string {
   return labels.find(([known]) => known === value)?.[1] ?? inWords(value);
 }

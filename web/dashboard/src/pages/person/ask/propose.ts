@@ -138,9 +138,15 @@ export function mergeItems(items: readonly AskItem[]): AskItem[] {
 /** The ways that a link must offer; undefined for all that can bring what it asks for. One doubted payslip rules out uploads of payslips. */
 export function methodsFor(chosen: readonly Proposal[]): Method[] | undefined {
   if (!chosen.some(({ isStraight }) => isStraight)) return undefined;
-  const others = chosen.flatMap(({ item: { source } }) => (source === 'payslips' ? [] : [source]));
+  const others = chosen.flatMap(({ item: { source } }): Method[] => OTHER_WAYS[source]);
   return [...new Set<Method>(['payroll', 'direct', ...others])];
 }
+
+const OTHER_WAYS: Readonly<Record<AskItem['source'], Method[]>> = {
+  payslips: [],
+  bank_statements: ['bank_connection', 'bank_statements'],
+  taxauth: ['taxauth'],
+};
 
 const SOURCES: Readonly<Record<AskItem['source'], string>> = {
   payslips: 'Payslips',

@@ -35,6 +35,8 @@ export function RecordsLink({
   ) : null;
 }
 
+const BANK: ReadonlySet<string> = new Set(['bank_statement', 'bank_connection']);
+
 /** The summary names the records of each source. Others are payslips, if there are any. */
 function kindOf(
   { income_streams, left_out, sources }: IncomeSummary,
@@ -47,6 +49,6 @@ function kindOf(
   const out = left_out.find(({ submission_ids }) => submission_ids.includes(id));
   if (out) return out.kind === 'bank_statement' ? 'statement' : 'payslip';
   const stored = sources.filter(({ submission_count }) => submission_count > 0).map(({ kind }) => kind);
-  if (stored.some((kind) => kind !== 'bank_statement' && kind !== 'tax_authority')) return 'payslip';
-  return stored.includes('bank_statement') ? 'statement' : 'tax';
+  if (stored.some((kind) => kind !== 'tax_authority' && !BANK.has(kind))) return 'payslip';
+  return stored.some((kind) => BANK.has(kind)) ? 'statement' : 'tax';
 }

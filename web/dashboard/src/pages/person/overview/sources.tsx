@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<Source['kind'], string>> = {
   payroll_direct_connection: 'Employer, without a sign-in',
   payslip_upload: 'Uploaded payslips',
   bank_statement: 'Bank statements',
+  bank_connection: 'Bank connection',
   tax_authority: 'Tax authority',
 };
 /** Where the figures come from, how fresh each source is, and how far they agree. */

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<Source, string>> = {
   payroll: 'the payroll provider',
   direct: 'the employer’s payroll',
   payslips: 'the uploaded payslips',
-  bank_statements: 'the uploaded bank statements',
+  bank_statements: 'the bank',
   taxauth: 'the tax authority',
 };
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -36,9 +36,9 @@ export function whatHappened(readiness: Readiness, newest: Journey | undefined):
     };
   if (empty.length > 0)
     return {
-      title: empty.some((source) => source !== 'payslips' && source !== 'bank_statements')
-        ? 'Connected, but nothing was found'
-        : 'The uploads contain no income',
+      title: empty.every((source) => source === 'payslips')
+        ? 'The uploads contain no income'
+        : 'Nothing was found',
       text: `No income came from ${named(empty)}.${failed.length > 0 ? ` Nothing could be retrieved from ${named(failed)}.` : ''} Ask for another source.`,
       next: 'ask',
     };

@@ -33,7 +33,9 @@ export function Accounts({ userId, place }: { userId: string; place: Place }) {
         rowsOf={({ accounts }) => accounts}
         empty={
           <Empty title="No linked accounts">
-            <p>They appear here when the person signs in to a payroll provider or the tax authority.</p>
+            <p>
+              They appear here when the person signs in to a payroll provider, a bank or the tax authority.
+            </p>
           </Empty>
         }
         size={PAGE_SIZE}

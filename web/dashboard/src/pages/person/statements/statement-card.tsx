@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { BankStatementSubmission } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { day, pounds } from '../../../ui/format.ts';
 import { Masked } from '../../../ui/masked.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { Trust } from '../../../ui/trust.tsx';
 import { Transactions } from './transactions.tsx';
 
 /** One bank statement with its transactions. */
@@ -22,6 +25,8 @@ export function StatementCard({ statement, userId }: { statement: BankStatementS
           >
             Document and checks
           </Link>
+        ) : statement.source === 'open_banking' ? (
+          <Status tone="good">Sent by the bank</Status>
         ) : null
       }
     >
@@ -43,15 +48,25 @@ export function StatementCard({ statement, userId }: { statement: BankStatementS
             : []),
           ['Opening balance', balance.opening_balance ? pounds(balance.opening_balance) : null],
           ['Closing balance', balance.closing_balance ? pounds(balance.closing_balance) : null],
-          [
-            'Probability that it is a bank statement',
-            `${Math.round(statement.bank_statement_probability * 100)}%`,
-          ],
+          ...(statement.source === 'open_banking' ? ofConnection(statement) : ofDocument(statement)),
         ]}
       />
       <Transactions transactions={statement.transactions} />
     </Card>
   );
+}
+
+type Fact = readonly [string, ReactNode];
+
+function ofConnection({ is_final, trust_score }: BankStatementSubmission): Fact[] {
+  return [
+    ['Trust', trust_score ? <Trust key="trust" score={trust_score} /> : null],
+    ['Month', is_final ? 'Complete' : 'Not complete yet'],
+  ];
+}
+
+function ofDocument({ bank_statement_probability: probability }: BankStatementSubmission): Fact[] {
+  return [['Probability that it is a bank statement', `${Math.round(probability * 100)}%`]];
 }
 
 const NUMBERS = { account_number: 'account number', iban: 'IBAN' } as const;

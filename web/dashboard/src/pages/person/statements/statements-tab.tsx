@@ -31,7 +31,7 @@ export function StatementsTab() {
       rowsOf={({ bank_statement_submissions }) => bank_statement_submissions}
       empty={
         <Empty title="No bank statements">
-          <p>They appear here when the person uploads them.</p>
+          <p>They appear here when the person uploads them or connects a bank.</p>
         </Empty>
       }
       page={page}

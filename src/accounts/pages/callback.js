@@ -1,0 +1,3 @@
+// Browsers send no fragment to servers. Replaces the page, so that "back" does not lead to it.
+const fragment = location.hash.slice(1);
+location.replace(`${location.pathname}?${fragment || 'error=empty'}`);

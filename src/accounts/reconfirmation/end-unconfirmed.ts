@@ -1,0 +1,50 @@
+import { publishEvent } from '#events';
+import type { Db } from '#platform/database/database.ts';
+import type { Providers } from '#providers';
+import { requireUserKey, type Tenant } from '#users';
+import { lockAccount } from '../change-status.ts';
+import { endConsents } from '../consent-ends/end-consents.ts';
+import { openSecrets } from '../seal-account.ts';
+import * as store from '../store.ts';
+import { transitionAccount } from '../transition-account.ts';
+import { AccountReconfirmationDue } from '../webhook-payload.ts';
+import { AGES_MS, ageOf, reconfirmBy } from './reconfirm-by.ts';
+
+/**
+ * Does what is due for a bank connection that was last reconfirmed long ago: announces the end, stops retrievals, and deletes the session with
+ * its consent at the bank.
+ */
+export async function endUnconfirmed(
+  tx: Db,
+  { tenant, providers }: { tenant: Tenant; providers: Providers },
+  accountId: string,
+): Promise<void> {
+  const { clientId, clock } = tenant;
+  const row = await lockAccount(tx, clientId, accountId);
+  if (!row) return;
+  const age = ageOf(row, tenant.clientTime());
+  const userKey = await requireUserKey(tx, tenant, row.user_id);
+  if (row.status === 'CONNECTED' && age >= AGES_MS.lapsed) {
+    const secrets = openSecrets(userKey, { clientId, accountId }, row.sealed_secrets);
+    const lapsed = { status: 'REAUTH_REQUIRED', reason: 'reconfirmation_due', secrets } as const;
+    const changes = { next_check_at: null };
+    await transitionAccount(tx, { tenant, row, userKey }, { ...lapsed, changes });
+  } else if (row.status === 'CONNECTED' && age >= AGES_MS.announced && !row.reconfirmation_announced_at) {
+    const updated = { updated_at: clock.now(), reconfirmation_announced_at: tenant.clientTime() };
+    await store.updateAccount(tx, clientId, accountId, updated);
+    // without recurring checks, nothing more would be retrieved anyway
+    if (row.next_check_at !== null) await announce(tx, tenant, row);
+  } else if (row.status_reason === 'reconfirmation_due' && age >= AGES_MS.forgotten) {
+    await endConsents(tx, { tenant, providers }, [row]);
+    await store.updateAccount(tx, clientId, accountId, { updated_at: clock.now(), sealed_secrets: null });
+  }
+}
+
+async function announce(tx: Db, tenant: Tenant, row: store.AccountRow): Promise<void> {
+  const { clientId, clock } = tenant;
+  const { account_id, user_id: userId, payroll_provider: provider_id } = row;
+  const now = clock.now();
+  const payload = { account_id, provider_id, reconfirm_by: reconfirmBy(row) ?? '' };
+  const body = AccountReconfirmationDue.build({ userId, now }, { account_id, payload });
+  await publishEvent(tx, { clientId, userKey: await requireUserKey(tx, tenant, userId), now }, body);
+}

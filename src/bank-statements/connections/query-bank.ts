@@ -1,0 +1,91 @@
+import { type AccountsContext, connectorContext, useSession } from '#accounts';
+import { connectorOf, type Failed, type FetchedBank, type Window } from '#connectors';
+import { invalidRequest, say } from '#platform/problem.ts';
+import {
+  confirmQuery,
+  endConnection,
+  findSetup,
+  type NotPossible,
+  notPossible,
+  type PreparedQuery,
+  prepareQuery,
+  type Query,
+} from '#retrieval';
+import type { Tenant } from '#users';
+import { type Day, dayOf } from '#values/calendar.ts';
+import { addMonths } from '#values/timestamp.ts';
+import { findOpenMonth } from './store.ts';
+import { type RecordedMonths, storeMonths } from './store-months.ts';
+
+export type QueriedBank = (RecordedMonths & { outcome: 'recorded' }) | Failed | NotPossible;
+
+/** Asks a bank for the transactions of a linked account and stores what is new. No transaction is open during its calls. */
+export async function queryBank(
+  context: AccountsContext,
+  tenant: Tenant,
+  query: Query,
+): Promise<QueriedBank> {
+  const { clientId } = tenant;
+  const { accountId } = query;
+  const [prepared, openFrom] = await context.database.inTenant(clientId, async (tx) => [
+    await prepareQuery(tx, tenant, query, 'bank_connections_enabled'),
+    await findOpenMonth(tx, clientId, accountId),
+  ]);
+  if (prepared.outcome === 'not_possible') return prepared;
+  const window = windowOf(tenant.clientTime(), prepared, openFrom);
+  const fetched = await fetchBank(context, tenant, { query, prepared, window });
+  if (fetched.outcome === 'not_possible') return fetched;
+  return context.database.inTenant(clientId, async (tx) => {
+    if (fetched.outcome === 'failed') {
+      await endConnection(tx, tenant, prepared, fetched);
+      return fetched;
+    }
+    const wholeFrom = window.isWhole ? window.from : undefined;
+    const confirmed = await confirmQuery(tx, tenant, query, prepared, wholeFrom);
+    if (confirmed.outcome === 'not_possible') return confirmed;
+    const bankName = context.providers.find(prepared.provider)?.row.name ?? prepared.provider;
+    const { userId } = prepared;
+    const { accounts } = fetched;
+    const recorded = await storeMonths(tx, tenant, confirmed, {
+      userId,
+      accountId,
+      accounts,
+      window,
+      bankName,
+    });
+    return { outcome: 'recorded', ...recorded };
+  });
+}
+
+/**
+ * The first query covers the whole lookback, and later ones the months that are not final yet. A query covers the whole lookback again
+ * if the lookback has become longer, or after a new sign-in, at which the person may have chosen other accounts.
+ */
+function windowOf(
+  now: Date,
+  { lookbackMonths, stored: { fetchedFrom } }: PreparedQuery,
+  openFrom: Day | null,
+): Window & { isWhole: boolean } {
+  const to = dayOf(now);
+  const earliest = dayOf(addMonths(now, -lookbackMonths));
+  const isStored = fetchedFrom !== null && fetchedFrom.slice(0, 10) <= earliest;
+  return isStored && openFrom !== null && openFrom > earliest
+    ? { from: openFrom, to, isWhole: false }
+    : { from: earliest, to, isWhole: true };
+}
+
+async function fetchBank(
+  context: AccountsContext,
+  tenant: Tenant,
+  { query, prepared, window }: { query: Query; prepared: PreparedQuery; window: Window },
+): Promise<FetchedBank | Failed | NotPossible> {
+  const setup = findSetup(context, prepared.provider);
+  if ('outcome' in setup) return setup;
+  const connector = connectorOf(setup.connector);
+  if (connector.kind !== 'bank')
+    return notPossible(invalidRequest(say`This account is not linked to a bank and has no transactions`));
+  const attended = !query.scheduled && !query.unattended;
+  const callContext = connectorContext(context, tenant, setup, attended);
+  const using = { tenant, accountId: query.accountId, attended, read: prepared.read };
+  return useSession(context, using, (session) => connector.fetchTransactions(callContext, session, window));
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import type { BankAccount } from '#connectors';
+import { addDays, dayOf } from '#values/calendar.ts';
+import { consentOf } from '../../../test/support/consent.ts';
+import { eventsOf } from '../../../test/support/events.ts';
+import { useService } from '../../../test/support/service.ts';
+import { endOverdue } from '../../accounts/scheduled-tasks.ts';
+import { BANK_ENVIRONMENT, bankSteps, useBank } from './bank.fixture.ts';
+
+const service = useService(BANK_ENVIRONMENT, { isWhole: true });
+const bank = useBank(service);
+const { holder, connected, account, statements, checkedAfter } = bankSteps(service);
+const { asUser } = consentOf(service);
+const DAY_MS = 86_400_000;
+const MONTHLY = { recurring_checks_enabled: true, recurring_check_frequency: 'MONTHLY' };
+
+function paidAccount(): BankAccount {
+  const now = service.clock.now();
+  return {
+    externalId: 'account-1',
+    holderName: 'Ada Example',
+    sortCode: '04-00-04',
+    accountNumber: '12345678',
+    iban: null,
+    currency: 'GBP',
+    balance: { pence: 200_000n, at: now.toISOString() },
+    transactions: [
+      { externalId: null, day: addDays(dayOf(now), -1), pence: 200_000n, description: 'HARBOUR MILLS LTD' },
+    ],
+  };
+}
+
+async function connectedAccount() {
+  bank.accounts = [paidAccount()];
+  const userId = await holder(MONTHLY);
+  const { account_id: accountId, reconfirm_by: reconfirmBy } = await connected(userId);
+  return { userId, accountId: accountId as string, reconfirmBy: Date.parse(reconfirmBy) };
+}
+
+async function reconfirm(userId: string, accountId: string) {
+  return service.ask('POST', `/accounts/${accountId}/reconfirm`, await asUser(userId));
+}
+
+async function passTo(time: number) {
+  service.clock.set(new Date(time));
+  await endOverdue(service.app);
+}
+
+const due = (userId: string) => eventsOf(service, userId, 'user-account-reconfirmation-due');
+
+describe('a bank connection', () => {
+  test('must be reconfirmed within 90 days, and the client is told a week before, once', async () => {
+    const { userId, accountId, reconfirmBy } = await connectedAccount();
+    expect(reconfirmBy - service.clock.now().getTime()).toBeLessThanOrEqual(90 * DAY_MS);
+    await passTo(reconfirmBy - 7 * DAY_MS - 1);
+    expect(await due(userId)).toEqual([]);
+    await passTo(reconfirmBy - 7 * DAY_MS);
+    await passTo(reconfirmBy - 6 * DAY_MS);
+    await expect.poll(async () => (await due(userId)).length).toBe(1);
+    expect(await due(userId)).toMatchObject([
+      {
+        account_id: accountId,
+        payload: { provider_id: 'example-bank', reconfirm_by: new Date(reconfirmBy).toISOString() },
+      },
+    ]);
+  });
+
+  test('that the person reconfirms goes on for another 90 days, with evidence', async () => {
+    const { userId, accountId, reconfirmBy } = await connectedAccount();
+    await passTo(reconfirmBy - DAY_MS);
+    const { status, body } = await reconfirm(userId, accountId);
+    expect([status, body.status]).toEqual([201, 'CONNECTED']);
+    expect(Date.parse(body.reconfirm_by)).toBe(reconfirmBy + 89 * DAY_MS);
+    await passTo(reconfirmBy + 80 * DAY_MS);
+    expect((await account(accountId)).status).toBe('CONNECTED');
+    const { body: list } = await service.ask('GET', `/authorisations?user_id=${userId}`);
+    const [{ authorisation_id }] = list.authorisations;
+    const { body: evidence } = await service.ask('GET', `/authorisations/${authorisation_id}/evidence`);
+    expect(evidence.reconfirmations).toEqual([
+      {
+        account_id: accountId,
+        reconfirmed_at: new Date(reconfirmBy - DAY_MS).toISOString(),
+        ip_address: '127.0.0.1',
+        user_agent: expect.any(String),
+      },
+    ]);
+  });
+
+  test('retrieves nothing after 90 days, and goes on without a sign-in at the bank when it is reconfirmed', async () => {
+    const { userId, accountId, reconfirmBy } = await connectedAccount();
+    const [asked, given] = [bank.windows.length, bank.given];
+    // the check is refused even if the task has not run yet
+    expect(await checkedAfterTime(accountId, reconfirmBy + 5 * DAY_MS)).toBe('invalid_request');
+    expect(bank.windows).toHaveLength(asked);
+    await endOverdue(service.app);
+    expect(await account(accountId)).toMatchObject({
+      status: 'REAUTH_REQUIRED',
+      status_reason: 'reconfirmation_due',
+      next_check_at: null,
+    });
+    bank.accounts = [paidAccount()];
+    expect((await reconfirm(userId, accountId)).body).toMatchObject({
+      status: 'CONNECTED',
+      status_reason: null,
+    });
+    const newest = async () => (await statements(userId))[0].statement_period.end_date;
+    await expect.poll(newest).toBe(dayOf(service.clock.now()));
+    expect(bank.given).toBe(given);
+    await expect.poll(async () => (await account(accountId)).next_check_at).not.toBeNull();
+  });
+
+  test('is ended at the bank 30 days later, and then needs a new sign-in', async () => {
+    const { userId, accountId, reconfirmBy } = await connectedAccount();
+    await passTo(reconfirmBy);
+    await passTo(reconfirmBy + 30 * DAY_MS);
+    await expect.poll(() => bank.ended).toContain(`consent-${bank.given}`);
+    expect(await reconfirm(userId, accountId)).toMatchObject({
+      status: 400,
+      body: {
+        errors: [`Account [${accountId}] is REAUTH_REQUIRED and cannot be reconfirmed: reconnect it instead`],
+      },
+    });
+  });
+
+  test('that is reconnected instead has its old consent ended', async () => {
+    const { accountId, reconfirmBy } = await connectedAccount();
+    await passTo(reconfirmBy);
+    await service.ask('POST', `/accounts/${accountId}/reconnect`, { body: {} });
+    await expect.poll(() => bank.ended).toContain(`consent-${bank.given}`);
+  });
+
+  test('follows the sandbox clock, at once', async () => {
+    const { userId, accountId } = await connectedAccount();
+    await service.ask('POST', '/sandbox/clock', { body: { advance: 'P84D' } });
+    await expect.poll(async () => (await due(userId)).length).toBe(1);
+    await service.ask('POST', '/sandbox/clock', { body: { advance: 'P6D' } });
+    expect(await account(accountId)).toMatchObject({ status_reason: 'reconfirmation_due' });
+  });
+
+  test('can be reconfirmed only by its own user', async () => {
+    const { accountId } = await connectedAccount();
+    const other = await holder();
+    expect((await reconfirm(other, accountId)).status).toBe(404);
+    expect((await service.ask('POST', `/accounts/${accountId}/reconfirm`)).status).toBe(401);
+  });
+});
+
+async function checkedAfterTime(accountId: string, time: number) {
+  service.clock.set(new Date(time));
+  return checkedAfter(accountId);
+}

@@ -1,0 +1,45 @@
+import type { Connector } from './connector.ts';
+import type { ConnectorDescription, Operations } from './description.ts';
+
+type Names<One extends Connector> = Readonly<Record<keyof Operations<One>, true>>;
+
+const CONSENT = { begin: true, complete: true, refresh: true } as const;
+
+/** The operations of each kind of connector. */
+const OPERATIONS: { [One in Connector as One['kind']]: Names<One> } = {
+  login: { login: true, answerMfa: true, refresh: true, fetchPayslips: true },
+  oauth: { ...CONSENT, fetchPayslips: true },
+  direct: { findPayslips: true },
+  income: { ...CONSENT, fetchIncome: true },
+  bank: { ...CONSENT, fetchTransactions: true, endConsent: true },
+};
+
+const made = new WeakMap<ConnectorDescription, Connector>();
+
+/**
+ * Returns the connector that implements a provider's protocol. Its code is loaded at the first call: HTML parsers, cookies and
+ * OAuth take memory that a process without linked accounts doesn't need.
+ */
+export function connectorOf<Described extends ConnectorDescription>(
+  description: Described,
+): Extract<Connector, { kind: Described['kind'] }> {
+  const connector = made.get(description) ?? lazyConnector(description);
+  made.set(description, connector);
+  return connector as Extract<Connector, { kind: Described['kind'] }>;
+}
+
+function lazyConnector(description: ConnectorDescription): Connector {
+  type Operation = (...given: unknown[]) => Promise<unknown>;
+  let loaded: Promise<Record<string, Operation>> | null = null;
+  const load = () => {
+    loaded ??= description.load() as Promise<unknown> as Promise<Record<string, Operation>>;
+    return loaded;
+  };
+  const operations = Object.keys(OPERATIONS[description.kind]).map((name) => [
+    name,
+    async (...given: unknown[]) => (await load())[name]?.(...given),
+  ]);
+  const { kind, findsBy } = description;
+  const needs = 'needsOf' in description ? { needsOf: description.needsOf } : {};
+  return { kind, findsBy, ...needs, ...Object.fromEntries(operations) } as Connector;
+}

@@ -1,4 +1,0 @@
-import { testHmrc } from './hmrc-conformance.suite.ts';
-import { PROFILES } from './settings.ts';
-
-for (const profile of PROFILES) testHmrc(profile);

@@ -1,3 +1,0 @@
-import { testHmrc } from './hmrc-conformance.suite.ts';
-
-testHmrc('mtd-employments');

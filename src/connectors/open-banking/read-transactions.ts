@@ -1,0 +1,64 @@
+import { type Day, dayInUk } from '#values/calendar.ts';
+import type { BankTransaction, Window } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
+import { signedPence, type WireTransaction } from './schema.ts';
+
+const BOOKED = new Set(['Booked', 'BOOK']);
+const DESCRIPTION_MAX = 500;
+
+/** The booked transactions of one account within the window, oldest first. */
+export function readTransactions(
+  sent: readonly WireTransaction[],
+  { currency, window }: { currency: string; window: Window },
+): BankTransaction[] {
+  const booked = sent.filter(({ Status }) => BOOKED.has(Status)).map((wire) => toTransaction(wire, currency));
+  const within = withoutRepeats(booked).filter(({ day }) => day >= window.from && day <= window.to);
+  const [first] = within;
+  const last = within.at(-1);
+  // keeps the order within a day, whichever end the bank begins at
+  const oldestFirst = first && last && first.day > last.day ? within.reverse() : within;
+  return oldestFirst.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+}
+
+function toTransaction(wire: WireTransaction, currency: string): BankTransaction {
+  if (wire.Amount.Currency !== currency)
+    throw new ConnectorFailure('invalid_data', {
+      detail: 'a transaction is not in the currency of its account',
+    });
+  return {
+    externalId: wire.TransactionId,
+    day: dayAtBank(wire.BookingDateTime),
+    pence: signedPence(wire),
+    description: describe(wire),
+  };
+}
+
+const UTC = /(?:Z|[+-]00:?00)$/i;
+
+/** The bank's own day. In UTC, midnight in summer is on the day before. */
+function dayAtBank(dateTime: string): Day {
+  return UTC.test(dateTime) ? dayInUk(new Date(dateTime)) : dateTime.slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** Names of the other party are added to the bank's text if they are not part of it. References are codes, so they come last. */
+function describe(wire: WireTransaction): string {
+  const other = wire.CreditDebitIndicator === 'Credit' ? wire.DebtorAccount : wire.CreditorAccount;
+  const names = [wire.MerchantDetails?.MerchantName, other?.Name].filter((name) => name != null);
+  let text = wire.TransactionInformation ?? '';
+  for (const name of names)
+    if (!text.toLowerCase().includes(name.toLowerCase())) text = text === '' ? name : `${text} ${name}`;
+  return (text || (wire.TransactionReference ?? '')).replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX);
+}
+
+/** A bank may repeat a transaction on the next page. Two without ids can be two equal payments, so both stay. */
+function withoutRepeats(transactions: readonly BankTransaction[]): BankTransaction[] {
+  const byId = new Map<string, BankTransaction>();
+  return transactions.filter((one) => {
+    if (one.externalId === null) return true;
+    const known = byId.get(one.externalId);
+    byId.set(one.externalId, known ?? one);
+    if (known && (known.day !== one.day || known.pence !== one.pence))
+      throw new ConnectorFailure('invalid_data', { detail: 'two transactions have the same id' });
+    return known === undefined;
+  });
+}

@@ -1,3 +1,0 @@
-import { testPortal } from './portal-conformance.suite.ts';
-
-testPortal('harbour');

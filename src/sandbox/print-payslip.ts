@@ -1,0 +1,18 @@
+import type { People } from '#simulation/people/index.ts';
+import type { PrintPayslip } from '#simulation/simulator.ts';
+
+const LAYOUT = 'brightwell';
+
+/** Draws the payslips of people as PDF files, for a portal that has files. The code that draws is large, so it is loaded when it is first needed. */
+export function payslipPrinter(people: People): PrintPayslip {
+  return async (paid) => {
+    const { PAYSLIP_LAYOUTS, buildPayslip, drawPayslip } = await import('./documents/index.ts');
+    const layout = PAYSLIP_LAYOUTS.find(({ name }) => name === LAYOUT);
+    const person = people.find(paid.userName);
+    if (!layout || !person) throw new Error(`There is no layout ${LAYOUT} or no person ${paid.userName}`);
+    const payslip = buildPayslip(people, person, paid);
+    const { payrollNumber, payDate } = payslip;
+    const options = { title: `Payslip ${payrollNumber}`, producer: layout.vendor, madeOn: payDate };
+    return drawPayslip(layout, payslip, options).finish();
+  };
+}
