@@ -226,6 +226,7 @@ function serveMeasured(
   const collect = createCollection(metrics);
   servePage(server, '/metrics', (_request, reply) => sendMetrics(reply, metrics, collect), {
     isCostly: true,
+    isQuiet: true,
   });
   return server;
 }

@@ -4,6 +4,8 @@ import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { useService } from './support/service.ts';
 
+const INFO = 30;
+
 const service = useService();
 const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
 const impatient = useService({}, { requestMsMax: 1000, keepAliveMs: 200 });
@@ -336,5 +338,16 @@ describe('probes', () => {
     expect(metrics.body).toContain('stipend_http_request_duration_seconds_bucket{');
     expect(metrics.body).toContain('route="/users/{user_id}"');
     expect(metrics.body).toContain('stipend_database_connections{state="idle"}');
+  });
+
+  test('are neither logged nor counted, because monitoring calls them all the time', async () => {
+    service.log.length = 0;
+    for (const path of ['/healthz', '/readyz', '/metrics']) await service.ask('GET', path, { key: null });
+    await service.ask('GET', '/users');
+    const logged = () => service.log.map((line) => JSON.parse(line));
+    await expect.poll(() => logged().map(({ route }) => route)).toContain('/users');
+    expect(logged().filter(({ level }) => level >= INFO)).toHaveLength(1);
+    const { body } = await service.ask('GET', '/metrics', { key: null });
+    expect(body).not.toMatch(/route="\/(?:healthz|readyz|metrics)"/);
   });
 });

@@ -66,10 +66,11 @@ export function finishAtEnd(finishing: Finishing, request: FastifyRequest, reply
 export function finishRequest(finishing: Finishing, request: FastifyRequest, reply: FastifyReply): void {
   const { log, metrics, clock, onAnswered } = finishing;
   const { credential, problem, method } = request;
+  const { isQuiet } = request.routeOptions.config;
   const route = routeOf(request);
   const status = reply.statusCode;
   const ms = performance.now() - request.startedAt;
-  metrics.observe({ method, route: countedRouteOf(request), status, seconds: ms / 1000 });
+  if (!isQuiet) metrics.observe({ method, route: countedRouteOf(request), status, seconds: ms / 1000 });
   for (const deprecated of request.deprecated ?? []) metrics.countDeprecated({ method, route, deprecated });
   request.span?.end(
     {
@@ -102,7 +103,8 @@ export function finishRequest(finishing: Finishing, request: FastifyRequest, rep
       at: new Date(clock.now().getTime() - ms),
       ms,
     });
-  if (!log.isLevelEnabled('info')) return;
+  const level = isQuiet ? 'debug' : 'info';
+  if (!log.isLevelEnabled(level)) return;
   const facts = {
     request_id: request.id,
     client_id: credential?.clientId,
@@ -112,7 +114,7 @@ export function finishRequest(finishing: Finishing, request: FastifyRequest, rep
     code: reply.getHeader('X-Svc-Error-Code'),
     ms: Math.round(ms * 10) / 10,
   };
-  log.info(facts, 'request');
+  log[level](facts, 'request');
 }
 
 /**

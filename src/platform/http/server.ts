@@ -102,6 +102,8 @@ declare module 'fastify' {
     isCostly?: boolean;
     /** Balancers call it, so it has no rate limit. */
     isProbe?: boolean;
+    /** Monitoring calls it all the time, so it is neither traced nor counted, and logged only at debug. */
+    isQuiet?: boolean;
     /** Answers methods that the path does not support. */
     isFallback?: boolean;
   }
@@ -225,6 +227,7 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLim
         route,
         isCostly: route.isCostly ?? false,
         isProbe: route.isProbe ?? false,
+        isQuiet: route.isProbe ?? false,
       },
       ...(route.callers === 'anyone' ? { bodyLimit: limits.ANYONE_BODY_BYTES_MAX } : {}),
       ...(route.watch || route.readFile
@@ -276,9 +279,9 @@ export function servePage(
   server: FastifyInstance,
   path: string,
   page: PageHandler,
-  { isCostly = false }: { isCostly?: boolean } = {},
+  { isCostly = false, isQuiet = false }: { isCostly?: boolean; isQuiet?: boolean } = {},
 ): void {
-  server.get(fastifyPath(path), { config: { callers: 'anyone', isCostly } }, page);
+  server.get(fastifyPath(path), { config: { callers: 'anyone', isCostly, isQuiet } }, page);
   answerOtherMethods(server, path, new Set(['GET']));
 }
 
@@ -308,6 +311,7 @@ function parseQuery(text: string): Record<string, unknown> {
 /** Work that the request causes is a part of its trace, even in other processes. */
 function traceOfRequest(tracing: Tracing | undefined, request: FastifyRequest): Trace {
   const { method, headers, id: requestId } = request;
+  if (request.routeOptions.config.isQuiet) return { requestId, traceparent: null };
   const parent = readTraceparent(headers.traceparent);
   request.span = tracing?.start(`${method} ${routeOf(request)}`, 'server', parent) ?? null;
   return { requestId, traceparent: request.span?.traceparent ?? null };
