@@ -2,6 +2,7 @@ import { watchAccessLog } from '#access-log';
 import { registerAuditPushMetrics } from '#audit-push';
 import { watchDocuments, watchSweep } from '#documents';
 import { watchTaxTables } from '#payroll';
+import { watchRecovery } from '#platform/database/recovery/watch-recovery.ts';
 import { watchReads } from '#platform/database/watch-reads.ts';
 import { watchDisk } from '#platform/disk.ts';
 import { watchCertificate } from '#platform/http/certificate.ts';
@@ -20,6 +21,7 @@ export function measureService(app: App): HttpMetrics {
   const { registry } = metrics;
   watchPool(registry, app.database.pool);
   watchReads(registry, app.database.reads);
+  watchRecovery(registry, app.database);
   watchJobs(registry, app.database);
   watchWorkers(registry, app.database);
   registerDeliveryMetrics(registry, app);

@@ -11,6 +11,7 @@ import { copyDatabase } from './support/service.ts';
 const LOCAL_TABLES = {
   attempts: 'counts attempts at secrets, before a client is known',
   installation: 'one row about this copy of the database',
+  recovery_runs: 'backups of this installation, and drills',
   schema_migrations: 'the migrations of this database',
   service_keys: 'keys of the service itself',
   shared_rate_limits: 'limits of providers, which all clients share',

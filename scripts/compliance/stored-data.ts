@@ -439,6 +439,7 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
     kept: 'until they are rotated and no longer needed',
   },
   installation: { subject: 'service', holds: 'which installation the database belongs to', kept: 'always' },
+  recovery_runs: { subject: 'service', holds: 'when backups and drills were made', kept: 'the last 100' },
   schema_migrations: { subject: 'service', holds: 'applied migrations', kept: 'always' },
   shared_rate_limits: { subject: 'service', holds: 'when a provider may be called again', kept: 'always' },
   'stipend_jobs.crashes': {

@@ -5,6 +5,7 @@ import type { Manifest } from '#platform/database/backup/manifest.ts';
 import { writeBackup } from '#platform/database/backup/write-backup.ts';
 import { requireOneServer } from '#platform/database/distribution.ts';
 import { findCluster } from '#platform/database/embedded-cluster.ts';
+import { insertRun } from '#platform/database/recovery/runs.ts';
 import { VERSION } from '../version.ts';
 import { counted } from './counted.ts';
 import { print } from './terminal.ts';
@@ -27,6 +28,8 @@ export function backupCommand(): Command {
         const now = clock.now();
         const target = days === null ? folder : join(folder, backupName(now));
         const manifest = await writeBackup(database.address, target, { version: VERSION, now });
+        const run = { kind: 'backup', finishedAt: now, hasSucceeded: true, seconds: null } as const;
+        await database.inSystem((tx) => insertRun(tx, { ...run, bytes: null, problem: null }));
         print(
           `${describeRows(manifest)} written to ${target}. Now copy the storage, as docs/operations.md describes.`,
         );

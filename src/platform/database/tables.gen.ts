@@ -660,6 +660,16 @@ export interface ProviderLogins {
   updated_at: Timestamp;
 }
 
+export interface RecoveryRuns {
+  bytes: Int8 | null;
+  finished_at: Timestamp;
+  has_succeeded: boolean;
+  kind: string;
+  problem: string | null;
+  run_id: Generated<string>;
+  seconds: number | null;
+}
+
 export interface Retrievals {
   authorisation_id: string;
   client_id: string;
@@ -940,6 +950,7 @@ export interface DB {
   messages: Messages;
   payroll_submissions: PayrollSubmissions;
   provider_logins: ProviderLogins;
+  recovery_runs: RecoveryRuns;
   retrievals: Retrievals;
   sandbox_api_faults: SandboxApiFaults;
   sandbox_clocks: SandboxClocks;
