@@ -346,6 +346,17 @@ describe('deploy/stipend@.service', () => {
     for (const [, command = ''] of unit.matchAll(/stipend@(\w+)/g)) expect(commands).toContain(command);
   });
 
+  test('waits until a process is ready, restarts one that hangs, and writes no core file with personal data', () => {
+    for (const [name, value] of [
+      ['Type', 'notify'],
+      ['NotifyAccess', 'all'],
+      ['Restart', 'always'],
+      ['WatchdogSignal', 'SIGKILL'],
+    ] as const)
+      expect(all(name)).toEqual([value]);
+    expect(Number(all('WatchdogSec')[0])).toBeGreaterThan(0);
+  });
+
   test('gives a process time to stop, and restricts its privileges', () => {
     expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThan(STOP_SECONDS_MAX + 5);
     for (const name of ['NoNewPrivileges', 'PrivateTmp', 'DynamicUser']) expect(all(name)).toEqual(['yes']);

@@ -25,6 +25,7 @@ import { startJobs } from '../worker.ts';
 import { counted } from './counted.ts';
 import { reportStart } from './report-start.ts';
 import { beginStop, stopSignal } from './stop.ts';
+import { tellSystemd } from './tell-systemd.ts';
 import { config, print } from './terminal.ts';
 import { configureFirstLender, findExample, serveTrialJourney } from './try-journey.ts';
 import { type FirstClient, welcome } from './welcome.ts';
@@ -120,8 +121,12 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   await followProvider(app);
   const serves = { servesDocs: given.servesDocs, servesDashboard: isDashboardBuilt() };
   announce(env, welcome({ publicUrl, localUrl: reserved.url, env, ...serves, tryJourney, made }));
+  const systemd = undo.use(tellSystemd(app.log));
+  await systemd.tell('READY=1');
   releaseMemoryWhenIdle();
-  await beginStop(app, { signal: await stopped, stopping, server: server.server });
+  const signal = await stopped;
+  void systemd.tell('STOPPING=1');
+  await beginStop(app, { signal, stopping, server: server.server });
   stopInBackground(worker);
 }
 
@@ -133,8 +138,11 @@ async function runWorker(options: RunOptions): Promise<void> {
   const worker = await startWorker(app, undo);
   await answerProbes(app, { worker, stopping }, undo);
   announce(app.env, 'The worker is running.');
+  const systemd = undo.use(tellSystemd(app.log));
+  await systemd.tell('READY=1');
   releaseMemoryWhenIdle();
   const signal = await stopped;
+  void systemd.tell('STOPPING=1');
   // other workers take its jobs, so no balancer has to notice first
   stopInBackground(worker);
   await beginStop(app, { signal, stopping, server: null });
