@@ -27,9 +27,36 @@ async function shown(visitor: Visitor, name: string, text: string | RegExp): Pro
     .toMatch(text);
 }
 
-/** Payslips that another site sends, and photos that may be unreadable. */
-export function uploadSuite({ service }: Given, steps: Steps): void {
-  const { newLink, onDisk, visitUpload, documentsOfUser } = steps;
+/** Payslips that another site sends. */
+export function uploadSuite({ service }: Given, { newLink, documentsOfUser }: Steps): void {
+  describe('payslips', () => {
+    test('a form that another site sends is rejected before its files are stored', async () => {
+      const { userId, link } = await newLink();
+      const opened = await fetch(link, { redirect: 'manual' });
+      const body = new FormData();
+      body.append('form_token', 'x'.repeat(43));
+      body.append('files', new File([new Uint8Array(payslipOf('2026-01').bytes)], 'january.pdf'));
+      const reply = await fetch(`${service.url}/journey/upload/payslips`, {
+        method: 'POST',
+        headers: { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' },
+        body,
+      });
+      expect(reply.status).toBe(403);
+      expect(await documentsOfUser(userId)).toEqual([]);
+    });
+  });
+}
+
+/** Photos that may be unreadable, files that do not arrive, files with a password, files that are sent without scripts, and bank statements. */
+export function otherUploadsSuite(given: Given, steps: Steps): void {
+  photosSuite(steps);
+  lostFilesSuite(given, steps);
+  passwordSuite(given, steps);
+  plainSuite(given, steps);
+  statementsSuite(given, steps);
+}
+
+function photosSuite({ newLink, onDisk, visitUpload, documentsOfUser }: Steps): void {
   describe('payslips', () => {
     test('a photo that may be unreadable says why without scripts, in Welsh, and another takes its place', async () => {
       const { userId, link } = await newLink();
@@ -53,30 +80,7 @@ export function uploadSuite({ service }: Given, steps: Steps): void {
       const names = (await documentsOfUser(userId)).map(({ file_name }: { file_name: string }) => file_name);
       expect(names.sort()).toEqual(['far.jpg', 'january.pdf']);
     });
-
-    test('a form that another site sends is rejected before its files are stored', async () => {
-      const { userId, link } = await newLink();
-      const opened = await fetch(link, { redirect: 'manual' });
-      const body = new FormData();
-      body.append('form_token', 'x'.repeat(43));
-      body.append('files', new File([new Uint8Array(payslipOf('2026-01').bytes)], 'january.pdf'));
-      const reply = await fetch(`${service.url}/journey/upload/payslips`, {
-        method: 'POST',
-        headers: { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' },
-        body,
-      });
-      expect(reply.status).toBe(403);
-      expect(await documentsOfUser(userId)).toEqual([]);
-    });
   });
-}
-
-/** Files that do not arrive, files with a password, files that are sent without scripts, and bank statements. */
-export function otherUploadsSuite(given: Given, steps: Steps): void {
-  lostFilesSuite(given, steps);
-  passwordSuite(given, steps);
-  plainSuite(given, steps);
-  statementsSuite(given, steps);
 }
 
 function lostFilesSuite({ looks }: Given, { openUpload }: Steps): void {
