@@ -1,4 +1,4 @@
--- compatible since: 0093
+-- compatible since: 0086
 
 -- What was done for the recovery of this database, for metrics and "stipend doctor": backups, and drills that restored one.
 create table recovery_runs (

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { EFFECTS_FILE } from '#platform/database/migration-effects.ts';
+import { FOLDER, readMigrations } from '#platform/database/migration-files.ts';
 import { NEWEST_VERSION } from '#values/api-versions.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { describeRoutes } from '../src/api.ts';
@@ -18,14 +20,16 @@ import { describeReceiverTypes } from './describe-receiver.ts';
 import { describeRoles } from './describe-roles.ts';
 import { describeSandbox } from './describe-sandbox.ts';
 import { describeTrust } from './describe-trust.ts';
+import { readReleases, writeUpgrade } from './describe-upgrade.ts';
 import { drawExpenditure } from './draw-expenditure.ts';
+import { measureMigrations } from './measure-migrations.ts';
 import type { ApiDescription as DescribedApi } from './postman/api-description.ts';
 import { makeCollection } from './postman/make-collection.ts';
 import { describePythonClient } from './python/describe-client.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Regenerates the part of the changelog about the API, the postcode table, the generated pages and the chart in docs/, openapi.json, the types of the client and of
-// the receiver library, the Postman collection, and the types of the database tables.
+// Regenerates the parts of the changelog about the upgrade and the API, the postcode table, the generated pages and the chart in docs/, openapi.json, the types of the client and of
+// the receiver library, the Postman collection, the types of the database tables, and what each migration locks.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
 writeFileSync('docs/errors.md', describeErrors());
@@ -37,7 +41,8 @@ writeFileSync('docs/trust.md', describeTrust());
 writeFileSync('docs/compliance/residency.md', describeConnections());
 writeFileSync('docs/compliance/accessibility.md', describeAccessibility());
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
-writeFileSync('CHANGELOG.md', writeChangelog(changelog, readEntries().values(), NEWEST_VERSION));
+const withUpgrade = writeUpgrade(changelog, await readMigrations(FOLDER), readReleases());
+writeFileSync('CHANGELOG.md', writeChangelog(withUpgrade, readEntries().values(), NEWEST_VERSION));
 const api = await describeRoutes();
 writeFileSync('openapi.json', `${JSON.stringify(api, null, 2)}\n`);
 writeFileSync('clients/typescript/api.gen.d.ts', describeClientTypes(api as unknown as ApiDescription));
@@ -58,6 +63,7 @@ const database = await startEmbedded({ dataDir: folder.path, as: 'own' });
 try {
   await migrate(database.address);
   writeTableTypes(database.address, 'src/platform/database/tables.gen.ts');
+  writeFileSync(EFFECTS_FILE, `${JSON.stringify(await measureMigrations(database.address), null, 2)}\n`);
   writeFileSync('docs/compliance/data-map.md', describeDataMap(api as unknown as DescribedSchemas));
 } finally {
   await database.stop();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runInProcess } from './support/command.ts';
+import { olderDatabase } from './support/older-version.ts';
 import { dataDirectory } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
@@ -73,6 +74,9 @@ describe('production with its own database', () => {
       DATA_DIR: await freshDirectory(),
     };
     expect((await runInProcess(['migrate'], environment)).output).toBe('The database is up to date.\n');
+    expect((await runInProcess(['migrate', '--plan'], environment)).output).toBe(
+      'Nothing would run: the database is up to date.\n',
+    );
     expect((await runInProcess(['clients', 'list'], environment)).output).toBe('None.\n');
     const made = await runInProcess(['clients', 'create', '--name', 'Lender'], environment);
     expect(made.output).toMatch(/API key {2}svc_live_\w{49}/);
@@ -83,6 +87,18 @@ describe('production with its own database', () => {
         'stipend: Stored data needs the master key [m1], which is missing from MASTER_KEYS\n',
       ),
     });
+  });
+
+  test('of an older version gets a plan of its upgrade, which is only printed', async () => {
+    const { url } = await olderDatabase('0085');
+    const environment = { DATABASE_URL: url, DATA_DIR: await freshDirectory() };
+    const { code, output } = await runInProcess(['migrate', '--plan'], environment);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^MIGRATION +TABLE +WAITS +ROWS +MEGABYTES +HOW LONG\n/);
+    expect(output).toMatch(/^0086_sealed_webhook_urls\.sql +webhooks +reads and writes +0 +1 +a moment$/m);
+    expect(output).toMatch(/^0089_\S+ +bank_statement_submissions +nobody +0 +1 +at most about 1 s$/m);
+    expect(output).toContain('migrations would run. Nothing was changed.\nThis upgrade needs a pause:');
+    expect((await runInProcess(['migrate', '--plan'], environment)).output).toBe(output);
   });
 
   test('can start on the database of a sandbox, and no sandbox uses that database from then on', async () => {

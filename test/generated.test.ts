@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { readEffects } from '#platform/database/migration-effects.ts';
+import { FOLDER, readMigrations } from '#platform/database/migration-files.ts';
 import { NEWEST_VERSION } from '#values/api-versions.ts';
 import { writeChangelog } from '../scripts/api/changelog.ts';
 import { readEntries } from '../scripts/api/entries.ts';
@@ -17,8 +19,10 @@ import { describeReceiverTypes } from '../scripts/describe-receiver.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';
 import { describeSandbox } from '../scripts/describe-sandbox.ts';
 import { describeTrust } from '../scripts/describe-trust.ts';
+import { readReleases, writeUpgrade } from '../scripts/describe-upgrade.ts';
 import { drawExpenditure } from '../scripts/draw-expenditure.ts';
 import { LIST, listConnectors } from '../scripts/list-connectors.ts';
+import { measureMigrations } from '../scripts/measure-migrations.ts';
 import type { ApiDescription as DescribedApi } from '../scripts/postman/api-description.ts';
 import { makeCollection } from '../scripts/postman/make-collection.ts';
 import { describePythonClient } from '../scripts/python/describe-client.ts';
@@ -34,8 +38,9 @@ test('docs/errors.md is up to date (npm run generate)', () => {
   expect(read('docs/errors.md')).toBe(describeErrors());
 });
 
-test('the API part of CHANGELOG.md is up to date (npm run generate)', () => {
+test('the generated parts of CHANGELOG.md are up to date (npm run generate)', async () => {
   const changelog = read('CHANGELOG.md');
+  expect(changelog).toBe(writeUpgrade(changelog, await readMigrations(FOLDER), readReleases()));
   expect(changelog).toBe(writeChangelog(changelog, readEntries().values(), NEWEST_VERSION));
 });
 
@@ -93,6 +98,12 @@ test('the types of the receiver library are up to date (npm run generate)', asyn
 test('the Postman collection is up to date (npm run generate)', async () => {
   const collection = makeCollection((await describeRoutes()) as unknown as DescribedApi);
   expect(read('examples/postman.gen.json')).toBe(`${JSON.stringify(collection, null, 2)}\n`);
+});
+
+test('the locks of migrations are those that PostgreSQL reports (npm run generate)', async () => {
+  const database = await copyDatabase();
+  onTestFinished(() => database.drop());
+  expect(readEffects()).toEqual(await measureMigrations(database.address));
 });
 
 test('the table types match the migrated database (npm run generate)', async () => {

@@ -4,7 +4,6 @@ import { ensureFirstClient, listClients } from '#clients';
 import { isDashboardBuilt } from '#dashboard';
 import { ownsStorage } from '#documents';
 import { ensureFirstAdmin } from '#members';
-import { distribute } from '#platform/database/distribution.ts';
 import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { followDatabaseClock } from '#platform/database/follow-clock.ts';
 import { findRestoreState } from '#platform/database/installation.ts';
@@ -22,7 +21,6 @@ import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { startJobs } from '../worker.ts';
-import { counted } from './counted.ts';
 import { reportStart } from './report-start.ts';
 import { beginStop, stopSignal } from './stop.ts';
 import { tellSystemd } from './tell-systemd.ts';
@@ -52,46 +50,6 @@ export function workerCommand(): Command {
       'run only the worker; any number of processes may share one DATABASE_URL (run "stipend migrate" first)',
     )
     .action(() => runWorker({ as: 'visit', migrations: 'require' }));
-}
-
-export function migrateCommand(): Command {
-  return new Command('migrate')
-    .description('bring the database schema up to date; safe to run at any time, even several times at once')
-    .option(
-      '--distribute',
-      'also distribute the rows of clients over the workers of a Citus cluster; stop all other processes first: docs/scale.md',
-    )
-    .option('--shards <number>', 'the number of shards of each table, with --distribute (32)', Number)
-    .action(async (options: { distribute?: true; shards?: number }) => {
-      if (options.shards !== undefined && !options.distribute) throw new Error('--shards needs --distribute');
-      const app = await createApp(config(), {
-        as: 'visit',
-        migrations: 'apply',
-        unfinishedRestore: 'ignore',
-        onMigrated: printApplied,
-      });
-      await app.close();
-      print('The database is up to date.');
-      if (options.distribute) await distributeTables(app, options);
-    });
-}
-
-function printApplied(names: readonly string[]): void {
-  const [first = '', last] = [names[0], names.at(-1)];
-  if (names.length === 1) print(`Applied the migration ${first}.`);
-  if (names.length > 1) print(`Applied ${names.length} migrations, from ${first} to ${last}.`);
-}
-
-async function distributeTables(app: App, { shards }: { shards?: number }): Promise<void> {
-  const tables = await distribute(app.database.address, {
-    ...(shards === undefined ? {} : { shards }),
-    onTable: (table) => print(`Distributing ${table}`),
-  });
-  print(
-    tables.length === 0
-      ? 'All tables with rows of clients were already distributed.'
-      : `Distributed by client: ${counted(tables.length, 'table')}.`,
-  );
 }
 
 export function openapiCommand(): Command {

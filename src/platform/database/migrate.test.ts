@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import earlierChecksums from '../../../migrations/earlier-checksums.json' with { type: 'json' };
+import { olderDatabase } from '../../../test/support/older-version.ts';
 import { copyDatabase } from '../../../test/support/service.ts';
 import { migrate, pendingMigrations, requireMigrated } from './migrate.ts';
+import { readEffects } from './migration-effects.ts';
 import { checksumOf, FOLDER, readMigrations, statementsOf } from './migration-files.ts';
+import { planMigrations } from './plan-migrations.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const CHANGED = '0002_clients.sql';
@@ -37,6 +40,50 @@ test('migrations are split at the ends of statements only, so that a cluster can
         /^(alter|comment|create|do|drop|grant|insert|revoke|select|update)\b/,
       );
   }
+});
+
+/** They grow with the use of an installation. */
+const LARGE = [
+  ...['users', 'accounts', 'authorisations', 'documents', 'entries', 'events', 'deliveries', 'journeys'],
+  ...['payroll_submissions', 'bank_statement_submissions', 'audit_entries', 'api_requests', 'messages'],
+];
+
+test('migrations since 0047 let nobody wait while they read or rewrite a large table', async () => {
+  const blocking = Object.entries(readEffects()).flatMap(([name, tables]) =>
+    LARGE.flatMap((table) => (tables[table] ?? []).map((effect) => ({ name, table, ...effect }))).filter(
+      ({ lock, readsAll, rewrites }) =>
+        name >= '0047' && (readsAll || rewrites) && lock !== 'ShareUpdateExclusiveLock',
+    ),
+  );
+  expect(blocking).toEqual([]);
+});
+
+test('a plan lists who waits for which table and how long, and the need for a pause, and changes nothing', async () => {
+  const { address } = await olderDatabase('0085');
+  const { steps, pausing } = await planMigrations(address);
+  expect(new Set(steps.map(({ migration }) => migration))).toEqual(
+    new Set((await readMigrations(FOLDER)).map(({ name }) => name).filter((name) => name > '0086')),
+  );
+  expect(steps).toContainEqual({
+    migration: '0086_sealed_webhook_urls.sql',
+    table: 'webhooks',
+    waits: 'reads and writes',
+    rows: 0,
+    bytes: expect.any(Number),
+    seconds: null,
+  });
+  expect(steps).toContainEqual(
+    expect.objectContaining({
+      migration: '0093_bank_reconfirmation_index.sql',
+      table: 'accounts',
+      waits: 'nobody',
+      seconds: 1,
+    }),
+  );
+  expect(pausing[0]).toBe('0086_sealed_webhook_urls.sql');
+  expect((await planMigrations(address)).steps).toEqual(steps);
+  expect((await migrate(address))[0]).toBe('0086_sealed_webhook_urls.sql');
+  expect(await planMigrations(address)).toEqual({ steps: [], pausing: [] });
 });
 
 test('migrations since 0054 add a column and its constraint in two statements, because Citus rejects them in one', async () => {
@@ -157,6 +204,30 @@ describe('a newer version', () => {
       `select indisvalid from pg_index where indexrelid = 'newer'::regclass`,
     );
     expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
+  test('that can’t be applied leaves the schema and this version as they are, and says what to do', async () => {
+    const sql = 'create table newer (id int); select 1 / 0;';
+    const { address, folder, client } = await newerVersion(sql);
+    await expect(migrate(address, folder)).rejects.toThrow(
+      'Migration 9001_newer.sql failed: division by zero. Nothing of it was applied, and it disturbs no running process. Solve the problem, then run "stipend migrate" again: it continues here',
+    );
+    expect((await client.query(`select to_regclass('newer') as found`)).rows).toEqual([{ found: null }]);
+    await requireMigrated(address);
+  });
+
+  test('without a transaction that fails halfway can be repeated', async () => {
+    const sql = `-- no transaction\n-- compatible since: 0042
+      alter table clients add column if not exists newer int;
+      drop index concurrently if exists newer;
+      create unique index concurrently newer on numbers (number);`;
+    const { address, folder, client } = await newerVersion(sql);
+    await client.query('create table numbers as select 1 as number from generate_series(1, 2)');
+    await expect(migrate(address, folder)).rejects.toThrow(/so a part of it may have been applied/);
+    await requireMigrated(address);
+    await client.query('delete from numbers');
+    expect(await migrate(address, folder)).toEqual(['9001_newer.sql']);
+    await requireMigrated(address);
   });
 
   test('waits at most three seconds for a lock, because requests wait behind it', async () => {

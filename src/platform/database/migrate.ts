@@ -112,8 +112,19 @@ async function apply(client: pg.PoolClient, migration: Migration, options: Apply
     if (migration.isTransaction) await applyInTransaction(client, migration, options);
     else await applyAlone(client, migration);
   } catch (error) {
-    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+    const problem = `Migration ${migration.name} failed: ${(error as Error).message}`;
+    throw new Error(`${problem}. ${adviceOn(migration, error as { code?: string })}`, { cause: error });
   }
+}
+
+/** A failed migration never stops processes that run: they need nothing of it. */
+function adviceOn({ isTransaction }: Migration, { code = '' }: { code?: string }): string {
+  const repeat = LOCK_PROBLEMS.includes(code)
+    ? 'Another transaction kept a table busy: end it, for example a long report or backup, then run "stipend migrate" again'
+    : 'Solve the problem, then run "stipend migrate" again: it continues here';
+  return isTransaction
+    ? `Nothing of it was applied, and it disturbs no running process. ${repeat}`
+    : `It runs without a transaction, so a part of it may have been applied, which disturbs no running process. ${repeat}`;
 }
 
 /** Gives up waiting for a lock after a few seconds, because all later requests queue behind it, and tries again. */

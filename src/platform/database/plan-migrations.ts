@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import { endClient } from './end-connections.ts';
+import { newClient } from './follow-primary.ts';
+import { pendingMigrations } from './migrate.ts';
+import { type Effect, readEffects } from './migration-effects.ts';
+import { FOLDER, type Migration, readMigrations } from './migration-files.ts';
+
+/** Rewriting a table and building an index, on a slow disk. Faster machines need a fraction of the time. */
+const BYTES_PER_SECOND = 20_000_000;
+
+export interface PlannedStep {
+  migration: string;
+  /** Null if it touches no table that exists. */
+  table: string | null;
+  /** Who waits while the migration has its lock. */
+  waits: 'nobody' | 'writes' | 'reads and writes' | 'unknown';
+  rows: number | null;
+  bytes: number | null;
+  /** At most about this long; null if the lock is needed for a moment only. */
+  seconds: number | null;
+}
+
+export interface MigrationPlan {
+  steps: PlannedStep[];
+  /** Pending migrations that running processes of the installed version don't work with. */
+  pausing: string[];
+}
+
+/** Says what `migrate` would do, without changing anything. */
+export async function planMigrations(address: pg.PoolConfig, folder = FOLDER): Promise<MigrationPlan> {
+  const client = newClient({ ...address, application_name: 'stipend migrate --plan' });
+  await client.connect();
+  try {
+    await client.query('set default_transaction_read_only = on');
+    const migrations = await readMigrations(folder);
+    const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as known`);
+    const isNew = !rows[0].known;
+    const pending = new Set(
+      isNew ? migrations.map(({ name }) => name) : await pendingMigrations(client, folder),
+    );
+    const missing = migrations.filter(({ name }) => pending.has(name));
+    const effects = readEffects();
+    const steps: PlannedStep[] = [];
+    for (const { name } of missing)
+      steps.push(...(await stepsOf(client, name, folder === FOLDER ? (effects[name] ?? {}) : null)));
+    return { steps, pausing: isNew ? [] : pausing(migrations, missing) };
+  } finally {
+    await endClient(client);
+  }
+}
+
+/** The missing migrations that the version whose migrations the database has does not work with. */
+function pausing(migrations: readonly Migration[], missing: readonly Migration[]): string[] {
+  const applied =
+    migrations
+      .filter((one) => !missing.includes(one))
+      .at(-1)
+      ?.name.slice(0, 4) ?? '';
+  return missing
+    .filter(({ compatibleSince }) => compatibleSince === null || compatibleSince > applied)
+    .map(({ name }) => name);
+}
+
+async function stepsOf(
+  client: pg.Client,
+  migration: string,
+  effects: Readonly<Record<string, readonly Effect[]>> | null,
+): Promise<PlannedStep[]> {
+  const none = { migration, table: null, rows: null, bytes: null, seconds: null };
+  if (effects === null) return [{ ...none, waits: 'unknown' }];
+  const steps: PlannedStep[] = [];
+  for (const [table, those] of Object.entries(effects)) {
+    const size = await sizeOf(client, table);
+    if (size) for (const effect of those) steps.push({ migration, table, ...size, ...costOf(effect, size) });
+  }
+  return steps.length > 0 ? steps : [{ ...none, waits: 'nobody' }];
+}
+
+function costOf(
+  { lock, readsAll, rewrites }: Effect,
+  { bytes }: { bytes: number },
+): Pick<PlannedStep, 'waits' | 'seconds'> {
+  const waits =
+    lock === 'AccessExclusiveLock'
+      ? 'reads and writes'
+      : ['RowExclusiveLock', 'ShareUpdateExclusiveLock'].includes(lock)
+        ? 'nobody'
+        : 'writes';
+  return { waits, seconds: readsAll || rewrites ? Math.ceil(bytes / BYTES_PER_SECOND) : null };
+}
+
+/** The size with all indexes, also of a table that is distributed over a cluster. Null for a table that does not exist yet. */
+async function sizeOf(
+  client: pg.Client,
+  table: string,
+): Promise<{ rows: number | null; bytes: number } | null> {
+  const { rows } = await client.query<{ rows: string; bytes: string }>(
+    `select greatest(reltuples, 0)::bigint as rows, pg_total_relation_size(oid) as bytes
+     from pg_class where oid = to_regclass($1)`,
+    [`public.${table}`],
+  );
+  const [local] = rows;
+  if (!local) return null;
+  const distributed = await distributedBytes(client, table);
+  return distributed === null
+    ? { rows: Number(local.rows), bytes: Number(local.bytes) }
+    : { rows: null, bytes: distributed };
+}
+
+async function distributedBytes(client: pg.Client, table: string): Promise<number | null> {
+  const { rows } = await client.query(
+    `select to_regclass('pg_catalog.pg_dist_partition') is not null as known`,
+  );
+  if (!rows[0].known) return null;
+  const sizes = await client.query(
+    'select citus_total_relation_size(logicalrelid) as bytes from pg_dist_partition where logicalrelid = to_regclass($1)',
+    [`public.${table}`],
+  );
+  return sizes.rows[0] ? Number(sizes.rows[0].bytes) : null;
+}
