@@ -35,7 +35,7 @@ let made = 0;
 
 const COLUMNS = `user_id, created_at, data_key, sealed_profile, ext_id, payroll_period_months,
   recurring_checks_enabled, recurring_check_frequency, recurring_check_end_date, taxauth_enabled,
-  payslip_upload_enabled, payroll_connections_enabled`;
+  payslip_upload_enabled, payroll_connections_enabled, bank_connections_enabled`;
 const PLAIN_COLUMNS = Object.keys(JSON.parse(replies.user)).join(', ');
 const ALL_COLUMNS = Object.keys(samples[0]);
 const INSERT = `insert into bench.users (${ALL_COLUMNS}) values (${ALL_COLUMNS.map((_, index) => `$${index + 1}`)})`;

@@ -127,7 +127,7 @@ async function copyToPlainTable(
     client_id uuid, user_id uuid, created_at timestamptz, forename text, surname text, date_of_birth timestamptz,
     post_codes text[], payroll_period_months smallint, ni_number text, ext_id text, recurring_checks_enabled boolean,
     recurring_check_frequency text, recurring_check_end_date timestamptz, taxauth_enabled boolean,
-    payslip_upload_enabled boolean, payroll_connections_enabled boolean, primary key (client_id, user_id))`);
+    payslip_upload_enabled boolean, payroll_connections_enabled boolean, bank_connections_enabled boolean, primary key (client_id, user_id))`);
   await superuser.query('grant select on bench.people to stipend_tenant');
   const get = createTimedGet(service.url);
   for (let offset = 1; offset <= readers.userIds.length; offset += 100) {
@@ -137,7 +137,7 @@ async function copyToPlainTable(
         user_id uuid, created_at timestamptz, forename text, surname text, date_of_birth timestamptz,
         post_codes text[], payroll_period_months smallint, ni_number text, ext_id text, recurring_checks_enabled boolean,
         recurring_check_frequency text, recurring_check_end_date timestamptz, taxauth_enabled boolean,
-        payslip_upload_enabled boolean, payroll_connections_enabled boolean)`,
+        payslip_upload_enabled boolean, payroll_connections_enabled boolean, bank_connections_enabled boolean)`,
       [readers.clientId, JSON.stringify(users)],
     );
   }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { benchBank } from './bank.bench.ts';
 import { benchDueChecks, benchRunChecks } from './checks.bench.ts';
 import { type Context, createContext } from './context.ts';
 import { benchDashboard } from './dashboard.bench.ts';
@@ -56,7 +57,7 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   growth: [benchGrowth],
   dashboard: [benchDashboard],
   memory: [benchMemory],
-  payroll: [benchNormalise, benchQuery, benchRecord],
+  payroll: [benchNormalise, benchQuery, benchBank, benchRecord],
   expenditure: [benchExpenditure, benchRegions],
   checks: [benchDueChecks, benchRunChecks],
   extraction: [benchExtraction],

@@ -17,6 +17,7 @@ import { windowOf } from '../src/payroll/query-connection.ts';
 import type { Context } from './context.ts';
 import { createHandWrittenRecord } from './hand-written-record.ts';
 import { type Effort, median } from './measure.ts';
+import { ask, fetchPage, type ProviderRequest } from './provider-pages.ts';
 import type { Row } from './table.ts';
 import { samplePayslips } from './wire-payslips.ts';
 
@@ -32,7 +33,6 @@ interface Person {
   accountId: string;
   token: string;
 }
-type ProviderRequest = Parameters<ProviderHttp['send']>[0];
 
 /**
  * Times one connection query end to end, against plain fetches of the same provider pages. Both use the
@@ -179,23 +179,4 @@ async function replayAndRecord(
     if (!parseHtml(text).firstChild) throw new Error('A page is empty');
   }
   await record();
-}
-
-async function fetchPage(request: ProviderRequest | undefined): Promise<string> {
-  if (!request) throw new Error('The query reads no pages');
-  const { url, headers } = request;
-  const reply = await fetch(url, { redirect: 'manual', headers: { ...headers } });
-  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`);
-  return reply.text();
-}
-
-async function ask(base: string, method: string, path: string, given: { headers: object; body?: object }) {
-  const reply = await fetch(base + path, {
-    method,
-    headers: { 'content-type': 'application/json', ...given.headers },
-    ...(given.body ? { body: JSON.stringify(given.body) } : {}),
-  });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
-  return JSON.parse(text);
 }
