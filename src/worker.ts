@@ -5,7 +5,7 @@ import { authorisationScheduledTasks } from '#authorisations';
 import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
 import { incomeSummaryJobs, incomeSummaryScheduledTasks } from '#income-summary';
-import { journeyScheduledTasks } from '#journey';
+import { journeyJobs, journeyScheduledTasks } from '#journey';
 import { memberScheduledTasks } from '#members';
 import { logTaxTableWarnings, payrollJobs, payrollScheduledTasks, processPayslips } from '#payroll';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
@@ -64,6 +64,7 @@ async function workOf(app: App): Promise<WorkerOptions> {
     ...retrievalJobs(app),
     ...incomeSummaryJobs(app),
     ...payrollJobs(app),
+    ...journeyJobs(app),
     ...documentJobs({ ...app, processors: PROCESSORS }),
     ...(sandbox?.sandboxJobs(app) ?? []),
   ];

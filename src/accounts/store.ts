@@ -300,6 +300,8 @@ interface AccountState {
   added_at: string | null;
   /** When it was connected for the first time; null if it never was. */
   checks_from: string | null;
+  reconfirmed_at: string | null;
+  has_session: boolean;
 }
 
 /** Lists a user's accounts with the outcome of the first fetch of each. */
@@ -321,6 +323,8 @@ export async function listAccountStates(
       'added_session_id',
       'added_at',
       'checks_from',
+      'reconfirmed_at',
+      sql<boolean>`sealed_secrets is not null`.as('has_session'),
     ])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)

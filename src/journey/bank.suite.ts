@@ -4,6 +4,7 @@ import { type DeclareTests, rareTests } from '../../test/support/rare-tests.ts';
 import type { TestService } from '../../test/support/service.ts';
 import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
 import { grantAtBank } from './link-browser.fixture.ts';
+import { reconfirmSuite } from './reconfirm.suite.ts';
 
 const BANK = 'Wrenfield Bank (sandbox)';
 
@@ -13,6 +14,7 @@ export function bankSuite(service: TestService, open: OpenVisitor, { isWhole }: 
   searchSuite(service, open, rarely);
   connectSuite(service, open, rarely);
   failureSuite(service, open, rarely);
+  reconfirmSuite(service, open, rarely);
 }
 
 /** Leaves the journey for the bank's own pages. */

@@ -15,6 +15,7 @@ const ASKED = [
   { source: 'taxauth' },
 ];
 
+const BANK = { payroll_provider: 'bank-sandbox', user_name: undefined, password: undefined };
 const XERO = { payroll_provider: 'xero-sandbox', user_name: undefined, password: undefined };
 
 /** Brings a page that was loaded to another state. */
@@ -163,7 +164,7 @@ function choicePages(service: TestService, { page, begin, visit }: Steps): void 
   });
 }
 
-function otherPages(service: TestService, { page, begin, visit, adoptSignIns }: Steps): void {
+function otherPages(service: TestService, { page, open, begin, visit, adoptSignIns }: Steps): void {
   const { newUser, accept } = consentOf(service);
   const { connected, link, linkUntil } = payrollOf(service);
 
@@ -240,6 +241,26 @@ function otherPages(service: TestService, { page, begin, visit, adoptSignIns }: 
     expect(await visit(numbers.map((number) => [`/journey/account/${number}`, withErrors] as const))).toEqual(
       [],
     );
+  });
+
+  test('about a bank connection that has to be reconfirmed', async () => {
+    const userId = await newUser();
+    await accept(userId, 'recurring');
+    const { account_id } = (await link(userId, BANK)).body;
+    const lapsed = { status: 'REAUTH_REQUIRED', status_reason: 'reconfirmation_due' } as const;
+    for (const [days, state] of [
+      [85, { status: 'CONNECTED', status_reason: null }],
+      [95, lapsed],
+    ] as const) {
+      await service.app.database
+        .tenant(service.clientId)
+        .updateTable('accounts')
+        .set({ ...state, reconfirmed_at: new Date(service.clock.now().getTime() - days * 86_400_000) })
+        .where('account_id', '=', account_id)
+        .execute();
+      await open(userId, { starts_at: 'my_data' });
+      expect(await visit(['/journey/my-data/reconfirm', '/journey/my-data'])).toEqual([]);
+    }
   });
 
   test('about what was found and what is stored', async () => {

@@ -2,6 +2,7 @@ export { forgetLinks } from './asking/send-link.ts';
 export { indexNextContacts, listIdsByContact } from './contacts/index-contacts.ts';
 export { readSessionCookie } from './cookies.ts';
 export { createJourney, type NewJourney } from './create-journey.ts';
+export { journeyJobs } from './jobs.ts';
 export { journeyStatus, readJourneys } from './read-journeys.ts';
 export { journeyRoutes } from './routes.ts';
 export { journeyScheduledTasks } from './scheduled-tasks.ts';

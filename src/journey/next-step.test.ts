@@ -13,6 +13,7 @@ import {
 const START: StepFacts = {
   startsAt: 'sharing',
   outcome: null,
+  isAskedToReconfirm: false,
   isWelcomed: false,
   isConsented: false,
   hasAgreedHere: false,
@@ -113,6 +114,11 @@ describe('the next step', () => {
     ['a finished journey', { ...SHARING, hasData: true, outcome: 'complete' }, '/journey/end'],
     ['a declined journey', { ...START, isWelcomed: true, outcome: 'declined' }, '/journey/end'],
     ['a link to my data', { ...START, startsAt: 'my_data' }, '/journey/my-data'],
+    [
+      'a link to my data while a bank connection has to be reconfirmed',
+      { ...START, startsAt: 'my_data', isAskedToReconfirm: true },
+      '/journey/my-data/reconfirm',
+    ],
   ])('%s', (_, facts, address) => {
     expect(nextStep(facts)).toBe(address);
   });

@@ -7,6 +7,8 @@ export interface StepFacts {
   startsAt: 'sharing' | 'my_data';
   /** How the person ended the journey; null if they have not. */
   outcome: Outcome | null;
+  /** Whether the person is asked now if a bank connection goes on. */
+  isAskedToReconfirm: boolean;
   isWelcomed: boolean;
   /** Whether a consent of the needed kind is active. */
   isConsented: boolean;
@@ -59,7 +61,8 @@ const FAILED: ReadonlySet<AccountStatus> = new Set([
 /** The page at which a person continues: what is known decides, not the pages seen in this browser. */
 export function nextStep(facts: StepFacts): string {
   if (facts.outcome) return '/journey/end';
-  if (facts.startsAt === 'my_data') return '/journey/my-data';
+  if (facts.startsAt === 'my_data')
+    return facts.isAskedToReconfirm ? '/journey/my-data/reconfirm' : '/journey/my-data';
   if (!facts.isWelcomed) return '/journey/welcome';
   if (stageOf(facts) === 'consent') return '/journey/consent';
   const waiting = facts.accounts.findLast(

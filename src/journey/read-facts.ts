@@ -1,4 +1,4 @@
-import { listAccountStates, sourceOf } from '#accounts';
+import { dueBy, listAccountStates, sourceOf } from '#accounts';
 import type { StatusReason } from '#accounts/schema.ts';
 import { listAuthorisations } from '#authorisations';
 import type { Category } from '#authorisations/schema.ts';
@@ -52,6 +52,8 @@ export interface Facts extends StepFacts {
     wasConnected: boolean;
     /** Whether this browser may show the account's data: it added the account, or the person proved here that it is theirs. */
     isOpenHere: boolean;
+    /** Until when the person has to say that a bank connection goes on; null if they are not asked now. */
+    reconfirmBy: string | null;
   })[];
   /** Ids of the documents that this browser may show. */
   openDocuments: ReadonlySet<string>;
@@ -107,10 +109,14 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
       bank_statements: await readUploadedStatements(tx, clientId, userId),
     };
     const asked = tenant && (await readAskedIn(tx, tenant, session));
+    const accounts = states.map((state, index) =>
+      toJourneyAccount(context, session, state, { number: index + 1, now: clientNow }),
+    );
     const isAnyAdded = documents.length > 0 || states.some((state) => isStartedIn(session, state));
     return {
       startsAt: session.startsAt,
       outcome: session.outcome,
+      isAskedToReconfirm: consent !== undefined && accounts.some((one) => one.reconfirmBy !== null),
       isWelcomed: session.isWelcomed,
       isConsented: consent !== undefined,
       hasAgreedHere: consents.some((one) => isAgreedHere(session, one)),
@@ -139,7 +145,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
           }
         : null,
       mayKeepPassword: rows.some(({ authorisation_category: given }) => given === 'recurring'),
-      accounts: states.map((state, index) => toJourneyAccount(context, session, state, index + 1)),
+      accounts,
       openDocuments: new Set([...documents, ...session.provedIds]),
       asked,
       readiness,
@@ -179,7 +185,7 @@ function toJourneyAccount(
   { providers }: JourneyContext,
   session: Session,
   state: Awaited<ReturnType<typeof listAccountStates>>[number],
-  number: number,
+  { number, now }: { number: number; now: ClientTime },
 ): Facts['accounts'][number] {
   const { account_id: accountId, provider, status, fetch_outcome } = state;
   const { added_session_id, added_at, checks_from } = state;
@@ -198,6 +204,7 @@ function toJourneyAccount(
     wasConnected: isDirect || checks_from !== null,
     isOpenHere: isOpenHere(session, { id: accountId, sessionId: added_session_id, addedAt: added_at }),
     isStartedHere: isStartedIn(session, state),
+    reconfirmBy: dueBy(state, now),
   };
 }
 

@@ -20,6 +20,7 @@ function account(status: AccountStatus, fetch: Partial<Account> = {}): Account {
     method: 'payroll',
     wasConnected: true,
     isOpenHere: true,
+    reconfirmBy: null,
     isStartedHere: true,
     ...fetch,
   };

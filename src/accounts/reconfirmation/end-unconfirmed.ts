@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Providers } from '#providers';
 import { requireUserKey, type Tenant } from '#users';
 import { lockAccount } from '../change-status.ts';
@@ -9,6 +11,11 @@ import * as store from '../store.ts';
 import { transitionAccount } from '../transition-account.ts';
 import { AccountReconfirmationDue } from '../webhook-payload.ts';
 import { AGES_MS, ageOf, reconfirmBy } from './reconfirm-by.ts';
+
+/** Asks the person whether the connection goes on. The pages of the journey do that, so the job is there. */
+export const REMIND_PERSON = 'remind-to-reconfirm';
+export const RemindPayload = z.object({ client_id: z.uuid(), account_id: z.uuid() });
+export type RemindPayload = z.output<typeof RemindPayload>;
 
 /**
  * Does what is due for a bank connection that was last reconfirmed long ago: announces the end, stops retrievals, and deletes the session with
@@ -47,4 +54,6 @@ async function announce(tx: Db, tenant: Tenant, row: store.AccountRow): Promise<
   const payload = { account_id, provider_id, reconfirm_by: reconfirmBy(row) ?? '' };
   const body = AccountReconfirmationDue.build({ userId, now }, { account_id, payload });
   await publishEvent(tx, { clientId, userKey: await requireUserKey(tx, tenant, userId), now }, body);
+  const key = `${REMIND_PERSON}:${account_id}:${row.reconfirmed_at}`;
+  await enqueue(tx, REMIND_PERSON, { client_id: clientId, account_id }, { key });
 }

@@ -17,7 +17,7 @@ export const AGES_MS = {
   forgotten: (RECONFIRMED_DAYS_MAX + KEPT_DAYS_AFTER) * DAY_MS,
 } as const;
 
-type Confirmed = Pick<AccountRow, 'account_id' | 'status' | 'status_reason' | 'reconfirmed_at'>;
+export type Confirmed = Pick<AccountRow, 'account_id' | 'status' | 'status_reason' | 'reconfirmed_at'>;
 
 /** Null for an account that need not be reconfirmed. */
 export function reconfirmBy({ status, status_reason, reconfirmed_at }: Confirmed): string | null {
@@ -28,6 +28,11 @@ export function reconfirmBy({ status, status_reason, reconfirmed_at }: Confirmed
 
 export function ageOf({ reconfirmed_at }: Confirmed, now: ClientTime): number {
   return reconfirmed_at === null ? 0 : now.getTime() - Date.parse(reconfirmed_at);
+}
+
+/** Until when the person has to reconfirm; null if they are not asked now. Without its session, only a new sign-in helps. */
+export function dueBy(row: Confirmed & { has_session: boolean }, now: ClientTime): string | null {
+  return row.has_session && ageOf(row, now) >= AGES_MS.announced ? reconfirmBy(row) : null;
 }
 
 /** Returns a problem if nothing may be retrieved before the person reconfirms. */

@@ -1,5 +1,5 @@
 import { findConfiguration } from '#clients';
-import { type Language, textsIn } from '#pages';
+import { type Language, type Texts, textsIn } from '#pages';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import type { Message } from '#platform/mail/message.ts';
@@ -121,6 +121,8 @@ export interface LinkToSend {
   contact: Contact;
   language: Language;
   ask: readonly AskInput[] | undefined;
+  /** The bank connection that the link asks about, and until when. */
+  reconfirm?: { bank: string; by: string };
 }
 
 /** Sends a new link in the transaction that creates it. */
@@ -146,9 +148,12 @@ export async function forgetLinks(
   await deleteContent(tx, clientId, await listMessagesOf(tx, clientId, userId));
 }
 
-function messageOf({ contact, language, ask, url, expiresAt }: LinkToSend, company: string): Message {
+function messageOf(link: LinkToSend, company: string): Message {
+  const { contact, language, ask, url, expiresAt, reconfirm } = link;
   const texts = textsIn(language);
-  const words = texts.ask.message[ask ? 'ask' : 'share'];
+  const words = reconfirm
+    ? reconfirmWords(texts.bank.reconfirm.message, reconfirm, language)
+    : texts.ask.message[ask ? 'ask' : 'share'];
   const day = dayInWords(expiresAt.toISOString(), language);
   if (contact.email === undefined)
     return { channel: 'sms', to: contact.phone ?? '', text: words.sms(company, url) };
@@ -162,4 +167,18 @@ function messageOf({ contact, language, ask, url, expiresAt }: LinkToSend, compa
     language,
   });
   return { channel: 'email', to: contact.email, fromName: company, ...mail };
+}
+
+function reconfirmWords(
+  { subject, why, button, sms }: Texts['bank']['reconfirm']['message'],
+  { bank, by }: NonNullable<LinkToSend['reconfirm']>,
+  language: Language,
+) {
+  const day = dayInWords(by, language);
+  return {
+    subject,
+    why: (company: string) => why(company, bank, day),
+    button,
+    sms: (company: string, url: string) => sms(company, bank, url),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
+import type { JourneyRow } from '../store.ts';
 
 /** Counts the links that were sent to a user since a time, up to a limit. */
 export async function countSent(
@@ -22,10 +23,10 @@ export function findNewestContact(
   tx: Db,
   clientId: string,
   userId: string,
-): Promise<{ journey_id: string; sealed_contact: Buffer | null; message_id: string | null } | undefined> {
+): Promise<Pick<JourneyRow, 'journey_id' | 'sealed_contact' | 'message_id' | 'language'> | undefined> {
   return tx
     .selectFrom('journeys')
-    .select(['journey_id', 'sealed_contact', 'message_id'])
+    .select(['journey_id', 'sealed_contact', 'message_id', 'language'])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('sealed_contact', 'is not', null)

@@ -2,11 +2,13 @@ import type { Consent } from '#authorisations/schema.ts';
 import type { SourceReadiness } from '#entries/schema.ts';
 import { buttonLink, buttonRow, details, type Html, html, notice, summaryList } from '#pages';
 import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
-import { companyOf, dayInWords, paragraphsOf, termText } from '../pages/wording.ts';
+import { companyOf, dayInWords, listInWords, paragraphsOf, termText } from '../pages/wording.ts';
 import { readShared, type Shared } from './read-shared.ts';
+import { reconfirmedNotice } from './reconfirmed-notice.ts';
 
 export const MY_DATA = '/journey/my-data';
 export const STOP = `${MY_DATA}/stop`;
+export const RECONFIRM = `${MY_DATA}/reconfirm`;
 export const DELETE = `${MY_DATA}/delete`;
 export const CONFIRM = `${MY_DATA}/confirm`;
 /** The page with the questions. `purpose` says where the person continues after the right answers. */
@@ -25,6 +27,7 @@ export const myDataPage: JourneyPage = {
       title: texts.title,
       body: html`
         ${justDone(visit)}
+        ${askToReconfirm(visit)}
         ${aboutDeletion(visit, shared)}
         <p class="lead">${texts.lead(companyOf(visit))}</p>
         ${aboutSharing(visit, shared)}
@@ -39,7 +42,8 @@ export const myDataPage: JourneyPage = {
 };
 
 /** Confirms what a form before this page has done. */
-function justDone({ query, language, texts: { myData } }: Visit): Html {
+function justDone({ query, language, texts }: Visit): Html {
+  const { myData } = texts;
   const done = query.get('done');
   if (done === 'stopped')
     return notice({
@@ -49,9 +53,22 @@ function justDone({ query, language, texts: { myData } }: Visit): Html {
       body: html`<p>${myData.sharing.stoppedNext}</p>`,
       isNew: true,
     });
+  if (done === 'reconfirmed') return reconfirmedNotice({ language, texts });
   return done === 'confirmed'
     ? notice({ language, kind: 'success', title: myData.confirm.confirmed, isNew: true })
     : null;
+}
+
+function askToReconfirm({ context, facts, language, texts }: Visit): Html {
+  const words = texts.bank.reconfirm;
+  if (!facts.isAskedToReconfirm) return null;
+  const asked = facts.accounts.filter(({ reconfirmBy }) => reconfirmBy !== null);
+  const names = asked.map(({ provider }) => context.providers.find(provider)?.row.name ?? provider);
+  return notice({
+    language,
+    title: words.notice(listInWords(names, language)),
+    body: html`<p><a href=${RECONFIRM}>${words.answer}</a></p>`,
+  });
 }
 
 function aboutDeletion(visit: Visit, { deletion }: Shared): Html {

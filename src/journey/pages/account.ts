@@ -2,6 +2,7 @@ import type { Account } from '#accounts/schema.ts';
 import { stateOf } from '../account-state.ts';
 import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, type JourneyPage, type Redirect, type Shown, type Visit } from '../journey-page.ts';
+import { RECONFIRM } from '../my-data/my-data-page.ts';
 import { awayPage, fetchingPage, signingInPage } from './account-progress.ts';
 import { failedPage } from './failed-account.ts';
 import { questionPage, readAnswer } from './security-check.ts';
@@ -75,6 +76,8 @@ function pageOf(visit: Visit, shown: ShownAccount): Promise<Shown> | Shown | Red
     case 'arrived':
       return { redirect: '/journey/found' };
     case 'failed':
+      // no sign-in is needed: a word of the person is enough
+      if (visit.facts.isAskedToReconfirm && shown.known.reconfirmBy !== null) return { redirect: RECONFIRM };
       return failedPage(visit, shown);
   }
 }

@@ -3,6 +3,7 @@ import { confirmPage } from '../my-data/confirm-page.ts';
 import { deletePage } from '../my-data/delete-page.ts';
 import { jsonDownload, pdfDownload } from '../my-data/download-pages.ts';
 import { myDataPage } from '../my-data/my-data-page.ts';
+import { reconfirmPage } from '../my-data/reconfirm-page.ts';
 import { stopPage } from '../my-data/stop-page.ts';
 import { moreTimeAction } from '../time-limit.ts';
 import { accountPage, goPage } from './account.ts';
@@ -47,6 +48,7 @@ export const JOURNEY_PAGES: readonly JourneyPage[] = [
   returnPage,
   myDataPage,
   stopPage,
+  reconfirmPage,
   confirmPage,
   pdfDownload,
   jsonDownload,

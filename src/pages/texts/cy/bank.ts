@@ -24,4 +24,25 @@ export const bank: Translation<typeof english.bank> = {
     howToEnd: 'Sut i ddod â hyn i ben',
     end: 'Gallwch ddod â hyn i ben unrhyw bryd: ar y dudalen “Fy nata” yma, neu gyda’ch banc.',
   },
+  reconfirm: {
+    title: (company) => welsh`A all ${company} weld eich cyfrif banc o hyd?`,
+    why: 'Yn ôl y gyfraith, rydym yn gofyn hyn i chi bob 90 diwrnod. Does dim rhaid i chi fewngofnodi gyda’ch banc eto.',
+    ends: (day) => `Os na fyddwch yn ateb, byddwn yn rhoi’r gorau i edrych ar eich cyfrif ar ôl ${day}.`,
+    ended: (day) =>
+      `Ni wnaethoch ateb erbyn ${day}, felly rydym wedi rhoi’r gorau i edrych ar eich cyfrif. Os dywedwch ie, byddwn yn parhau.`,
+    yes: (name) => welsh`Ie, parhau i rannu o ${name}`,
+    no: 'Na, rhoi’r gorau i rannu',
+    notice: (name) => welsh`Ydych chi’n dal eisiau rhannu eich cyfrif gyda ${name}?`,
+    answer: 'Ateb nawr',
+    done: 'Diolch. Rydych yn parhau i rannu eich cyfrif banc.',
+    doneNext: 'Byddwn yn gofyn i chi eto ymhen tua 90 diwrnod. Gallwch roi’r gorau iddi unrhyw bryd.',
+    message: {
+      subject: (company) => welsh`A all ${company} weld eich cyfrif banc o hyd?`,
+      why: (company, name, day) =>
+        welsh`Rydych yn gadael i ${company} weld eich cyfrif gyda ${name}. Yn ôl y gyfraith, rydym yn gofyn i chi bob 90 diwrnod a yw hyn yn parhau. Os na fyddwch yn ateb erbyn ${day}, daw i ben.`,
+      button: 'Ateb nawr',
+      sms: (company, name, url) =>
+        welsh`A all ${company} weld eich cyfrif gyda ${name} o hyd? Os na fyddwch yn ateb o fewn 7 diwrnod, daw i ben: ${url}`,
+    },
+  },
 };

@@ -1,3 +1,5 @@
+import { english } from '../sentences.ts';
+
 /** The search for a bank, and what a bank connection shares. */
 export const bank = {
   title: 'Find your bank',
@@ -20,5 +22,27 @@ export const bank = {
     recurring: (day: string) => `We look now, and again from time to time, until ${day} at the latest.`,
     howToEnd: 'How to end it',
     end: 'You can end it at any time: on the page “My data” here, or at your bank.',
+  },
+  /** Asked every 90 days, on a page and in a message. */
+  reconfirm: {
+    title: (company: string) => english`Can ${company} still see your bank account?`,
+    why: 'By law, we ask you this every 90 days. You do not have to sign in at your bank again.',
+    ends: (day: string) => `If you do not answer, we stop looking at your account after ${day}.`,
+    ended: (day: string) =>
+      `You did not answer by ${day}, so we have stopped looking at your account. If you say yes, we carry on.`,
+    yes: (bank: string) => `Yes, keep sharing from ${bank}`,
+    no: 'No, stop sharing',
+    notice: (bank: string) => `Do you still want to share your account at ${bank}?`,
+    answer: 'Answer now',
+    done: 'Thank you. You keep sharing your bank account.',
+    doneNext: 'We ask you again in about 90 days. You can stop at any time.',
+    message: {
+      subject: (company: string) => english`Can ${company} still see your bank account?`,
+      why: (company: string, bank: string, day: string) =>
+        english`You let ${company} see your account at ${bank}. By law, we ask you every 90 days whether this goes on. If you do not answer by ${day}, it stops.`,
+      button: 'Answer now',
+      sms: (company: string, bank: string, url: string) =>
+        english`Can ${company} still see your account at ${bank}? If you do not answer within 7 days, it stops: ${url}`,
+    },
   },
 };
