@@ -229,6 +229,17 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+/** True if a person who is printed has the name of one of the people who are printed elsewhere. */
+export function isNameIn(printed: string, people: string): boolean {
+  const words = wordsOf(printed);
+  const surname = words.at(-1) ?? null;
+  const forename = words.slice(0, -1).join(' ') || null;
+  if (forename === null) return false;
+  return (
+    nameKey(printed) === nameKey(people) || compareNames(people, { forename, surname }).result === 'matches'
+  );
+}
+
 /** Equal for a name that is printed in another order or case, with a title, or with other accents. */
 export function nameKey(printed: string): string {
   return wordsOf(printed).sort().join(' ');

@@ -169,6 +169,11 @@ describe('fetching from a bank', () => {
     [{ TransactionInformation: 'BGC', CreditorAccount: { Name: 'H Whitcombe' } }, 'BGC'],
     [{ TransactionInformation: undefined, TransactionReference: 'FP1234' }, 'FP1234'],
     [{ TransactionInformation: null }, ''],
+    [
+      { TransactionInformation: 'ACME LTD SALARY', DebtorAccount: { Name: 'MISS HANNAH WHITCOMBE' } },
+      'Transfer from own account: ACME LTD SALARY MISS HANNAH WHITCOMBE',
+    ],
+    [{ TransactionInformation: 'RENT', DebtorAccount: { Name: 'G WHITCOMBE' } }, 'RENT G WHITCOMBE'],
   ] as const)(
     'describes a transaction by the bank’s text and the other party: %o',
     async ([wire, description]) => {

@@ -71,13 +71,14 @@ async function readAccount(reading: Reading, account: WireAccount): Promise<Bank
   // version 4.0 allows accounts without a currency
   const currency =
     account.Currency ?? sent[0]?.Amount.Currency ?? balances?.Data.Balance[0]?.Amount.Currency ?? 'GBP';
+  const holderName = accountName(account) ?? (await readHolder(reading, path));
   return {
     externalId: AccountId,
-    holderName: accountName(account) ?? (await readHolder(reading, path)),
+    holderName,
     ...identify(account),
     currency,
     balance: bookedBalance(balances?.Data.Balance ?? [], currency),
-    transactions: readTransactions(sent, { currency, window: reading.window }),
+    transactions: readTransactions(sent, { currency, window: reading.window, holderName }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Day, dayInUk } from '#values/calendar.ts';
+import { isNameIn } from '#values/person-name.ts';
 import type { BankTransaction, Window } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { signedPence, type WireTransaction } from './schema.ts';
@@ -9,9 +10,11 @@ const DESCRIPTION_MAX = 500;
 /** The booked transactions of one account within the window, oldest first. */
 export function readTransactions(
   sent: readonly WireTransaction[],
-  { currency, window }: { currency: string; window: Window },
+  { currency, window, holderName }: { currency: string; window: Window; holderName: string | null },
 ): BankTransaction[] {
-  const booked = sent.filter(({ Status }) => BOOKED.has(Status)).map((wire) => toTransaction(wire, currency));
+  const booked = sent
+    .filter(({ Status }) => BOOKED.has(Status))
+    .map((wire) => toTransaction(wire, { currency, holderName }));
   const within = withoutRepeats(booked).filter(({ day }) => day >= window.from && day <= window.to);
   const [first] = within;
   const last = within.at(-1);
@@ -20,7 +23,10 @@ export function readTransactions(
   return oldestFirst.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
 }
 
-function toTransaction(wire: WireTransaction, currency: string): BankTransaction {
+function toTransaction(
+  wire: WireTransaction,
+  { currency, holderName }: { currency: string; holderName: string | null },
+): BankTransaction {
   if (wire.Amount.Currency !== currency)
     throw new ConnectorFailure('invalid_data', {
       detail: 'a transaction is not in the currency of its account',
@@ -29,7 +35,7 @@ function toTransaction(wire: WireTransaction, currency: string): BankTransaction
     externalId: wire.TransactionId,
     day: dayAtBank(wire.BookingDateTime),
     pence: signedPence(wire),
-    description: describe(wire),
+    description: describe(wire, holderName),
   };
 }
 
@@ -41,12 +47,20 @@ function dayAtBank(dateTime: string): Day {
 }
 
 /** Names of the other party are added to the bank's text if they are not part of it. References are codes, so they come last. */
-function describe(wire: WireTransaction): string {
+function describe(wire: WireTransaction, holderName: string | null): string {
   const other = wire.CreditDebitIndicator === 'Credit' ? wire.DebtorAccount : wire.CreditorAccount;
   const names = [wire.MerchantDetails?.MerchantName, other?.Name].filter((name) => name != null);
   let text = wire.TransactionInformation ?? '';
   for (const name of names)
     if (!text.toLowerCase().includes(name.toLowerCase())) text = text === '' ? name : `${text} ${name}`;
+  // the reference is the payer's, who could call any transfer a salary
+  if (
+    holderName !== null &&
+    wire.DebtorAccount?.Name &&
+    other === wire.DebtorAccount &&
+    isNameIn(wire.DebtorAccount.Name, holderName)
+  )
+    text = `Transfer from own account: ${text}`;
   return (text || (wire.TransactionReference ?? '')).replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX);
 }
 
