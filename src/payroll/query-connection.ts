@@ -67,7 +67,9 @@ export async function fetchConnection(
   const window = windowOf(clientTime(), prepared.lookbackMonths, prepared.stored);
   const fetched = await fetchOnce(context, tenant, { query, prepared, window });
   if (fetched.outcome === 'failed' && isNotFound(fetched) && prepared.stored.latestPayDate === null)
-    await context.database.inTenant(clientId, (tx) => endConnection(tx, tenant, prepared, fetched));
+    await context.database.inTenant(clientId, (tx) =>
+      endConnection(tx, { ...context, tenant }, prepared, fetched),
+    );
   if (fetched.outcome !== 'fetched') return fetched;
   return { outcome: 'fetched', query, prepared, window, payslips: fetched.payslips };
 }

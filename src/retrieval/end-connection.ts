@@ -1,6 +1,7 @@
-import { lockAccount, STATUS_OF, transitionAccount } from '#accounts';
+import { endConsents, lockAccount, STATUS_OF, transitionAccount } from '#accounts';
 import type { Failed } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
+import type { Providers } from '#providers';
 import { requireUserKey, type Tenant } from '#users';
 import type { PreparedQuery } from './prepare-query.ts';
 
@@ -10,7 +11,7 @@ import type { PreparedQuery } from './prepare-query.ts';
  */
 export async function endConnection(
   tx: Db,
-  tenant: Tenant,
+  { tenant, providers }: { tenant: Tenant; providers: Providers },
   { attemptNumber, read }: PreparedQuery,
   { reason }: Failed,
 ): Promise<void> {
@@ -19,6 +20,8 @@ export async function endConnection(
   const row = await lockAccount(tx, tenant.clientId, read.row.account_id);
   if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
+  // a bank can still show a consent whose tokens it no longer accepts
+  await endConsents(tx, { tenant, providers }, [row]);
   const changes = { next_check_at: null };
   await transitionAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {}, changes });
 }

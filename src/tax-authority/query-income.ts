@@ -39,7 +39,7 @@ export async function queryIncome(
     if (fetched.outcome === 'failed') {
       // an account that has income keeps its session: the user's details have changed
       const isKnown = fetched.reason === 'no_match' && (await hasIncome(tx, clientId, { userId, accountId }));
-      if (!isKnown) await endConnection(tx, tenant, prepared, fetched);
+      if (!isKnown) await endConnection(tx, { ...context, tenant }, prepared, fetched);
       return fetched;
     }
     const confirmed = await confirmQuery(tx, tenant, query, prepared);

@@ -37,7 +37,7 @@ export async function queryBank(
   if (fetched.outcome === 'not_possible') return fetched;
   return context.database.inTenant(clientId, async (tx) => {
     if (fetched.outcome === 'failed') {
-      await endConnection(tx, tenant, prepared, fetched);
+      await endConnection(tx, { ...context, tenant }, prepared, fetched);
       return fetched;
     }
     const wholeFrom = window.isWhole ? window.from : undefined;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { tenantOf } from '#users';
 import { consentOf } from '../../../test/support/consent.ts';
 import { useService } from '../../../test/support/service.ts';
 import { deleteOldSessions } from '../../accounts/consent-ends/end-consents.ts';
 import { BANK_ENVIRONMENT, bankSteps, makeJobsDue, useBank } from './bank.fixture.ts';
+import { queryBank } from './query-bank.ts';
 
 const service = useService(BANK_ENVIRONMENT);
 const bank = useBank(service);
@@ -28,6 +30,17 @@ describe('the consent at the bank ends when', () => {
   test('the account is deleted', async () => {
     const { accountId } = await connectedWithJobs();
     await service.ask('DELETE', `/accounts/${accountId}`);
+    await service.runJobs();
+    expect(bank.ended).toEqual([`consent-${bank.given}`]);
+  });
+
+  test('its connection is lost, because the bank still shows it to the person', async () => {
+    const { accountId, userId } = await connectedWithJobs();
+    bank.failure = 'consent_expired';
+    const { clientId } = service;
+    await queryBank(service.app, await tenantOf(service.app, clientId), { accountId, ofUser: userId });
+    expect(await account(accountId)).toMatchObject({ status_reason: 'consent_expired' });
+    bank.failure = null;
     await service.runJobs();
     expect(bank.ended).toEqual([`consent-${bank.given}`]);
   });
