@@ -4,6 +4,7 @@ import { PayrollData } from '#values/payroll-submission.ts';
 import { ConnectorFailure, failureAsOutcome } from './failure.ts';
 import { requireAvailable } from './http.ts';
 import { matchPerson, sameName, sameNiNumber } from './match-person.ts';
+import { readPayslipFiles } from './payslip-files/read-payslip-files.ts';
 import { readSettings } from './settings.ts';
 import * as wire from './wire-json.ts';
 
@@ -21,6 +22,8 @@ export const KIT = {
   wire,
   /** Adds the fields that a payslip lacks. */
   payslipOf: (parts: Parts<PayrollData>): PayrollData => complete(PayrollData, parts),
+  /** Reads payslips that are PDF files. */
+  readPayslipFiles,
   people: { matchPerson, sameName, sameNiNumber },
   async oauth() {
     const { consentFlow } = await import('./oauth/consent-flow.ts');
@@ -30,11 +33,11 @@ export const KIT = {
   },
   async simulation() {
     const { fastify } = await import('fastify');
-    const { addFaults, isSharedFault } = await import('#simulation/faults.ts');
+    const { addFaults } = await import('#simulation/faults.ts');
     const { Grants } = await import('#simulation/grants.ts');
     const { signInWith } = await import('#simulation/magic-passwords.ts');
     const { sandboxPage, sendPage } = await import('#simulation/sandbox-page.ts');
-    return { fastify, addFaults, isSharedFault, Grants, signInWith, sandboxPage, sendPage };
+    return { fastify, addFaults, Grants, signInWith, sandboxPage, sendPage };
   },
 } as const;
 export type ConnectorKit = typeof KIT;

@@ -29,16 +29,13 @@ export interface Fault<Own extends string = never> {
 const RETRY_AFTER_SECONDS = 30;
 const SLOW_MS = 5_000;
 
-export interface Faults {
+export interface Faults<Own extends string = never> {
   /** Sets the simulator's fault; null ends it. */
-  set(fault: Fault | null): void;
+  set(fault: Fault<Own> | null): void;
   /** The fault that affects later requests, with the numbers that are left; null if there is none. */
-  current(): Fault | null;
-}
-
-/** Whether it is a fault of every simulator. */
-export function isSharedFault(fault: Fault<string>): fault is Fault {
-  return isFaultKind(fault.kind);
+  current(): Fault<Own> | null;
+  /** Whether a request that faults of these kinds can affect meets one now. Only such requests count. */
+  meets(...kinds: Own[]): Own | null;
 }
 
 /** Returns the rest of a fault after a number of requests. */
@@ -54,7 +51,7 @@ export function leftOf<Given extends { after?: number; times?: number }>(
   return times === undefined ? left : { ...left, times: times - affected };
 }
 
-/** The provider's own replies for faults; plain text if it has none. */
+/** The provider's own replies to the faults of every simulator; plain text if it has none. */
 export interface FaultAnswers {
   unavailable: object | string;
   rate_limited: object | string;
@@ -62,13 +59,17 @@ export interface FaultAnswers {
 
 const PLAIN: FaultAnswers = { unavailable: 'Service Unavailable', rate_limited: 'Too Many Requests' };
 
-export function addFaults(server: FastifyInstance, answers: FaultAnswers = PLAIN): Faults {
-  let fault: Fault | null = null;
+/** Shows the faults of every simulator. The simulator asks for its `Own` faults where it shows them. */
+export function addFaults<Own extends string = never>(
+  server: FastifyInstance,
+  answers: FaultAnswers = PLAIN,
+): Faults<Own> {
+  let fault: Fault<Own> | null = null;
   let seen = 0;
   const closing = new AbortController();
   server.addHook('preClose', async () => closing.abort());
   server.addHook('onRequest', async (request, reply) => {
-    if (!fault) return;
+    if (!fault || !isFaultKind(fault.kind)) return;
     const number = seen++ - (fault.after ?? 0);
     if (number < 0 || number >= (fault.times ?? Number.POSITIVE_INFINITY)) return;
     if (fault.kind === 'unavailable') return reply.code(503).send(answers.unavailable);
@@ -88,5 +89,11 @@ export function addFaults(server: FastifyInstance, answers: FaultAnswers = PLAIN
       seen = 0;
     },
     current: () => leftOf(fault, seen),
+    meets(...kinds) {
+      const kind = kinds.find((one) => one === fault?.kind);
+      if (kind === undefined) return null;
+      const left = leftOf(fault, seen++);
+      return left?.after === 0 ? kind : null;
+    },
   };
 }

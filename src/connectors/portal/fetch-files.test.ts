@@ -53,7 +53,7 @@ describe('payslips that are PDF files', () => {
     );
     expect(net.answer).toMatchObject({
       reason: 'invalid_data',
-      detail: 'payslip: [earnings.net_pay] differs from what the portal says elsewhere',
+      detail: 'payslip: [earnings.net_pay] differs from what the provider says elsewhere',
     });
     const day = await fetchChanged(at, session, (reply, { url }) =>
       url.endsWith('/api/payslips')
@@ -62,7 +62,7 @@ describe('payslips that are PDF files', () => {
     );
     expect(day.answer).toMatchObject({
       reason: 'invalid_data',
-      detail: 'payslip: [pay_date] differs from what the portal says elsewhere',
+      detail: 'payslip: [pay_date] differs from what the provider says elsewhere',
     });
   });
 

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FetchedPayslip, Window } from '../connector.ts';
+import { filled } from '../payslip-files/fill-gaps.ts';
+import { readPayslipFiles } from '../payslip-files/read-payslip-files.ts';
 import { pathOf } from './address.ts';
 import type { PayslipPage, PortalDefinition } from './definition.ts';
-import { filled } from './fill-gaps.ts';
 import { listPayslips } from './list-payslips.ts';
 import { createNormaliser, type PayslipTexts, type ProfileTexts } from './normalise-payslip.ts';
 import { type Page, readFields, readRows, shows } from './page.ts';
-import { openFile, readFiles } from './read-files.ts';
+import { fileOf, openFile } from './read-files.ts';
 import { isElsewhere, type Step, unrecognised } from './recognise.ts';
 import { open, requestOf } from './requests.ts';
 import { requireSignedInAt, type Source, scopeOf } from './source.ts';
@@ -31,7 +32,13 @@ export async function readPayslips(source: Source, window: Window): Promise<Fetc
     today: context.today(),
   });
   const listing = listed.map((row) => ({ row, page: () => nextOf(pages) }));
-  if ('pdf' in payslip) return readFiles(source, listing, { normalise, pdf: payslip.pdf });
+  if ('pdf' in payslip) {
+    const { pdf } = payslip;
+    return readPayslipFiles(
+      context,
+      listing.map((listed) => fileOf(listed, { normalise, pdf })),
+    );
+  }
   const payslips: FetchedPayslip[] = [];
   for (const { row, page } of listing) {
     const data = normalise(readPayslip(payslip, await page()));

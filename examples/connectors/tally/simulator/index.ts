@@ -4,12 +4,11 @@ import type { BuildSimulator, ConnectorKit } from '../../../../src/connectors/in
 const PAGE_SIZE = 10;
 
 export async function createBuild(kit: ConnectorKit): Promise<BuildSimulator> {
-  const { fastify, addFaults, isSharedFault } = await kit.simulation();
+  const { fastify, addFaults } = await kit.simulation();
   return ({ people, pageSize = PAGE_SIZE }) => {
     const server = fastify({ forceCloseConnections: true });
-    const faults = addFaults(server);
+    const faults = addFaults<string>(server);
     const sessions = new Map<string, string>();
-    let isClosed = false;
 
     server.post<{ Body: { user: string; password: string } }>('/session', async ({ body }, reply) => {
       if (!people.find(body.user) || body.password !== 'pass_good') return reply.code(401).send({});
@@ -22,7 +21,7 @@ export async function createBuild(kit: ConnectorKit): Promise<BuildSimulator> {
       const userName = sessions.get(headers.authorization?.replace('Bearer ', '') ?? '');
       const person = people.find(userName ?? '');
       if (!person) return reply.code(401).send({});
-      if (isClosed) return reply.code(409).send({});
+      if (faults.meets('closed_for_payroll')) return reply.code(409).send({});
       const all = people.payslips(person.userName);
       const first = Number(query.page) * pageSize;
       return {
@@ -47,14 +46,10 @@ export async function createBuild(kit: ConnectorKit): Promise<BuildSimulator> {
     return {
       server,
       control: {
-        setFault(fault) {
-          isClosed = fault?.kind === 'closed_for_payroll';
-          faults.set(fault && isSharedFault(fault) ? fault : null);
-        },
-        currentFault: () => (isClosed ? { kind: 'closed_for_payroll' } : faults.current()),
+        setFault: (fault) => faults.set(fault),
+        currentFault: () => faults.current(),
         endSessions: () => sessions.clear(),
         reset() {
-          isClosed = false;
           faults.set(null);
           sessions.clear();
         },

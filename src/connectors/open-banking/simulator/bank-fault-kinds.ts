@@ -5,3 +5,4 @@ export const BANK_FAULTS = {
   consent_revoked: 'the bank ends the consent of the request',
   account_closed: 'the account of the request is closed',
 } as const;
+export type BankFaultKind = keyof typeof BANK_FAULTS;

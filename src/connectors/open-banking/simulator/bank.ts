@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
 import type { Clock } from '#platform/clock.ts';
+import type { Faults } from '#simulation/faults.ts';
 import type { People } from '#simulation/people/person.ts';
-import type { BankFaults } from './bank-faults.ts';
+import type { BankFaultKind } from './bank-fault-kinds.ts';
 import type { Consents } from './consents.ts';
 import type { Version } from './errors.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -42,7 +43,7 @@ export interface Bank {
   /** The ids of accounts that were closed. */
   closed: Set<string>;
   store: MemoryStore;
-  faults: BankFaults;
+  faults: Faults<BankFaultKind>;
   counts: { requests: number; tokenExchanges: number; refreshes: number };
   /** Called with every request and its reply. */
   witness: ((exchange: Exchange) => void) | null;

@@ -1,11 +1,12 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
+import { addFaults, type Fault } from '#simulation/faults.ts';
 import type { People } from '#simulation/people/person.ts';
 import type { BuildSimulator, Simulator, SimulatorControl } from '#simulation/simulator.ts';
 import { type AccountKind, accountsOf } from './accounts.ts';
 import { openAuthorisationServer } from './authorisation-server.ts';
 import type { Bank, Exchange, Security, ThirdParty } from './bank.ts';
-import { addBankFaults, type BankFault } from './bank-faults.ts';
+import type { BankFaultKind } from './bank-fault-kinds.ts';
 import { Consents } from './consents.ts';
 import { bodyOf, refusal, type Version } from './errors.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -35,7 +36,7 @@ export interface BankOptions {
 }
 
 export interface BankControl extends SimulatorControl {
-  setFault(fault: BankFault | null): void;
+  setFault(fault: Fault<BankFaultKind> | null): void;
   /** Ends the consents of this person at the bank, or of everyone. */
   revokeConsents(userName?: string): void;
   expireConsents(userName?: string): void;
@@ -91,7 +92,7 @@ function describeBank(server: FastifyInstance, options: BankOptions, version: Ve
     consents: new Consents(people, (grantId) => store.endGrant(grantId)),
     closed: new Set(),
     store,
-    faults: addBankFaults(server, unavailable),
+    faults: addFaults<BankFaultKind>(server, { unavailable, rate_limited: '' }),
     counts: { requests: 0, tokenExchanges: 0, refreshes: 0 },
     witness: options.witness ?? null,
   };

@@ -6,7 +6,7 @@ type Income = PayrollData['income_information'];
 /**
  * Returns the payslip without the figures that its own page does not prove, because they may have been misread. The figures of a period
  * prove each other by their sums. Any other value counts unless a check of it failed. Whether tax and National Insurance follow the
- * law does not matter: the portal states what was deducted.
+ * law does not matter: the provider states what was deducted.
  */
 export function onlyProven({ data, findings }: ExtractedPayslip): PayrollData {
   const passed = new Set<string>(findings.filter(({ isPassed }) => isPassed).map(({ code }) => code));

@@ -1,6 +1,6 @@
 import { ConnectorFailure } from '../failure.ts';
 
-/** Values that the list, the profile and the payslip can all state. They must agree, because a wrong value is worse than none. */
+/** Values that lists, profiles and payslips can all state. They must agree, because a wrong value is worse than none. */
 const COMPARED =
   /(?:^|\.)(?:pay_date|pay_interval_start|pay_interval_end|date_of_birth|NI_number|tax_year)$|_(?:pay|paid|deductions|earnings)$/;
 
@@ -10,8 +10,9 @@ export function filled<Part extends object>(first: Part, second: Part, path = ''
   for (const key in first) {
     const [a, b] = [first[key], second[key]];
     const name = path ? `${path}.${key}` : key;
-    if (Array.isArray(a)) continue;
-    if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null)
+    if (Array.isArray(a)) {
+      if (a.length === 0) result[key] = b;
+    } else if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null)
       result[key] = filled(a, b, name);
     else if (a === null) result[key] = b;
     else if (b !== null && a !== b && COMPARED.test(name)) throw differs(name);
@@ -21,6 +22,6 @@ export function filled<Part extends object>(first: Part, second: Part, path = ''
 
 function differs(name: string): ConnectorFailure {
   return new ConnectorFailure('invalid_data', {
-    detail: `payslip: [${name}] differs from what the portal says elsewhere`,
+    detail: `payslip: [${name}] differs from what the provider says elsewhere`,
   });
 }
