@@ -4,14 +4,12 @@ import type { Operations } from '../description.ts';
 import { failureAsOutcome } from '../failure.ts';
 import { consentFlow } from '../oauth/consent-flow.ts';
 import { fetchFreeAgentPayslips } from './fetch-payslips.ts';
-import { settingsOf } from './settings.ts';
 
 /**
  * Connector to the payroll of FreeAgent. Someone who sees the company's payroll gives consent; the person is found among its users.
  */
 export const freeAgentConnector: Operations<OAuthConnector> = {
   ...consentFlow({
-    settingsOf,
     scopesOf: () => [],
     authenticate: ClientSecretBasic,
     accessTokenSeconds: 3600,

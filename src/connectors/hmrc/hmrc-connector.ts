@@ -12,7 +12,6 @@ import { PROFILES } from './profiles.ts';
 /** Connector to HM Revenue & Customs. The configured profile selects one of its APIs. */
 export const hmrcConnector: Operations<IncomeConnector> = {
   ...consentFlow({
-    settingsOf,
     scopesOf,
     authenticate: ClientSecretPost,
     accessTokenSeconds: 4 * 3600,

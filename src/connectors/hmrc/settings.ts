@@ -1,13 +1,10 @@
 import { z } from 'zod';
+import { OAuthSettings } from '../oauth/settings.ts';
 import type { ProviderConnection } from '../provider.ts';
 import { readSettings } from '../settings.ts';
 
 /** The settings that all profiles have. */
-export const HmrcSettings = z.object({
-  client_id: z.string().min(1),
-  client_secret: z.string().min(1),
-  authorize_url: z.url(),
-  token_url: z.url(),
+export const HmrcSettings = OAuthSettings.extend({
   /** Scopes of the application if they differ from the profile's. */
   scope: z.string().min(1).optional(),
   /** Scenario for HMRC's own sandbox. */

@@ -4,12 +4,13 @@ import type { ConnectorContext, ConsentFlow, LoginStep } from '../connector.ts';
 import { ConnectorFailure, failureAsOutcome } from '../failure.ts';
 import { type ProviderReply, requireAvailable } from '../http.ts';
 import type { ProviderConnection } from '../provider.ts';
+import { readSettings } from '../settings.ts';
 import { fetchThrough, translateErrors } from './library-calls.ts';
 import { readResume, readSession, writeText } from './session.ts';
+import { OAuthSettings } from './settings.ts';
 
 /** A provider's choices where RFC 6749 leaves options open. */
 export interface OAuthDialect {
-  settingsOf(provider: ProviderConnection): OAuthSettings;
   scopesOf(provider: ProviderConnection): readonly string[];
   /** Authenticates the application at the token endpoint. */
   authenticate(clientSecret: string): oauth.ClientAuth;
@@ -20,13 +21,6 @@ export interface OAuthDialect {
    * ones.
    */
   requireAvailable?(reply: ProviderReply, now: Date): ProviderReply;
-}
-
-export interface OAuthSettings {
-  client_id: string;
-  client_secret: string;
-  authorize_url: string;
-  token_url: string;
 }
 
 /** Implements the authorization code grant with PKCE, and refresh tokens. */
@@ -45,7 +39,7 @@ async function beginConsent(
   dialect: OAuthDialect,
   { redirectUri, state }: { redirectUri: string; state: string },
 ): Promise<{ outcome: 'redirect'; url: string; resume: string }> {
-  const { authorize_url, client_id } = dialect.settingsOf(context.provider);
+  const { authorize_url, client_id } = readSettings(OAuthSettings, context.provider);
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const url = new URL(authorize_url);
   const scopes = dialect.scopesOf(context.provider);
@@ -130,7 +124,7 @@ function connected(
 }
 
 function oauthSetup(context: ConnectorContext, dialect: OAuthDialect) {
-  const settings = dialect.settingsOf(context.provider);
+  const settings = readSettings(OAuthSettings, context.provider);
   return {
     server: serverOf(settings),
     client: { client_id: settings.client_id },

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { DetailLists } from '../connector.ts';
+import { OAuthSettings } from '../oauth/settings.ts';
 import type { ProviderConnection } from '../provider.ts';
 import { readSettings } from '../settings.ts';
 
-export const XeroSettings = z.object({
-  client_id: z.string().min(1),
-  client_secret: z.string().min(1),
-  authorize_url: z.url(),
-  token_url: z.url(),
+export const XeroSettings = OAuthSettings.extend({
   connections_url: z.url(),
 });
 /** Xero's lists of employees have no NI numbers, so the surname or the date of birth selects the records to read. */

@@ -4,7 +4,6 @@ import type { Operations } from '../description.ts';
 import { failureAsOutcome } from '../failure.ts';
 import { consentFlow } from '../oauth/consent-flow.ts';
 import { fetchXeroPayslips } from './fetch-payslips.ts';
-import { settingsOf } from './settings.ts';
 
 const SCOPES = [
   'offline_access',
@@ -20,7 +19,6 @@ const SCOPES = [
  */
 export const xeroConnector: Operations<OAuthConnector> = {
   ...consentFlow({
-    settingsOf,
     scopesOf: () => SCOPES,
     authenticate: ClientSecretBasic,
     accessTokenSeconds: 30 * 60,
