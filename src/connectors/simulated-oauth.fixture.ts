@@ -17,9 +17,9 @@ import { ProviderThrottle } from './provider-throttle.ts';
 const UNLIMITED = 10_000;
 
 /** Starts a payroll connector that people sign in to with OAuth, and its simulator, for one test. */
-export async function useOAuthConnector(
+export async function useOAuthConnector<Own extends string = never>(
   description: Description<OAuthConnector>,
-  build: (options: SimulatorOptions) => Simulator<OAuthControl>,
+  build: (options: SimulatorOptions) => Simulator<OAuthControl<Own>>,
 ) {
   const connector = connectorOf(description);
   const clock = stoppedClock('2026-11-15T09:00:10Z');
