@@ -5175,12 +5175,15 @@ export interface SandboxFaultInput {
  * - `slow`: the target answers slowly; `api` answers after five seconds
  * - `rate_limited`: the target limits requests; `api` answers 429
  * - `disconnect`: the target closes connections
+ * - `half_a_page`: Employment Hero cuts off a list or the personal details
+ * - `half_a_file`: Employment Hero cuts off a payslip’s file
+ * - `blank_file`: a payslip’s file is a blank page, which nobody can read
+ * - `consent_revoked`: the bank ends the consent of the request
  * - `half_page`: the bank stops in the middle of a page of transactions
  * - `consent_expired`: the consent of the request expires
- * - `consent_revoked`: the bank ends the consent of the request
  * - `account_closed`: the account of the request is closed
  */
-export type SandboxFaultKind = "unavailable" | "slow" | "rate_limited" | "disconnect" | "half_page" | "consent_expired" | "consent_revoked" | "account_closed";
+export type SandboxFaultKind = "unavailable" | "slow" | "rate_limited" | "disconnect" | "half_a_page" | "half_a_file" | "blank_file" | "consent_revoked" | "half_page" | "consent_expired" | "account_closed";
 
 /** The faults of your client */
 export interface SandboxFaultList {
@@ -5193,6 +5196,7 @@ export interface SandboxFaultList {
  * - `northgate`: Northgate MyPay, a portal
  * - `alder`: Alder ESS, a portal
  * - `petrel`: Petrel Pay, a portal that is a single-page application with PDF payslips
+ * - `employment-hero-sandbox`: Employment Hero
  * - `freeagent-sandbox`: FreeAgent
  * - `xero-sandbox`: Xero
  * - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
@@ -5200,7 +5204,7 @@ export interface SandboxFaultList {
  * - `bank-sandbox`: Wrenfield Bank, by the Open Banking standard
  * - `api`: this API: requests of your client, except those to `/sandbox/…`
  */
-export type SandboxFaultTarget = "harbour" | "northgate" | "alder" | "petrel" | "freeagent-sandbox" | "xero-sandbox" | "staffology-sandbox" | "taxauth" | "bank-sandbox" | "api";
+export type SandboxFaultTarget = "harbour" | "northgate" | "alder" | "petrel" | "employment-hero-sandbox" | "freeagent-sandbox" | "xero-sandbox" | "staffology-sandbox" | "taxauth" | "bank-sandbox" | "api";
 
 /** The stored income */
 export interface SandboxIncomeEntry {

@@ -6747,18 +6747,24 @@ SandboxFaultKind = Literal[
     "slow",
     "rate_limited",
     "disconnect",
+    "half_a_page",
+    "half_a_file",
+    "blank_file",
+    "consent_revoked",
     "half_page",
     "consent_expired",
-    "consent_revoked",
     "account_closed",
 ]
 """- `unavailable`: the target is down; `api` answers 503
 - `slow`: the target answers slowly; `api` answers after five seconds
 - `rate_limited`: the target limits requests; `api` answers 429
 - `disconnect`: the target closes connections
+- `half_a_page`: Employment Hero cuts off a list or the personal details
+- `half_a_file`: Employment Hero cuts off a payslip’s file
+- `blank_file`: a payslip’s file is a blank page, which nobody can read
+- `consent_revoked`: the bank ends the consent of the request
 - `half_page`: the bank stops in the middle of a page of transactions
 - `consent_expired`: the consent of the request expires
-- `consent_revoked`: the bank ends the consent of the request
 - `account_closed`: the account of the request is closed
 """
 
@@ -6775,6 +6781,7 @@ SandboxFaultTarget = Literal[
     "northgate",
     "alder",
     "petrel",
+    "employment-hero-sandbox",
     "freeagent-sandbox",
     "xero-sandbox",
     "staffology-sandbox",
@@ -6786,6 +6793,7 @@ SandboxFaultTarget = Literal[
 - `northgate`: Northgate MyPay, a portal
 - `alder`: Alder ESS, a portal
 - `petrel`: Petrel Pay, a portal that is a single-page application with PDF payslips
+- `employment-hero-sandbox`: Employment Hero
 - `freeagent-sandbox`: FreeAgent
 - `xero-sandbox`: Xero
 - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
