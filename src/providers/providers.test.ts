@@ -25,6 +25,18 @@ function idsOf(rows: { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 
+/** Providers that searches are tested with. Any connector can add others. */
+const SEARCHED = ['harbour', 'northgate', 'alder', 'xero-sandbox'];
+
+function searchedOf(rows: { id: string }[]): string[] {
+  return idsOf(rows).filter((id) => SEARCHED.includes(id));
+}
+
+/** The row with an id, wherever it is in the list. */
+function rowOf<Row extends { id: string }>(rows: Row[], id: string): Row | undefined {
+  return rows.find((row) => row.id === id);
+}
+
 describe('listing providers', () => {
   test('returns the whole catalogue', async () => {
     const { status, body } = await service.ask('GET', '/providers');
@@ -38,7 +50,7 @@ describe('listing providers', () => {
   test('returns every field of every row, with null where a field does not apply', async () => {
     const { body } = await service.ask('GET', '/providers');
     expect(ProviderCatalogue.parse(body)).toEqual(body);
-    expect(body.providers[2]).toEqual({
+    expect(rowOf(body.providers, 'alder')).toEqual({
       id: 'alder',
       name: 'Alder ESS',
       url: 'https://ess.alder.example',
@@ -56,18 +68,18 @@ describe('listing providers', () => {
         },
       ],
     });
-    expect(body.providers[3]).toMatchObject({ parent: null, extra_login_params: [] });
-    expect(body.parent_provider_meta[1]).toEqual({
+    expect(rowOf(body.providers, 'petrel')).toMatchObject({ parent: null, extra_login_params: [] });
+    expect(rowOf(body.parent_provider_meta, 'fellside')).toEqual({
       id: 'fellside',
       name: 'Fellside Workforce Group',
       logo_url: `${service.url}/logos/fellside.svg`,
     });
-    expect(body.employers[1]).toEqual({
+    expect(rowOf(body.employers, 'copperline-rail')).toEqual({
       id: 'copperline-rail',
       name: 'Copperline Rail',
       url: 'https://www.copperline.example',
       logo_url: `${service.url}/logos/copperline-rail.svg`,
-      providers: ['alder'],
+      providers: expect.arrayContaining(['alder']),
     });
   });
 
@@ -138,7 +150,7 @@ describe('searching providers', () => {
   ])('%s', async (_, q, providers, parents, employers) => {
     const { status, body } = await service.ask('GET', `/providers?q=${encodeURIComponent(q)}`);
     expect(status).toBe(200);
-    expect(idsOf(body.providers)).toEqual(providers);
+    expect(searchedOf(body.providers)).toEqual(providers);
     expect(idsOf(body.parent_provider_meta)).toEqual(parents);
     expect(idsOf(body.employers)).toEqual(employers);
   });

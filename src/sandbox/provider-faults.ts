@@ -15,9 +15,13 @@ export function faultTargets(connectors: readonly ConnectorDescription[]): Meani
   };
 }
 
-/** How the targets can fail: in the same ways, and some providers also in others. */
+/** How the targets can fail: in the same ways, and some providers also in others. Two can have a fault of the same name. */
 export function faultKinds(connectors: readonly ConnectorDescription[]): Meanings {
-  return Object.assign({}, FAULT_KINDS, ...connectors.map(({ sandbox }) => sandbox?.faults ?? {}));
+  const kinds: Record<string, string> = { ...FAULT_KINDS };
+  for (const { sandbox } of connectors)
+    for (const [kind, meaning] of Object.entries(sandbox?.faults ?? {}))
+      kinds[kind] = [kinds[kind], meaning].filter(Boolean).join('; ');
+  return kinds;
 }
 
 /** The kinds of faults that one provider has. */

@@ -6747,11 +6747,10 @@ SandboxFaultKind = Literal[
     "slow",
     "rate_limited",
     "disconnect",
-    "half_a_page",
-    "half_a_file",
+    "half_page",
+    "half_file",
     "blank_file",
     "consent_revoked",
-    "half_page",
     "consent_expired",
     "account_closed",
 ]
@@ -6759,11 +6758,12 @@ SandboxFaultKind = Literal[
 - `slow`: the target answers slowly; `api` answers after five seconds
 - `rate_limited`: the target limits requests; `api` answers 429
 - `disconnect`: the target closes connections
-- `half_a_page`: Employment Hero cuts off a list or the personal details
-- `half_a_file`: Employment Hero cuts off a payslip’s file
+- `half_page`: Employment Hero cuts off a list or the personal details; the bank stops in the middle of a page of
+  transactions
+- `half_file`: Employment Hero cuts off a payslip’s file
 - `blank_file`: a payslip’s file is a blank page, which nobody can read
-- `consent_revoked`: the bank ends the consent of the request
-- `half_page`: the bank stops in the middle of a page of transactions
+- `consent_revoked`: the person has removed the access in Employment Hero; the bank ends the consent of the
+  request
 - `consent_expired`: the consent of the request expires
 - `account_closed`: the account of the request is closed
 """

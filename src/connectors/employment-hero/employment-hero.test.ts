@@ -254,7 +254,7 @@ describe('a file', () => {
 
   test.each([
     ['blank_file', 'invalid_data', /^payslip: no file could be read \((?:picture|not_a_payslip)\)$/],
-    ['half_a_file', 'invalid_data', /^payslip: the file is unreadable$/],
+    ['half_file', 'invalid_data', /^payslip: the file is unreadable$/],
   ] as const)('with the fault %s fails the fetch if none can be read', async (kind, reason, detail) => {
     const { fetched, control } = await use();
     control.setFault({ kind });

@@ -66,7 +66,7 @@ export function serveSelfService(server: FastifyInstance, given: SelfServiceCont
     if (!payslip) return 404;
     if (faults.meets('blank_file')) return BLANK_PDF;
     const file = await printPayslip(payslip);
-    return faults.meets('half_a_file') ? file.subarray(0, file.length / 2) : file;
+    return faults.meets('half_file') ? file.subarray(0, file.length / 2) : file;
   });
 }
 
@@ -103,7 +103,7 @@ function serve(
     if (typeof answered === 'number') return refuse(reply, answered);
     if (Buffer.isBuffer(answered)) return reply.type('application/pdf').send(answered);
     const text = JSON.stringify(answered);
-    const isCut = faults.meets('half_a_page') !== null;
+    const isCut = faults.meets('half_page') !== null;
     return reply.type('application/json').send(isCut ? text.slice(0, text.length / 2) : text);
   });
 }
