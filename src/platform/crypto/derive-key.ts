@@ -12,9 +12,9 @@ const kept = new WeakMap<KeyObject, Map<string, KeyObject>>();
 
 /** Derives a key once and keeps it as long as the root key. Only for uses from a closed set, because each is kept. */
 export function keepKey(root: KeyObject, use: string): KeyObject {
-  const keys = kept.get(root) ?? new Map<string, KeyObject>();
-  kept.set(root, keys);
-  const key = keys.get(use) ?? deriveKey(root, use);
-  keys.set(use, key);
+  const found = kept.get(root)?.get(use);
+  if (found) return found;
+  const key = deriveKey(root, use);
+  kept.set(root, (kept.get(root) ?? new Map<string, KeyObject>()).set(use, key));
   return key;
 }

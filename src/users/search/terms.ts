@@ -29,7 +29,7 @@ function* valuesOf(profile: Profile): Generator<[Kind, string]> {
   const forenames = wordsOf(profile.forename ?? '').slice(0, WORDS_MAX);
   const surnames = wordsOf(profile.surname ?? '').slice(0, WORDS_MAX);
   for (const words of [forenames, surnames])
-    for (const word of [...words, words.join('')]) yield* valuesOfWord(word);
+    for (const word of new Set([...words, words.join('')])) yield* valuesOfWord(word);
   if (forenames.length > 0 && surnames.length > 0) {
     yield ['name', nameOf([...forenames, ...surnames])];
     yield ['name', nameOf([(forenames[0] ?? '').slice(0, 1), ...surnames])];
