@@ -3,7 +3,7 @@ import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Providers } from '#providers';
-import { requireUserKey, type Tenant } from '#users';
+import { readUserSettings, requireUserKey, type Tenant } from '#users';
 import { lockAccount } from '../change-status.ts';
 import { endConsents } from '../consent-ends/end-consents.ts';
 import { openSecrets } from '../seal-account.ts';
@@ -39,12 +39,22 @@ export async function endUnconfirmed(
   } else if (row.status === 'CONNECTED' && age >= AGES_MS.announced && !row.reconfirmation_announced_at) {
     const updated = { updated_at: clock.now(), reconfirmation_announced_at: tenant.clientTime() };
     await store.updateAccount(tx, clientId, accountId, updated);
-    // without recurring checks, nothing more would be retrieved anyway
-    if (row.next_check_at !== null) await announce(tx, tenant, row);
+    if (await hasRecurringChecks(tx, tenant, row)) await announce(tx, tenant, row);
   } else if (row.status_reason === 'reconfirmation_due' && age >= AGES_MS.forgotten) {
     await endConsents(tx, { tenant, providers }, [row]);
     await store.updateAccount(tx, clientId, accountId, { updated_at: clock.now(), sealed_secrets: null });
   }
+}
+
+/** Without them, nothing more would be retrieved anyway. While a check waits or runs, the next one is not planned yet. */
+async function hasRecurringChecks(
+  tx: Db,
+  { clientId, clientTime }: Tenant,
+  { user_id: userId }: store.AccountRow,
+): Promise<boolean> {
+  const settings = await readUserSettings(tx, clientId, userId);
+  const end = settings.recurring_check_end_date.value;
+  return settings.recurring_checks_enabled.value && (end === null || new Date(end) > clientTime());
 }
 
 async function announce(tx: Db, tenant: Tenant, row: store.AccountRow): Promise<void> {

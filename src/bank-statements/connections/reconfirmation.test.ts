@@ -54,6 +54,13 @@ describe('a bank connection', () => {
     expect(reconfirmBy - service.clock.now().getTime()).toBeLessThanOrEqual(90 * DAY_MS);
     await passTo(reconfirmBy - 7 * DAY_MS - 1);
     expect(await due(userId)).toEqual([]);
+    // a check that waits is no longer planned
+    await service.app.database
+      .tenant(service.clientId)
+      .updateTable('accounts')
+      .set({ next_check_at: null })
+      .where('account_id', '=', accountId)
+      .execute();
     await passTo(reconfirmBy - 7 * DAY_MS);
     await passTo(reconfirmBy - 6 * DAY_MS);
     await expect.poll(async () => (await due(userId)).length).toBe(1);
@@ -63,6 +70,14 @@ describe('a bank connection', () => {
         payload: { provider_id: 'example-bank', reconfirm_by: new Date(reconfirmBy).toISOString() },
       },
     ]);
+  });
+
+  test('without recurring checks is not announced', async () => {
+    bank.accounts = [paidAccount()];
+    const userId = await holder({ recurring_checks_enabled: false });
+    const { reconfirm_by } = await connected(userId);
+    await passTo(Date.parse(reconfirm_by) - DAY_MS);
+    expect(await due(userId)).toEqual([]);
   });
 
   test('that the person reconfirms goes on for another 90 days, with evidence', async () => {
