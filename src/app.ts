@@ -51,8 +51,9 @@ import { IdentityProviders } from '#single-sign-on';
 import { type ExternalData, isOlderThanStorage } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
+import { readMasterKeys } from './config-recovery.ts';
 import { connectDatabase, type DatabaseOptions } from './connect-database.ts';
-import { type Keys, openKeys, openRootKey, readMasterKeys } from './open-keys.ts';
+import { type Keys, openKeys, openRootKey } from './open-keys.ts';
 import { VERSION } from './version.ts';
 
 /** Everything the service runs on: created once, closed once, and never changed in between. */

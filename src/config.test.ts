@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigProblem, readConfig, SETTING_NAMES } from './config.ts';
+import { readConfig, SETTING_NAMES } from './config.ts';
+import { ConfigProblem } from './config-problem.ts';
 
 const KEY = `one:${Buffer.alloc(32, 7).toString('base64')}`;
 const PRODUCTION = {

@@ -14,6 +14,8 @@ import { parseEmail } from '#values/email.ts';
 import { ENVIRONMENTS, type Env } from '#values/environment.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { KEY_SETTINGS, keyServiceOf } from './config-keys.ts';
+import { ConfigProblem, presentIn, problemsOf } from './config-problem.ts';
+import { DATA_DIR, RECOVERY_SETTINGS } from './config-recovery.ts';
 import {
   type OperatorsProvider,
   SINGLE_SIGN_ON_SETTINGS,
@@ -91,15 +93,13 @@ const Environment = z.object({
   PUBLIC_URL: url(/^https?:$/, 'an http or https URL')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
-  DATA_DIR: z
-    .string()
-    .default('./data')
-    .transform((path) => resolve(path)),
+  DATA_DIR,
   DATABASE_URL: secret(databaseUrl.optional()),
   DATABASE_READ_URL: secret(databaseUrl.optional()),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(10),
   ...STORAGE_SETTINGS,
   ...KEY_SETTINGS,
+  ...RECOVERY_SETTINGS,
   PROVIDERS_FILE: z
     .string()
     .transform((path) => resolve(path))
@@ -166,6 +166,10 @@ export interface Config {
   masterKeys: readonly MasterKeySetting[] | null;
   /** The key service that wraps and unwraps master keys. */
   keyService: KeyServiceOptions;
+  /** Seal backups; null if they are derived from the master keys. */
+  backupKeys: readonly { id: string; bytes: Buffer }[] | null;
+  /** Whether the built-in database archives its write-ahead log. */
+  archivesWal: boolean;
   providersFile: string | null;
   connectorsFolder: string | null;
   /** The HMRC service that the sandbox's tax authority imitates. */
@@ -200,15 +204,6 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
-export class ConfigProblem extends Error {
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}`);
-    this.problems = problems;
-  }
-}
-
 /** Reads the environment. Reports all problems at once, and never repeats a value, because it may be secret. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = readSecretFiles(environment, SECRET_NAMES);
@@ -231,6 +226,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     storage: storageOf(data),
     masterKeys: data.MASTER_KEYS ?? null,
     keyService: keyServiceOf(data),
+    backupKeys: data.BACKUP_KEYS ?? null,
+    archivesWal: data.ARCHIVE_WAL === 'on',
     providersFile: data.PROVIDERS_FILE ?? null,
     connectorsFolder: data.CONNECTORS_FOLDER ?? null,
     taxAuthorityProfile: data.SANDBOX_TAXAUTH_PROFILE ?? null,
@@ -260,14 +257,6 @@ export function readKeyService(environment: Record<string, string | undefined>):
   const parsed = settings.safeParse(presentIn(environment));
   if (!parsed.success) throw new ConfigProblem(problemsOf(parsed.error));
   return keyServiceOf(parsed.data);
-}
-
-function presentIn(environment: Record<string, string | undefined>) {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-}
-
-function problemsOf(error: z.ZodError | undefined): string[] {
-  return [...new Set(error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? [])];
 }
 
 /** In production, emails leave the machine only over TLS. */
@@ -310,6 +299,10 @@ function environmentProblems(present: Record<string, string | undefined>): strin
   ) {
     problems.push(`BOOTSTRAP_API_KEY must be ${prefix} followed by 32 to 128 letters and digits`);
   }
+  if (present.ARCHIVE_WAL === 'on' && present.DATABASE_URL)
+    problems.push(
+      'ARCHIVE_WAL is for the built-in database: set archive_command on the server of DATABASE_URL',
+    );
   if (present.DATABASE_READ_URL && !present.DATABASE_URL)
     problems.push('DATABASE_READ_URL needs DATABASE_URL: the built-in database has no replicas');
   problems.push(

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type pg from 'pg';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { distribute, isDistributed } from '#platform/database/distribution.ts';
@@ -5,11 +6,14 @@ import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded
 import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { addressOf, replicaAddressOf } from '#platform/database/follow-primary.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
+import { type Archive, openArchive } from '#platform/database/recovery/archive.ts';
+import { isUnneeded, systemIdOf } from '#platform/database/recovery/segments.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
 import { refuseUnfinished } from '#platform/database/refuse-unfinished.ts';
 import { requireRoles } from '#platform/database/require-roles.ts';
-import type { Logger } from '#platform/log.ts';
+import { describeError, type Logger } from '#platform/log.ts';
 import type { Config } from './config.ts';
+import { readBackupKeys } from './config-recovery.ts';
 
 /** What a start does before the database is ready: `create` only at the first start of the built-in one. */
 export type StartStep = 'create' | 'start' | 'connect' | 'migrate';
@@ -76,7 +80,7 @@ export async function connectDatabase(
 /** Finds the database, and starts it if it is the built-in one. */
 export async function databaseAddress(
   config: Config,
-  options: Pick<DatabaseOptions, 'as' | 'onStep'>,
+  options: Pick<DatabaseOptions, 'as' | 'onStep'> & { log?: Logger },
   undo: AsyncDisposableStack,
 ): Promise<pg.PoolConfig> {
   if (config.databaseUrl) {
@@ -90,7 +94,30 @@ export async function databaseAddress(
     () => false,
   );
   options.onStep?.(exists ? 'start' : 'create');
-  const embedded = await startEmbedded({ dataDir: config.dataDir, as: options.as });
+  const archive = config.archivesWal ? await openArchive(config, await readBackupKeys(config)) : null;
+  undo.defer(() => archive?.close());
+  const embedded = await startEmbedded({
+    dataDir: config.dataDir,
+    as: options.as,
+    archive:
+      archive && (async (directory, name) => archiveFile(archive, { directory, name, log: options.log })),
+  });
   undo.defer(() => embedded.stop());
   return embedded.address;
+}
+
+async function archiveFile(
+  archive: Archive,
+  { directory, name, log }: { directory: string; name: string; log: Logger | undefined },
+): Promise<void> {
+  if (isUnneeded(name)) return;
+  try {
+    await archive.putLog(await systemIdOf(directory), name, join(directory, 'pg_wal', name));
+  } catch (error) {
+    log?.warn(
+      { error: describeError(error), segment: name },
+      'archiving the write-ahead log failed: PostgreSQL keeps the segment and tries again',
+    );
+    throw error;
+  }
 }

@@ -4,15 +4,12 @@ import { findWrappedKey, KEY_CHANGES } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { MasterKeys } from '#platform/crypto/keys.ts';
-import { localMasterKey } from '#platform/crypto/local-master-key.ts';
-import { openMasterKeys } from '#platform/crypto/open-master-keys.ts';
 import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { listen } from '#platform/database/listen.ts';
 import { endsWithin } from '#platform/ends-within.ts';
 import type { Logger } from '#platform/log.ts';
 import { UserKeys } from '#users';
-import type { Config } from './config.ts';
 
 export interface Keys {
   readonly master: MasterKeys;
@@ -29,14 +26,6 @@ export interface Keys {
 const KEY_USE_SECONDS = 10;
 /** The process ends in time even if the database does not respond. */
 const RECORD_MS_MAX = 3000;
-
-export function readMasterKeys({
-  masterKeys,
-  keyService,
-  dataDir,
-}: Config): Promise<{ id: string; bytes: Buffer }[]> {
-  return masterKeys === null ? localMasterKey(dataDir) : openMasterKeys(masterKeys, keyService);
-}
 
 export async function openRootKey(
   database: Database,

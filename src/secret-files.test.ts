@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigProblem, readConfig, SECRET_NAMES, SETTING_NAMES } from './config.ts';
+import { readConfig, SECRET_NAMES, SETTING_NAMES } from './config.ts';
+import { ConfigProblem } from './config-problem.ts';
 
 let folder: string;
 beforeAll(async () => {

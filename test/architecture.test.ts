@@ -126,11 +126,11 @@ describe('the folders of src', () => {
     expect(violations).toEqual([]);
   });
 
-  test('only commands/terminal.ts reads process.env, and only commands/stop.ts calls process.exit', () => {
+  test('only commands/environment.ts reads process.env, and only commands/stop.ts calls process.exit', () => {
     const readers = files
       .filter(({ name, text }) => !isOfTests(name) && /process\.env/.test(text))
       .map(({ name }) => name);
-    expect(readers).toEqual(['commands/terminal.ts']);
+    expect(readers).toEqual(['commands/environment.ts']);
     const exits = files.filter(({ text }) => /process\.exit\(/.test(text)).map(({ name }) => name);
     // it ends a process that did not stop in time
     expect(exits).toEqual(['commands/stop.ts']);

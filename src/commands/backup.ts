@@ -5,8 +5,8 @@ import type { Manifest } from '#platform/database/backup/manifest.ts';
 import { writeBackup } from '#platform/database/backup/write-backup.ts';
 import { requireOneServer } from '#platform/database/distribution.ts';
 import { findCluster } from '#platform/database/embedded-cluster.ts';
-import { insertRun } from '#platform/database/recovery/runs.ts';
 import { VERSION } from '../version.ts';
+import { makeBaseBackup, record } from './base-backup.ts';
 import { counted } from './counted.ts';
 import { print } from './terminal.ts';
 import { withApp } from './with-app.ts';
@@ -15,21 +15,25 @@ const KEEP_DAYS_MAX = 3650;
 
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('write all rows of the database to a new or empty folder; the service can keep running')
-    .argument('<folder>', 'a new or empty folder; with --keep-days, a folder for all backups')
+    .description(
+      'write all rows of the database to a new or empty folder; without a folder, copy the database server into the storage, as a start for "stipend restore --to". The service can keep running',
+    )
+    .argument('[folder]', 'a new or empty folder; with --keep-days, a folder for all backups')
     .option(
       '--keep-days <days>',
-      'write to a new folder in <folder> that is named after the time, then remove backups in <folder> that are older than this many days',
+      'write to a new folder in <folder> that is named after the time, then remove backups in <folder> that are older than this many days; without a folder, keep what recoveries to the last days need',
     )
-    .action((folder: string, { keepDays }: { keepDays?: string }) =>
-      withApp(async ({ config, database, clock }) => {
+    .action((folder: string | undefined, { keepDays }: { keepDays?: string }) =>
+      withApp(async (app) => {
+        const { config, database, clock } = app;
         const days = keepDays === undefined ? null : requireDays(keepDays);
         requireOneServer(database.isDistributed);
+        if (folder === undefined) return makeBaseBackup(app, { keepDays: days });
         const now = clock.now();
         const target = days === null ? folder : join(folder, backupName(now));
         const manifest = await writeBackup(database.address, target, { version: VERSION, now });
         const run = { kind: 'backup', finishedAt: now, hasSucceeded: true, seconds: null } as const;
-        await database.inSystem((tx) => insertRun(tx, { ...run, bytes: null, problem: null }));
+        await record(app, { ...run, bytes: null, problem: null });
         print(
           `${describeRows(manifest)} written to ${target}. Now copy the storage, as docs/operations.md describes.`,
         );

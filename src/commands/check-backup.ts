@@ -11,7 +11,7 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import { requireWorking } from '#platform/storage/require-working.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Config } from '../config.ts';
-import { readMasterKeys } from '../open-keys.ts';
+import { readMasterKeys } from '../config-recovery.ts';
 
 interface Backup {
   folder: string;
@@ -21,6 +21,9 @@ interface Backup {
   withoutErasedList?: boolean;
 }
 
+export const OWNED_STORAGE =
+  'The storage already belongs to a database. To try a backup, set STORAGE_URL to a copy of the folders "kept" and "erased". ' +
+  'To replace that database for good, stop all its processes and add --take-over-storage';
 export const NO_ERASED_LIST =
   'The storage lists no deleted users, but users were deleted: check STORAGE_URL, or put the folder "erased" back into the storage. If that folder is lost, add --without-erased-list';
 
@@ -70,11 +73,7 @@ async function requireFreeStorage(
   root: KeyObject,
   { manifest, takeOverStorage = false, withoutErasedList = false }: Backup,
 ): Promise<void> {
-  if ((await requireOwnStorage(storage, root)) && !takeOverStorage)
-    throw new Error(
-      'The storage already belongs to a database. To try a backup, set STORAGE_URL to a copy of the folders "kept" and "erased". ' +
-        'To replace that database for good, stop all its processes and add --take-over-storage',
-    );
+  if ((await requireOwnStorage(storage, root)) && !takeOverStorage) throw new Error(OWNED_STORAGE);
   const hadErasures = manifest.tables.some(({ name, rows }) => name === 'erasures' && rows > 0);
   if (hadErasures && !withoutErasedList && !(await listsErased(storage))) throw new Error(NO_ERASED_LIST);
 }

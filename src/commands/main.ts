@@ -4,5 +4,13 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
   });
 
-const { runCommand } = await import('./program.ts');
-process.exitCode = await runCommand(process.argv);
+const { runProgram } = await import('./run-program.ts');
+process.exitCode = await runProgram(process.argv, async (argv) => {
+  // PostgreSQL runs this one for each segment, so it does not load the service
+  if (argv[2] === 'wal') {
+    const { Command } = await import('commander');
+    return new Command('stipend').addCommand((await import('./wal.ts')).walCommand());
+  }
+  const { buildProgram, asksForSandbox } = await import('./program.ts');
+  return buildProgram({ hasSandbox: asksForSandbox(argv) });
+});

@@ -2,11 +2,13 @@ import { Command } from 'commander';
 import { rotateSigningKey } from '#auth';
 import { createApiKey, createClient, listApiKeys, listClients, revokeApiKey, rotateMaster } from '#clients';
 import { createMasterKey, wrapMasterKeys } from '#platform/crypto/open-master-keys.ts';
+import { deriveBackupKeys } from '#platform/database/recovery/backup-keys.ts';
 import { ADDRESS_RANGE, parseAddressRange } from '#values/address-ranges.ts';
 import { PRESETS, type Preset, SCOPES, type Scope } from '#values/scopes.ts';
+import { readMasterKeys } from '../config-recovery.ts';
 import { counted } from './counted.ts';
 import { clientOf, requireUuid } from './named-client.ts';
-import { config, keyService, print, printTable } from './terminal.ts';
+import { archiveConfig, config, keyService, print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -110,6 +112,15 @@ export function keysCommand(): Command {
       const { masterKeys, keyService: service } = config();
       if (masterKeys === null) throw new Error('MASTER_KEYS is not set');
       print(await wrapMasterKeys(masterKeys, service));
+    });
+  keys
+    .command('backup')
+    .description(
+      'print BACKUP_KEYS for a database server that archives its log: with them it can read backups, but nothing that the service encrypted in them',
+    )
+    .action(async () => {
+      const backupKeys = deriveBackupKeys(await readMasterKeys(archiveConfig()));
+      print(backupKeys.map(({ id, bytes }) => `${id}:${bytes.toString('base64')}`).join(','));
     });
   keys
     .command('rotate-signing')

@@ -1,10 +1,11 @@
-import { Command, CommanderError } from 'commander';
-import { ConfigProblem, SECRET_NAMES } from '../config.ts';
+import { Command } from 'commander';
+import { SECRET_NAMES } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { accessPolicyCommand } from './access-policy.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { doctorCommand } from './doctor/doctor.ts';
+import { drillCommand } from './drill.ts';
 import { expenditureCommand } from './expenditure.ts';
 import { indexPeopleCommand } from './index-people.ts';
 import { jobsCommand } from './jobs.ts';
@@ -17,10 +18,12 @@ import { rebuildVerdictsCommand } from './rebuild-verdicts.ts';
 import { restoreCommand, restoredCommand } from './restore.ts';
 import { retentionCommand } from './retention.ts';
 import { apiCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
+import { runProgram } from './run-program.ts';
 import { sandboxCommand } from './sandbox.ts';
 import { storageCommand } from './storage.ts';
 import { sweepCommand } from './sweep.ts';
 import { usersCommand } from './users.ts';
+import { walCommand } from './wal.ts';
 
 const ENVIRONMENT_HELP = `
 Settings come from the environment. The npm scripts also read them from .env. Defaults are in brackets.
@@ -51,6 +54,8 @@ Settings come from the environment. The npm scripts also read them from .env. De
   KMS_KEY_ID             the AWS KMS key that wraps master keys (none)
   KMS_REGION             the region of that key (from KMS_KEY_ID, or from the AWS environment or profile)
   KMS_ENDPOINT           the URL of the key service, if it is not Amazon's usual one (none)
+  BACKUP_KEYS            what "stipend keys backup" prints, for a database server that archives its log (from MASTER_KEYS)
+  ARCHIVE_WAL            on or off: whether the built-in database archives its write-ahead log for recovery to a point in time (off)
   BOOTSTRAP_API_KEY      the first client's API key, for automated deployments (none)
   RATE_LIMIT_PER_SECOND  requests per second for an API key; 0 turns off all rate limits (50)
   ACCESS_LOG_DAYS        how many days entries of the access log are stored (90)
@@ -87,21 +92,13 @@ function inLines(names: readonly string[]): string {
 
 const SETTINGS_HINT = '\nSettings come from the environment: "stipend --help" lists them.';
 
-/** Runs a command and returns its exit code. Errors are printed as one sentence, without a stack trace. */
-export async function runCommand(argv: readonly string[]): Promise<number> {
-  try {
-    const program = await buildProgram({ hasSandbox: asksForSandbox(argv) });
-    await program.parseAsync(argv);
-    return 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    process.stderr.write(`${explain(error)}\n`);
-    return 1;
-  }
+/** Runs any command. */
+export function runCommand(argv: readonly string[]): Promise<number> {
+  return runProgram(argv, () => buildProgram({ hasSandbox: asksForSandbox(argv) }));
 }
 
 /** True for `stipend sandbox …` and `stipend help sandbox`, but not for an argument that happens to be "sandbox". */
-function asksForSandbox([, , command, topic]: readonly string[]): boolean {
+export function asksForSandbox([, , command, topic]: readonly string[]): boolean {
   return command === 'sandbox' || (command === 'help' && topic === 'sandbox');
 }
 
@@ -131,6 +128,8 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     backupCommand(),
     restoreCommand(),
     restoredCommand(),
+    drillCommand(),
+    walCommand(),
     retentionCommand(),
     sweepCommand(),
     storageCommand(),
@@ -139,17 +138,5 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     openapiCommand(),
   ];
   for (const command of commands) program.addCommand(command.addHelpText('afterAll', SETTINGS_HINT));
-  return throwing(program);
-}
-
-/** By default, Commander exits the process. Each command must be configured to throw instead. */
-function throwing(command: Command): Command {
-  for (const inner of command.commands) throwing(inner);
-  return command.exitOverride();
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ConfigProblem)
-    return [`${error.message}:`, ...error.problems.map((line) => `  ${line}`)].join('\n');
-  return `stipend: ${error instanceof Error ? error.message : String(error)}`;
+  return program;
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { adoptStorage, requireOwnStorage } from '#documents';
 import { loadBackup, requireEmptyDatabase } from '#platform/database/backup/load-backup.ts';
@@ -15,10 +16,13 @@ import type { App } from '../app.ts';
 import { databaseAddress } from '../connect-database.ts';
 import { describeRows } from './backup.ts';
 import { NO_ERASED_LIST, requireFit } from './check-backup.ts';
+import { recoverBuiltIn, recoverDirectory } from './recover-to.ts';
 import { config, print } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 interface RestoreOptions {
+  to?: string;
+  directory?: string;
   takeOverStorage?: boolean;
   withoutErasedList?: boolean;
 }
@@ -33,14 +37,29 @@ export function restoreCommand(): Command {
     .description(
       'load a backup into an empty database, check it, and again delete the users who were deleted after the backup. If it fails or is interrupted, run it again',
     )
-    .argument('<folder>', 'a folder that "stipend backup" has written')
+    .argument('[folder]', 'a folder that "stipend backup" has written')
+    .option(
+      '--to <time>',
+      'without a folder: recover everything up to this time from the base backups and the log in the storage, such as 2026-11-16T13:30:00Z or "latest"',
+    )
+    .option(
+      '--directory <folder>',
+      'with --to: the new data directory of the server of DATABASE_URL, on its machine; without it, the built-in database is recovered',
+    )
     .option(
       '--take-over-storage',
       'use a storage that belongs to another copy of the database; stop the processes of that database first',
     )
     .option(...WITHOUT_ERASED_LIST)
-    .action(async (folder: string, options: RestoreOptions) => {
-      print(`${describeRows(await load(folder, options))} restored.`);
+    .action(async (folder: string | undefined, options: RestoreOptions) => {
+      if ((folder === undefined) === (options.to === undefined))
+        throw new Error('Give either a folder that "stipend backup" has written, or --to and a time');
+      if (options.directory !== undefined && options.to === undefined)
+        throw new Error('--directory needs --to');
+      if (options.to !== undefined && options.directory !== undefined)
+        return recoverDirectory(options.to, resolve(options.directory));
+      if (options.to !== undefined) await recoverBuiltIn(options.to, options);
+      else print(`${describeRows(await load(folder ?? '', options))} restored.`);
       await finish(options).catch((error) => {
         throw new Error(
           `The rows are loaded, but the restore is not finished: ${error.message}. Run "stipend restored" until it succeeds: the service does not start before`,

@@ -1,4 +1,6 @@
 import { type Config, readConfig, readKeyService } from '../config.ts';
+import { type ArchiveConfig, readArchiveConfig, readServerConfig } from '../config-recovery.ts';
+import { environment } from './environment.ts';
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -25,16 +27,26 @@ export function printTable(rows: readonly Record<string, string>[]): void {
 }
 
 export function config(): Config {
-  return readConfig(process.env);
+  return readConfig(environment());
+}
+
+/** Only the settings of the archive of backups. */
+export function archiveConfig(): ArchiveConfig {
+  return readArchiveConfig(environment());
+}
+
+/** The same on a database server, which has no others. */
+export function serverConfig(): ArchiveConfig {
+  return readServerConfig(environment());
 }
 
 export function keyService(): Config['keyService'] {
-  return readKeyService(process.env);
+  return readKeyService(environment());
 }
 
 /** Reads a setting of one command from the environment. */
 export function setting(name: 'STIPEND_API_KEY' | 'SIGNING_SECRET' | 'ENCRYPTION_KEY'): string | null {
-  return process.env[name] || null;
+  return environment()[name] || null;
 }
 
 /** Takes a variable out of the environment, so that no child process gets it. */

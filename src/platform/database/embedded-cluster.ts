@@ -26,21 +26,21 @@ export interface Cluster {
   settings: Record<string, string>;
 }
 
-interface DatabaseUser {
+export interface DatabaseUser {
   uid: number;
   gid: number;
 }
 
 export const SUPERUSER = 'postgres';
 const SOCKET_PATH_BYTES_MAX = 100;
-const SYSTEM_DIRECTORY = '/var/lib/stipend';
+export const SYSTEM_DIRECTORY = '/var/lib/stipend';
 const CREATED_USER = 'stipend';
 
 /*
  * The server's log must not contain personal data, so statements and error details are not logged. JIT
  * compilation only slows down short statements.
  */
-const SETTINGS: Record<string, string> = {
+export const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   log_min_error_statement: 'panic',
@@ -54,7 +54,7 @@ export async function prepareCluster(dataDir: string, settings: Record<string, s
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   const user = await databaseUser();
   const binaries = user ? await binariesFor(user, SYSTEM_DIRECTORY) : await findBinaries();
-  const directory = await initialise({ dataDir, user, binaries });
+  const directory = await fillCluster(dataDir, user, (part) => runInitdb(binaries.initdb, part, user));
   const socketDir = await socketDirectory(directory, user);
   return {
     directory,
@@ -92,14 +92,15 @@ export async function launch({ directory, binaries, user, settings }: Cluster): 
 }
 
 /**
- * Creates the cluster under another name and then renames it, so that an interrupted initdb is never used.
+ * Finds the directory of the cluster, or creates it. Fills it under another name and then renames it, so that an interrupted
+ * initdb or recovery is never used.
  */
-async function initialise(options: {
-  dataDir: string;
-  user: DatabaseUser | null;
-  binaries: Binaries;
-}): Promise<string> {
-  const place = join(options.dataDir, 'postgres');
+export async function fillCluster(
+  dataDir: string,
+  user: DatabaseUser | null,
+  fill: (part: string) => Promise<void>,
+): Promise<string> {
+  const place = join(dataDir, 'postgres');
   const made = await realpath(place).catch(() => null);
   if (made) return made;
   const target = await readlink(place).catch(() => null);
@@ -107,15 +108,15 @@ async function initialise(options: {
     throw new Error(
       `${place} is a link to ${target}, which does not exist. The folder was probably copied without its database: copy ${target} too, or restore a backup with another DATA_DIR`,
     );
-  const isElsewhere = options.user !== null && !(await isReachable(place, options.user));
-  const home = isElsewhere ? join(SYSTEM_DIRECTORY, randomBytes(8).toString('hex')) : options.dataDir;
+  const isElsewhere = user !== null && !(await isReachable(place, user));
+  const home = isElsewhere ? join(SYSTEM_DIRECTORY, randomBytes(8).toString('hex')) : dataDir;
   if (isElsewhere) await mkdir(home, { recursive: true, mode: 0o755 });
   const part = join(home, `postgres.part-${process.pid}`);
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { mode: 0o700 });
-  if (options.user) await chown(part, options.user.uid, options.user.gid);
-  await runInitdb(options.binaries.initdb, part, options.user);
+  if (user) await chown(part, user.uid, user.gid);
   try {
+    await fill(part);
     await rename(part, join(home, 'postgres'));
     if (isElsewhere) await symlink(join(home, 'postgres'), place);
   } catch (error) {
@@ -137,7 +138,7 @@ async function runInitdb(initdb: string, directory: string, user: DatabaseUser |
 }
 
 /** The socket is in the cluster's own directory (mode 0700), unless that path is too long for a socket. */
-async function socketDirectory(directory: string, user: DatabaseUser | null): Promise<string> {
+export async function socketDirectory(directory: string, user: DatabaseUser | null): Promise<string> {
   if (Buffer.byteLength(directory) + '/.s.PGSQL.5432.lock'.length < SOCKET_PATH_BYTES_MAX) return directory;
   const short = join(
     tmpdir(),
@@ -163,7 +164,7 @@ async function socketDirectory(directory: string, user: DatabaseUser | null): Pr
  * PostgreSQL does not run as root, so root runs it as another user: `postgres` if there is one, otherwise one
  * that is created here.
  */
-async function databaseUser(): Promise<DatabaseUser | null> {
+export async function databaseUser(): Promise<DatabaseUser | null> {
   if (process.getuid?.() !== 0) return null;
   const found = await findUser(['postgres', CREATED_USER]);
   if (found) return found;

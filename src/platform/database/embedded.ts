@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, launch, prepareCluster, SUPERUSER } from './embedded-cluster.ts';
 import { findOwner, OWNER_LOCK, ServerOwner } from './embedded-owner.ts';
+import { archiveCommand, noteDone, serveExchange } from './recovery/exchange.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -22,6 +23,8 @@ export interface EmbeddedOptions {
   /** `own`: the service, one per directory. `visit`: a command that may run at the same time. */
   as: 'own' | 'visit';
   settings?: Record<string, string>;
+  /** Archives a file of the write-ahead log, or throws. Null if the log is not archived. */
+  archive?: ((directory: string, name: string) => Promise<void>) | null;
 }
 
 const START_SECONDS_MAX = 30;
@@ -29,6 +32,8 @@ const POLL_MS = 20;
 const RELAUNCH_MS = 250;
 const NAME = 'stipend';
 const PORT = 5432;
+/** How much can be lost if the machine is. */
+const ARCHIVE_SECONDS = 60;
 
 /**
  * Runs PostgreSQL in the data directory, with a socket that only its owner can open. The process that owns
@@ -37,6 +42,8 @@ const PORT = 5432;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(options.dataDir, options.settings ?? {});
+  const folder = `${cluster.directory}.archive`;
+  if (options.archive) Object.assign(cluster.settings, archiveSettings(folder));
   const knownOwner = await findOwner(cluster.directory);
   if (knownOwner && options.as === 'own') throw inUse(options.dataDir, `process ${knownOwner}`);
   const client = await reach(cluster);
@@ -45,12 +52,35 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const owner = knownOwner ? null : await ServerOwner.take(client, server);
   if (owner) {
     await createDatabase(client);
-    return { address, stop: () => owner.stop() };
+    const { archive } = options;
+    const exchange =
+      archive &&
+      (await serveExchange(folder, cluster.user, async (name) => {
+        // a failed attempt is one that PostgreSQL repeats, and reports
+        await archive(cluster.directory, name).then(
+          () => noteDone(folder, name),
+          () => undefined,
+        );
+      }));
+    const stop = async () => {
+      // PostgreSQL archives its last segments before it ends
+      await owner.stop();
+      exchange?.close();
+    };
+    return { address, stop };
   }
   const name = await nameOfOwner(client);
   await client.end();
   if (options.as === 'own') throw inUse(options.dataDir, name);
   return { address, stop: async () => undefined };
+}
+
+function archiveSettings(folder: string): Record<string, string> {
+  return {
+    archive_mode: 'on',
+    archive_command: archiveCommand(folder),
+    archive_timeout: String(ARCHIVE_SECONDS),
+  };
 }
 
 function inUse(dataDir: string, owner: string): Error {

@@ -57,7 +57,7 @@ export async function writeBackup(
 }
 
 /** A table without the policy would look empty to everyone but a superuser. */
-async function requireAllRows(client: pg.Client): Promise<void> {
+export async function requireAllRows(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string }>(`
     select c.relname as "table" from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity

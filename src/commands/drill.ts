@@ -1,0 +1,117 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { databaseUser } from '#platform/database/embedded-cluster.ts';
+import { newClient } from '#platform/database/follow-primary.ts';
+import { type Archive, openArchive } from '#platform/database/recovery/archive.ts';
+import type { BaseManifest } from '#platform/database/recovery/base-manifest.ts';
+import { compareContents, readContents } from '#platform/database/recovery/contents.ts';
+import { recover } from '#platform/database/recovery/recover.ts';
+import { findServerBinaries } from '#platform/database/recovery/server-binaries.ts';
+import { readBackupKeys } from '../config-recovery.ts';
+import { record } from './base-backup.ts';
+import { checkRecovered } from './check-recovered.ts';
+import { config, print } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+const PORT = 5432;
+const PROBLEM_CHARACTERS_MAX = 1000;
+
+interface Outcome {
+  /** Until the restored database answered; null if it never did. */
+  seconds: number | null;
+  bytes: number | null;
+  problem: string | null;
+}
+
+export function drillCommand(): Command {
+  return new Command('drill')
+    .description(
+      'restore the newest base backup into a database that is removed again, compare its rows with those that the backup recorded, open encrypted values, check the audit log, and delete erased users again; exits with 1 if the backup can’t be used. Changes nothing else',
+    )
+    .option(
+      '--folder <folder>',
+      'where the database is put for the drill; it needs space for all of it',
+      tmpdir(),
+    )
+    .action(async ({ folder }: { folder: string }) => {
+      const outcome = await drill(resolve(folder));
+      await withApp((app) =>
+        record(app, {
+          kind: 'drill',
+          finishedAt: app.clock.now(),
+          hasSucceeded: outcome.problem === null,
+          ...outcome,
+        }),
+      );
+      if (outcome.problem !== null) throw new Error(`The drill failed: ${outcome.problem}`);
+      print('The drill succeeded: the newest backup can be restored.');
+    });
+}
+
+/** Every failure is an answer, which is recorded. */
+async function drill(parent: string): Promise<Outcome> {
+  const outcome: Outcome = { seconds: null, bytes: null, problem: null };
+  const folder = await mkdtemp(join(parent, 'stipend-drill-'));
+  try {
+    // PostgreSQL may run as another user, who must be able to enter
+    await chmod(folder, 0o755);
+    const given = config();
+    const archive = await openArchive(given, await readBackupKeys(given));
+    try {
+      const base = (await archive.listBases()).at(-1);
+      if (!base) throw new Error('The storage has no base backup: make one with "stipend backup"');
+      outcome.bytes = base.bytes;
+      await restoreAndCheck(archive, { base, folder, outcome });
+    } finally {
+      archive.close();
+    }
+  } catch (error) {
+    outcome.problem = (error as Error).message.slice(0, PROBLEM_CHARACTERS_MAX);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return outcome;
+}
+
+async function restoreAndCheck(
+  archive: Archive,
+  { base, folder, outcome }: { base: BaseManifest; folder: string; outcome: Outcome },
+): Promise<void> {
+  print(`Restoring the base backup ${base.name}, which ended at ${base.ended_at}.`);
+  const user = await databaseUser();
+  const binaries = await findServerBinaries(base.server_version, user);
+  const { contents } = base;
+  const began = performance.now();
+  const server = await recover(
+    { archive, base, target: contents ? { kind: 'position', lsn: contents.lsn } : { kind: 'latest' } },
+    { directory: join(folder, 'postgres'), binaries, user },
+  );
+  try {
+    outcome.seconds = (performance.now() - began) / 1000;
+    print(`The restored database answered after ${outcome.seconds.toFixed(1)} s.`);
+    await compareRows(server.host, base);
+    for (const line of await checkRecovered(config(), { host: server.host, base, folder })) print(line);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function compareRows(host: string, { user, database, contents }: BaseManifest): Promise<void> {
+  if (contents === null) {
+    print('The backup recorded no rows to compare, because its tables were never quiet.');
+    return;
+  }
+  const client = newClient({ host, port: PORT, user, database });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const differences = compareContents(contents.tables, await readContents(client));
+    if (differences.length > 0) throw new Error(`The restored tables differ: ${differences.join(', ')}`);
+  } finally {
+    await client.end();
+  }
+  const rows = contents.tables.reduce((sum, table) => sum + Number(table.rows), 0);
+  print(`${contents.tables.length} tables with ${rows} rows are as the backup recorded them.`);
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { openBackupStorage, type StorageOptions } from '../../storage/open-storage.ts';
+import { readWhole, type Storage, type StoredObject } from '../../storage/storage.ts';
+import type { BackupKey } from './backup-keys.ts';
+import { BaseManifest } from './base-manifest.ts';
+import { isNeeded } from './segments.ts';
+
+/**
+ * Base backups and the write-ahead log, compressed and sealed, in the folder `backups` of the storage. Names contain the mark of
+ * the key, so that a rotation of the master keys leaves earlier objects readable.
+ */
+export class Archive {
+  readonly storage: Storage;
+  readonly #keys: readonly BackupKey[];
+
+  constructor(storage: Storage, keys: readonly BackupKey[]) {
+    this.storage = storage;
+    this.#keys = keys;
+  }
+
+  get currentKey(): BackupKey {
+    const [key] = this.#keys;
+    if (!key) throw new Error('There is no key for backups');
+    return key;
+  }
+
+  /** Stores a file of the log. It may be stored already, but only with the same content. */
+  async putLog(systemId: string, name: string, file: string): Promise<void> {
+    if (!isNeeded(name)) throw new Error(`${name} is not a file of the write-ahead log`);
+    const stored = await this.getLog(systemId, name);
+    if (stored) {
+      if ((await hashOf(stored)).equals(await hashOf(createReadStream(file)))) return;
+      throw new Error(
+        `${name} is in the archive with another content: does a copy of the database server archive into the same storage?`,
+      );
+    }
+    await this.#put(logPath(systemId, name, this.currentKey), createReadStream(file));
+  }
+
+  /** Null if the file is not in the archive. */
+  async getLog(systemId: string, name: string): Promise<Readable | null> {
+    for (const key of this.#keys) {
+      const found = await this.#get(logPath(systemId, name, key), key);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  async hasLog(systemId: string, name: string): Promise<boolean> {
+    for (const key of this.#keys) if (await this.storage.exists(logPath(systemId, name, key))) return true;
+    return false;
+  }
+
+  /** The segments of all timelines and keys, in no order. */
+  async *listLog(systemId: string): AsyncGenerator<StoredObject & { name: string }> {
+    for await (const { path, storedAt } of this.storage.list(`wal/${systemId}`)) {
+      const name = (path.split('/').at(-1) ?? '').toUpperCase();
+      if (/^[0-9A-F]{24}$/.test(name)) yield { path, storedAt, name };
+    }
+  }
+
+  async putBase(name: string, data: Readable): Promise<void> {
+    await this.#put(basePath(name, this.currentKey, 'data'), data);
+  }
+
+  async finishBase(manifest: BaseManifest): Promise<void> {
+    async function* source() {
+      yield Buffer.from(JSON.stringify(manifest));
+    }
+    const key = this.currentKey;
+    requireStored(await this.storage.put(basePath(manifest.name, key, 'manifest'), source(), key.key));
+  }
+
+  async getBase({ name, key_id }: BaseManifest): Promise<Readable> {
+    const key = this.#keys.find(({ id }) => id === key_id);
+    const found = key && (await this.#get(basePath(name, key, 'data'), key));
+    if (!found) throw new Error(`The data of the base backup ${name} is missing`);
+    return found;
+  }
+
+  /** Complete base backups, oldest first. Fails if there are some, and none is sealed under these keys. */
+  async listBases(): Promise<BaseManifest[]> {
+    const bases: BaseManifest[] = [];
+    let others = 0;
+    for await (const { path } of this.storage.list('base')) {
+      const [, , mark, file] = path.split('/');
+      if (file !== 'manifest') continue;
+      const key = this.#keys.find((one) => one.mark === mark);
+      const object = key && (await this.storage.get(path, key.key));
+      if (object) bases.push(BaseManifest.parse(JSON.parse((await readWhole(object)).toString('utf8'))));
+      else others += 1;
+    }
+    if (bases.length === 0 && others > 0)
+      throw new Error(
+        'All backups in the storage are sealed under other keys: add the master key of that time to MASTER_KEYS (or its backup key to BACKUP_KEYS)',
+      );
+    return bases.sort((one, other) => (one.ended_at < other.ended_at ? -1 : 1));
+  }
+
+  close(): void {
+    this.storage.close();
+  }
+
+  async #put(path: string, source: Readable): Promise<void> {
+    const compress = createZstdCompress();
+    const done = pipeline(source, compress);
+    // the storage reports the error when it reads
+    done.catch(() => undefined);
+    requireStored(await this.storage.put(path, compress, this.currentKey.key));
+    await done;
+  }
+
+  async #get(path: string, { key }: BackupKey): Promise<Readable | null> {
+    const sealed = await this.storage.get(path, key);
+    if (!sealed) return null;
+    const decompress = createZstdDecompress();
+    pipeline(sealed, decompress).catch((cause) =>
+      decompress.destroy(
+        new Error(`The object ${path} of the backup can't be opened: it is damaged`, { cause }),
+      ),
+    );
+    return decompress;
+  }
+}
+
+export async function openArchive(options: StorageOptions, keys: readonly BackupKey[]): Promise<Archive> {
+  return new Archive(await openBackupStorage(options), keys);
+}
+
+function requireStored({ outcome }: { outcome: 'stored' | 'full' }): void {
+  if (outcome === 'full') throw new Error('The storage of the backups is full: free or add space');
+}
+
+function logPath(systemId: string, name: string, { mark }: BackupKey): string {
+  return `wal/${systemId}/${mark}/${name.slice(0, 8).toLowerCase()}/${name.toLowerCase().replace('.', '-')}`;
+}
+
+function basePath(name: string, { mark }: BackupKey, file: 'data' | 'manifest'): string {
+  return `base/${name}/${mark}/${file}`;
+}
+
+async function hashOf(source: Readable): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(source, hash);
+  return hash.digest();
+}
+
+/** Counts the bytes that pass. */
+export function counter(): Transform & { bytes: number } {
+  const counting = Object.assign(
+    new Transform({
+      transform(chunk, _, done) {
+        counting.bytes += chunk.length;
+        done(null, chunk);
+      },
+    }),
+    { bytes: 0 },
+  );
+  return counting;
+}

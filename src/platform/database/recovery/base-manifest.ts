@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** What the tables contained at one moment after the copy, which a recovery can reach exactly. */
+export const Contents = z.object({
+  lsn: z.string().regex(/^[0-9A-F]+\/[0-9A-F]+$/),
+  tables: z.array(z.object({ name: z.string(), rows: z.string(), hash: z.string() })),
+});
+export type Contents = z.output<typeof Contents>;
+
+/** Describes a base backup. It is written last, so that an interrupted one has none. */
+export const BaseManifest = z.object({
+  format: z.literal(1),
+  name: z.string().regex(/^[0-9tz]+$/),
+  /** The master key that the backup is sealed under. */
+  key_id: z.string(),
+  began_at: z.iso.datetime(),
+  /** By the clock of the database: later times can be recovered. */
+  ended_at: z.iso.datetime(),
+  version: z.string(),
+  /** The major version of PostgreSQL. */
+  server_version: z.number().int(),
+  system_id: z.string().regex(/^\d+$/),
+  first_segment: z.string().regex(/^[0-9A-F]{24}$/),
+  last_segment: z.string().regex(/^[0-9A-F]{24}$/),
+  segment_bytes: z.number().int().positive(),
+  bytes: z.number().int(),
+  database: z.string(),
+  user: z.string(),
+  /** Null if the tables were never quiet, so that no moment could be described. */
+  contents: Contents.nullable(),
+});
+export type BaseManifest = z.output<typeof BaseManifest>;

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { COPY_FORMAT, listTables } from '../backup/tables.ts';
+import { requireAllRows } from '../backup/write-backup.ts';
+import type { Contents } from './base-manifest.ts';
+
+/** How long writes wait for each attempt, in milliseconds. The last ones outlast autovacuum, which gives way after a second. */
+const LOCK_MS = [...Array<number>(10).fill(250), 1500, 1500, 1500];
+const PAUSE_MS = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Describes the tables at one position of the log. At this position, a recovery has exactly the rows of the snapshot: nobody
+ * writes for a moment, and each commit before it is in both. Null if the tables were never quiet.
+ */
+export async function readContentsAtPosition(
+  locking: pg.Client,
+  reading: pg.Client,
+): Promise<Contents | null> {
+  const names = (await listTables(reading)).filter(({ schema }) => schema === 'public');
+  const tables = names.map(({ identifier }) => identifier);
+  if (!(await lockAll(locking, tables))) return null;
+  let lsn: string;
+  try {
+    await reading.query('begin isolation level repeatable read read only');
+    // the first statement takes the snapshot
+    const { rows } = await reading.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+    lsn = rows[0]?.lsn ?? '';
+  } finally {
+    await locking.query('rollback');
+  }
+  const contents = { lsn, tables: await readTables(reading, tables) };
+  await reading.query('commit');
+  return contents;
+}
+
+/** Counts and hashes the rows of all tables, as they are now. */
+export async function readContents(client: pg.Client): Promise<Contents['tables']> {
+  const names = (await listTables(client)).filter(({ schema }) => schema === 'public');
+  await client.query('begin isolation level repeatable read read only');
+  const tables = await readTables(
+    client,
+    names.map(({ identifier }) => identifier),
+  );
+  await client.query('commit');
+  return tables;
+}
+
+/** The tables that differ. */
+export function compareContents(expected: Contents['tables'], found: Contents['tables']): string[] {
+  const byName = new Map(found.map((table) => [table.name, table]));
+  return expected.flatMap(({ name, rows, hash }) => {
+    const table = byName.get(name);
+    if (!table) return [`${name} is missing`];
+    if (table.rows !== rows) return [`${name} has ${table.rows} rows instead of ${rows}`];
+    return table.hash === hash ? [] : [`${name} has other values`];
+  });
+}
+
+async function lockAll(client: pg.Client, tables: readonly string[]): Promise<boolean> {
+  for (const ms of LOCK_MS) {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${ms}`);
+    try {
+      await client.query(`lock table ${tables.join(', ')} in share mode`);
+      return true;
+    } catch (error) {
+      await client.query('rollback');
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+  return false;
+}
+
+/** The sum of the hashes of all rows does not depend on their order. */
+async function readTables(client: pg.Client, tables: readonly string[]): Promise<Contents['tables']> {
+  await client.query(`set local stipend.backup = 'on'; set local timezone = 'UTC'; ${COPY_FORMAT}`);
+  await requireAllRows(client);
+  const found: Contents['tables'] = [];
+  for (const table of tables) {
+    const { rows } = await client.query<{ rows: string; hash: string }>(
+      `select count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as hash from ${table} t`,
+    );
+    if (rows[0]) found.push({ name: table, ...rows[0] });
+  }
+  return found;
+}

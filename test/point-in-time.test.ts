@@ -1,0 +1,77 @@
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runInProcess } from './support/command.ts';
+import { dataDirectory, serve } from './support/process.ts';
+
+const KEY = `svc_sandbox_${'k'.repeat(32)}`;
+let data: Awaited<ReturnType<typeof dataDirectory>>;
+let environment: Record<string, string>;
+/** The moment that is recovered, and users by what happened to them. */
+const made = { time: '', kept: '', later: '', erasedBefore: '', erasedAfter: '' };
+
+function callerOf(url: string) {
+  const ask = (method: string, path: string) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { 'X-API-KEY': KEY, 'Content-Type': 'application/json' },
+      body: method === 'POST' ? '{}' : null,
+    });
+  return {
+    create: async () => ((await (await ask('POST', '/users')).json()) as { user_id: string }).user_id,
+    erase: async (id: string) => (await ask('DELETE', `/users/${id}`)).status,
+    read: async (id: string) => (await ask('GET', `/users/${id}`)).status,
+  };
+}
+
+beforeAll(async () => {
+  data = await dataDirectory();
+  environment = {
+    DATA_DIR: data.path,
+    ARCHIVE_WAL: 'on',
+    BOOTSTRAP_API_KEY: KEY,
+    SANDBOX_EXAMPLES: 'off',
+  };
+  const service = await serve(environment);
+  try {
+    const caller = callerOf(service.url);
+    made.kept = await caller.create();
+    made.erasedBefore = await caller.create();
+    const backup = await runInProcess(['backup', '--keep-days', '7'], environment);
+    expect(backup).toEqual({ code: 0, output: expect.stringContaining('is in the storage') });
+    made.erasedAfter = await caller.create();
+    expect(await caller.erase(made.erasedBefore)).toBe(200);
+    made.time = new Date().toISOString();
+    made.later = await caller.create();
+    expect(await caller.erase(made.erasedAfter)).toBe(200);
+  } finally {
+    // PostgreSQL archives the rest of its log before it ends
+    await service.stop();
+  }
+});
+afterAll(() => data.remove());
+
+test('a drill restores the newest backup, compares it and erases users again, and its result is shown', async () => {
+  const { code, output } = await runInProcess(['drill', '--folder', data.path], environment);
+  expect(output).toMatch(/\d+ tables with \d+ rows are as the backup recorded them/);
+  expect(output).toContain('The keys of 1 client and the details of 2 users can be opened.');
+  expect(output).toMatch(/1 user who were erased after the backup/);
+  expect(code).toBe(0);
+  expect((await readdir(data.path)).filter((name) => name.startsWith('stipend-drill'))).toEqual([]);
+});
+
+test('a recovery to a time has exactly what was committed before, and users who were erased later stay erased', async () => {
+  const recover = (...more: string[]) => runInProcess(['restore', ...more], environment);
+  expect((await recover('--to', made.time)).output).toContain(
+    'exists: stop the service, and move the folder',
+  );
+  await rename(join(data.path, 'postgres'), join(data.path, 'postgres-old'));
+  expect((await recover('--to', made.time)).output).toContain('The storage already belongs to a database');
+  const restored = await recover('--to', made.time, '--take-over-storage');
+  expect(restored).toEqual({ code: 0, output: expect.stringContaining('1 user was deleted again') });
+  const service = await serve(environment);
+  onTestFinished(() => service.stop());
+  const caller = callerOf(service.url);
+  expect(await caller.read(made.kept)).toBe(200);
+  for (const id of [made.later, made.erasedBefore, made.erasedAfter]) expect(await caller.read(id)).toBe(404);
+});
