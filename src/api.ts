@@ -28,6 +28,7 @@ import { overviewRoutes } from '#overview';
 import { createProblemPage, servePageAssets } from '#pages';
 import { payrollRoutes, taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
+import { describeFailing } from '#platform/dependencies/describe-failing.ts';
 import type { GuideFile } from '#platform/http/docs/guides.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
 import { createCollection, type HttpMetrics } from '#platform/http/metrics.ts';
@@ -135,6 +136,7 @@ export function buildApi(
   const versions = new ApiVersions(limits.versionTable ?? VERSIONS, routes);
   const server = serveMeasured(app, routes, { ...limits, versions });
   app.usage?.start();
+  app.dependencies.start();
   if (app.config.servesDocs) {
     const pages = connectorPages(app.providers.connectors);
     describeService(server, versions, { baseUrl: app.publicUrl, pages });
@@ -181,7 +183,7 @@ export function buildProbes(app: App, readiness: Readiness, stopping: Stopping):
   return serveMeasured(app, routes, { versions: new ApiVersions(VERSIONS, routes) });
 }
 
-function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
+function warningsOf(app: Pick<App, 'clock' | 'database' | 'dependencies'>): Warnings {
   const findDeadLetters = deadLetterWarnings(app.database);
   const findStuckSweep = sweepWarnings(app.database);
   return async () => [
@@ -189,6 +191,7 @@ function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
     // none if the database does not respond, which another check reports
     ...(await findDeadLetters()),
     ...(await findStuckSweep()),
+    ...(await app.dependencies.list()).map(describeFailing),
   ];
 }
 

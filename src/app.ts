@@ -31,15 +31,18 @@ import { MasterKeys } from '#platform/crypto/keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { noteProduction, noteTimeline, refuseSandbox } from '#platform/database/installation.ts';
 import { ChangeWatch } from '#platform/database/watch-changes.ts';
+import { Dependencies } from '#platform/dependencies/dependencies.ts';
 import { serverUrl } from '#platform/http/reserve-port.ts';
 import { UnknownSecretLimit } from '#platform/limit-unknown-secrets.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
+import { watchedSenders } from '#platform/mail/watched-senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
 import { sharedRateLimit } from '#platform/shared-rate-limit.ts';
 import { SharedUsage } from '#platform/shared-usage.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { type Storage, StorageUnavailable } from '#platform/storage/storage.ts';
+import { watchedStorage } from '#platform/storage/watched-storage.ts';
 import { openTracing } from '#platform/tracing/open-tracing.ts';
 import type { Tracing } from '#platform/tracing/tracing.ts';
 import { Providers } from '#providers';
@@ -53,6 +56,7 @@ import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
 import { readMasterKeys } from './config-recovery.ts';
 import { connectDatabase, type DatabaseOptions } from './connect-database.ts';
+import { sharedDependencies } from './dependencies.ts';
 import { type Keys, openKeys, openRootKey } from './open-keys.ts';
 import { VERSION } from './version.ts';
 
@@ -83,6 +87,8 @@ export interface App {
   readonly throttle: ProviderThrottle;
   /** Counts and times this process's requests to providers. */
   readonly providerRequests: ProviderRequests;
+  /** What the service needs beside its database, and which of it fails. */
+  readonly dependencies: Dependencies;
   /** Announce changes to rows, no matter which process makes them. */
   readonly watches: { readonly accounts: AccountWatch; readonly documents: ChangeWatch };
   /** The HTTP client that delivers webhooks, and the number of attempts of this process by outcome. */
@@ -144,10 +150,26 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const log = options.log ?? createLog({ level: config.logLevel, pretty: process.stdout.isTTY ?? false });
   const clock = options.clock ?? systemClock;
   const publicUrl = config.publicUrl ?? serverUrl(config);
-  const storage = await openStorage(config);
+  const opened = await openStorage(config);
   const master = new MasterKeys(await readMasterKeys(config));
   const connectors = await loadConnectors(config.connectorsFolder);
   const providers = new Providers(env, config.providersFile, connectors);
+  await using undo = new AsyncDisposableStack();
+  undo.defer(() => opened.close());
+  const tracing = undo.adopt(await openTracing({ endpoint: config.tracesUrl, version: VERSION }), (made) =>
+    made.close(),
+  );
+  const isOlder = (candidate: Database) =>
+    isOlderThanStorage(candidate, opened).catch((error) => {
+      if (options.canLackStorage && error instanceof StorageUnavailable) return false;
+      throw error;
+    });
+  const database = await connectDatabase(config, { ...options, log, isOlder }, undo);
+  const dependencies = undo.adopt(
+    new Dependencies({ database, log, needed: sharedDependencies(config, opened) }),
+    (made) => made.close(),
+  );
+  const storage = watchedStorage(opened, dependencies.traffic('storage'));
   const hooks: Hooks = {
     newClient: [addSystemTerms],
     revocation: [revokeAccounts({ clock, providers })],
@@ -169,17 +191,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     coverage: { payslip: coverageOfPayslips, bank_statement: coverageOfStatements },
     ...options.hooks,
   };
-  await using undo = new AsyncDisposableStack();
-  undo.defer(() => storage.close());
-  const tracing = undo.adopt(await openTracing({ endpoint: config.tracesUrl, version: VERSION }), (made) =>
-    made.close(),
-  );
-  const isOlder = (candidate: Database) =>
-    isOlderThanStorage(candidate, storage).catch((error) => {
-      if (options.canLackStorage && error instanceof StorageUnavailable) return false;
-      throw error;
-    });
-  const database = await connectDatabase(config, { ...options, log, isOlder }, undo);
   if (env === 'sandbox') await database.inSystem(refuseSandbox);
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);
@@ -219,6 +230,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     providers,
     throttle: new ProviderThrottle(sharedRateLimit(database), options.providerPauseSecondsMax),
     providerRequests: createProviderRequests(),
+    dependencies,
     watches: openWatches(database, options, undo),
     requests: undo.adopt(new RequestLog({ database, clock, log }), (made) => made.close()),
     accesses: undo.adopt(new AccessLog({ database, keys, clock, log }), (made) => made.close()),
@@ -227,7 +239,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       outcomes: new Map(),
     },
     logos: undo.adopt(new ClientLogos({ env, publicUrl, clock }), (made) => made.close()),
-    senders: undo.adopt(createSenders(config), (made) => made.close()),
+    senders: undo.adopt(openSenders(config, dependencies), (made) => made.close()),
     identityProviders: undo.adopt(
       new IdentityProviders({ env, publicUrl, clock, database, privateNetworks: config.privateNetworks }),
       (made) => made.close(),
@@ -238,6 +250,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   undo.defer(() => app.simulators?.close());
   const kept = undo.move();
   return { ...app, close: () => kept.disposeAsync() };
+}
+
+function openSenders(config: Config, dependencies: Dependencies): Senders {
+  const traffic = { email: dependencies.traffic('mail'), sms: dependencies.traffic('sms') };
+  return watchedSenders(createSenders(config), traffic);
 }
 
 function openWatches(

@@ -4,6 +4,7 @@ import { watchDocuments, watchSweep } from '#documents';
 import { watchTaxTables } from '#payroll';
 import { watchRecovery } from '#platform/database/recovery/watch-recovery.ts';
 import { watchReads } from '#platform/database/watch-reads.ts';
+import { watchDependencies } from '#platform/dependencies/watch-dependencies.ts';
 import { watchDisk } from '#platform/disk.ts';
 import { watchCertificate } from '#platform/http/certificate.ts';
 import { createMetrics, type HttpMetrics, watchPool } from '#platform/http/metrics.ts';
@@ -33,6 +34,7 @@ export function measureService(app: App): HttpMetrics {
   watchErasures(registry, app);
   watchMessages(registry, app);
   watchAccessLog(registry, app);
+  watchDependencies(registry, app.dependencies);
   watchDisk(registry, app.config);
   watchCertificate(registry, app);
   watchProviderCertificates(registry, app);

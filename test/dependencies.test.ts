@@ -1,52 +1,97 @@
-import { globSync, readFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import packageJson from '../package.json' with { type: 'json' };
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DocumentSteps, documentsOf, simplePdf } from './support/documents.ts';
+import { payrollOf } from './support/payroll.ts';
+import { BUCKET, type S3Server, SECRET, startS3Server } from './support/s3-server.ts';
+import { startService } from './support/service.ts';
+import { receiveMail } from './support/smtp.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const { name: ownName, dependencies, optionalDependencies } = packageJson;
+let s3: S3Server;
+let service: Awaited<ReturnType<typeof startService>>;
+let steps: DocumentSteps;
+let mailPort: number;
 
-/** What `npm start`, `npm run stipend` and `npm run demo` can load. */
-const programs = globSync(
-  ['{src,demo,harness,receiver,client}/**/*.{ts,cjs,mjs,js}', 'scripts/load-env.mjs'],
-  {
-    cwd: ROOT,
-  },
-).filter((file) => !/\.(test|suite|fixture|d)\.ts$|\/pages\//.test(file));
-
-/** Imports of types are left out, because Node removes them. */
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^;'"`]*?\bfrom\s+)?['"]([^'"]+)['"]/g;
-const DYNAMIC = /\b(?:import|require|require\.resolve|import\.meta\.resolve)\(\s*['"`]([^'"`]+)['"`]/g;
-
-function packagesIn(text: string): string[] {
-  return [IMPORT, DYNAMIC]
-    .flatMap((pattern) => [...text.matchAll(pattern)].map(([, specifier = '']) => specifier))
-    .filter((specifier) => !/^[.#/]|^(?:node|data|file):/.test(specifier) && !isBuiltin(specifier))
-    .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
-}
-
-test.each([
-  [`import pg from 'pg';`, ['pg']],
-  [`import {\n  a,\n  b,\n} from '@scope/name/part';`, ['@scope/name']],
-  [`import 'side-effect';`, ['side-effect']],
-  [`export { z } from 'zod';`, ['zod']],
-  [`const { a } = await import('late');`, ['late']],
-  [`const a = require.resolve('found');`, ['found']],
-  [`import type { A } from 'types-only';`, []],
-  [`import { A } from './own.ts';\nimport { B } from '#own';\nimport { c } from 'node:fs';`, []],
-])('%j imports the packages %j', (text, packages) => {
-  expect(packagesIn(text)).toEqual(packages);
+beforeAll(async () => {
+  s3 = await startS3Server();
+  const mail = await receiveMail();
+  mailPort = mail.port;
+  await mail.stop();
+  service = await startService(
+    {
+      STORAGE_URL: `s3://${BUCKET}/lender`,
+      S3_ENDPOINT: s3.url,
+      S3_ACCESS_KEY_ID: 'test',
+      S3_SECRET_ACCESS_KEY: SECRET,
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      MAIL_FROM: 'Example Lending <no-reply@lender.example>',
+    },
+    { isWhole: true },
+  );
+  steps = documentsOf(service);
+});
+afterAll(async () => {
+  await service.stop();
+  await s3.close();
 });
 
-describe('without development packages (npm ci --omit=dev)', () => {
-  test('every package that the programs import is installed', () => {
-    expect(programs.length).toBeGreaterThan(300);
-    const missing = programs.flatMap((file) =>
-      packagesIn(readFileSync(`${ROOT}/${file}`, 'utf8'))
-        .filter((name) => name !== ownName && !(name in dependencies || name in optionalDependencies))
-        .map((name) => `${file} imports ${name}`),
-    );
-    expect(missing).toEqual([]);
+/** What operators and clients are told. The service is ready all the time. */
+async function told() {
+  const ready = await service.ask('GET', '/readyz', { key: null });
+  expect(ready.status).toBe(200);
+  const metrics = String((await service.ask('GET', '/metrics', { key: null })).body);
+  const down = [...metrics.matchAll(/^stipend_dependency_up\{dependency="(\w+)",provider="(\w*)"\} 0$/gm)];
+  const { warnings } = (await service.ask('GET', '/overview')).body;
+  return {
+    ready: (ready.body.warnings ?? []).map((text: string) => text.replace(/, since .*/, '')),
+    down: down.map(([, kind, provider]) => `${kind}${provider ? ` ${provider}` : ''}`),
+    overview: warnings.map(({ code }: { code: string }) => code),
+  };
+}
+const NOTHING = { ready: [], down: [], overview: [] };
+const logged = (msg: string) => service.log.filter((line) => JSON.parse(line).msg === msg).length;
+
+test('a bucket that fails is a warning everywhere until it works again, and the service stays ready', async () => {
+  expect(await told()).toEqual(NOTHING);
+  const userId = await steps.consentingUser();
+  s3.fail(/^PUT /, [503, 'SlowDown'], 1000);
+  for (let n = 0; n < 2; n++) {
+    const { presigned_url } = await steps.presigned(userId);
+    const reply = await steps.upload(presigned_url, await simplePdf(`letter ${n}`));
+    expect(reply.status).toBe(503);
+  }
+  await expect.poll(told).toEqual({
+    ready: ['the storage of documents refuses requests'],
+    down: ['storage'],
+    overview: ['documents_not_stored'],
   });
+  s3.reset();
+  await expect.poll(told).toEqual(NOTHING);
+  expect([logged('a dependency fails'), logged('a dependency works again')]).toEqual([1, 1]);
+});
+
+test('a mail server that is away is a warning until it is back', async () => {
+  await service.ask('POST', '/members', { body: { email: 'invited@team.example', role: 'viewer' } });
+  await expect
+    .poll(told)
+    .toEqual({ ready: ['the mail server can’t be reached'], down: ['mail'], overview: ['emails_not_sent'] });
+  const mail = await receiveMail({ port: mailPort });
+  await expect.poll(told).toEqual(NOTHING);
+  await mail.stop();
+});
+
+test('a provider that fails for everybody is shown to its clients only, and without persons', async () => {
+  const payroll = payrollOf(service);
+  const other = await service.newClient();
+  await service.ask('POST', '/sandbox/faults', { body: { target: 'harbour', kind: 'unavailable' } });
+  for (let n = 0; n < 3; n++) await payroll.linkUntil(await payroll.consentingUser(), 'UNAVAILABLE');
+  await expect.poll(told).toEqual({
+    ready: ['the provider harbour fails for everybody'],
+    down: ['provider harbour'],
+    overview: ['provider_failing'],
+  });
+  const { warnings } = (await service.ask('GET', '/overview')).body;
+  expect(warnings[0]).toMatchObject({
+    payroll_provider: 'harbour',
+    message: expect.stringMatching(/^Harbour Payslips does not work/),
+  });
+  expect((await service.ask('GET', '/overview', { key: other.apiKey })).body.warnings).toEqual([]);
 });

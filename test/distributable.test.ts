@@ -10,6 +10,7 @@ import { copyDatabase } from './support/service.ts';
 /** Tables without rows of clients. They stay on the coordinator. */
 const LOCAL_TABLES = {
   attempts: 'counts attempts at secrets, before a client is known',
+  dependency_reports: 'what the processes of this service can’t use at the moment',
   installation: 'one row about this copy of the database',
   recovery_runs: 'backups of this installation, and drills',
   schema_migrations: 'the migrations of this database',

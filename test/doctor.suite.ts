@@ -90,6 +90,7 @@ export function doctorSuite({ isWhole }: { isWhole: boolean }): void {
         durability: 'warning',
         keys: 'ok',
         jobs: 'ok',
+        processes: 'ok',
         installation: 'ok',
         worker: 'ok',
         storage: 'ok',

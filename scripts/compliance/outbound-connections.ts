@@ -49,7 +49,7 @@ const CONNECTIONS: readonly Connection[] = [
     why: 'sends links and codes',
     sends: 'phone number and text of each message',
     when: '`SMS_GATEWAY_URL`',
-    files: ['src/platform/mail/sms-gateway.ts'],
+    files: ['src/platform/mail/reach-gateway.ts', 'src/platform/mail/sms-gateway.ts'],
   },
   {
     to: 'Payroll providers, the tax authority and banks',

@@ -440,6 +440,11 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
   },
   installation: { subject: 'service', holds: 'which installation the database belongs to', kept: 'always' },
   recovery_runs: { subject: 'service', holds: 'when backups and drills were made', kept: 'the last 100' },
+  dependency_reports: {
+    subject: 'service',
+    holds: 'which servers and disks of the service do not work, on which machine, and since when',
+    kept: 'while they don’t work, and up to an hour after a process was killed',
+  },
   schema_migrations: { subject: 'service', holds: 'applied migrations', kept: 'always' },
   shared_rate_limits: { subject: 'service', holds: 'when a provider may be called again', kept: 'always' },
   'stipend_jobs.crashes': {

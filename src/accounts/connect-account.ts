@@ -104,7 +104,7 @@ async function takeStep(
   const connector = setup && connectorOf(setup.connector);
   if (!setup || connector?.kind !== 'login')
     return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
-  const callContext = connectorContext(context, tenant, setup, true);
+  const callContext = connectorContext(context, tenant, setup, { attended: true, subject: row.account_id });
   if (secrets.resume && secrets.answer !== undefined)
     return connector.answerMfa(callContext, secrets.resume, secrets.answer);
   const owner = { clientId: tenant.clientId, accountId: row.account_id };

@@ -1,16 +1,20 @@
 import type { KeyObject } from 'node:crypto';
 import {
   type ConnectorContext,
+  type Failed,
   type ProviderRequests,
   type ProviderSetup,
   type ProviderThrottle,
   pdfReader,
+  providerDependency,
   providerHttp,
+  showsProviderWorks,
   THROTTLE_WAIT_MS_MAX,
 } from '#connectors';
 import type { Extractor } from '#extraction';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { Dependencies } from '#platform/dependencies/dependencies.ts';
 import type { UnknownSecretLimit } from '#platform/limit-unknown-secrets.ts';
 import type { Logger } from '#platform/log.ts';
 import { fixed, invalidRequest, notFound, type Problem, say } from '#platform/problem.ts';
@@ -34,6 +38,7 @@ export interface AccountsContext extends TenantContext {
   throttle: ProviderThrottle;
   /** Counts and times requests to providers. */
   providerRequests: ProviderRequests;
+  dependencies: Pick<Dependencies, 'watch'>;
   tracing: Tracing;
   /** Reads payslips that providers send as files. */
   extractor: Extractor;
@@ -64,15 +69,18 @@ export function checkConnected(
 
 type ProviderCallContext = Pick<
   AccountsContext,
-  'providers' | 'throttle' | 'providerRequests' | 'tracing' | 'extractor' | 'log'
+  'providers' | 'throttle' | 'providerRequests' | 'dependencies' | 'tracing' | 'extractor' | 'log'
 >;
 
-/** Builds the context for a client's calls to a provider. `attended` is true while a person waits for the result. */
+/**
+ * Builds the context for a client's calls to a provider. `attended` is true while a person waits for the result. `subject` is the id
+ * of the account or the user that the calls are about.
+ */
 export function connectorContext(
-  { providers, throttle, providerRequests, tracing, extractor, log }: ProviderCallContext,
+  { providers, throttle, providerRequests, dependencies, tracing, extractor, log }: ProviderCallContext,
   { clientId, clock, clientTime }: Pick<Tenant, 'clientId' | 'clock' | 'clientTime'>,
   setup: ProviderSetup,
-  attended: boolean,
+  { attended, subject }: { attended: boolean; subject: string },
 ): ConnectorContext {
   const signal = AbortSignal.timeout(requestMsMax(attended));
   const provider = providers.setupFor(clientId, setup);
@@ -85,7 +93,13 @@ export function connectorContext(
     tracing,
   });
   const readPdf = pdfReader(extractor, { owner: clientId, signal });
-  return { http, clock, today: () => dayOf(clientTime()), provider, attended, readPdf, log };
+  const traffic = dependencies.watch(providerDependency(provider));
+  const onOutcome = (failed: Failed | null) => {
+    const works = showsProviderWorks(failed);
+    if (works) traffic.succeeded();
+    if (works === false) traffic.failed('failed', subject);
+  };
+  return { http, clock, today: () => dayOf(clientTime()), provider, attended, readPdf, log, onOutcome };
 }
 
 /** The longest time that calls to a provider can take in total. */

@@ -83,11 +83,14 @@ export async function prepareStart(
       say`[payroll_provider] is connected directly, without a sign-in: use POST /accounts/direct-connections`,
     );
   const state = tenant.newSecret('sign-in state');
-  const begun = await connector.begin(connectorContext(context, tenant, setup, true), {
-    redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
-    state: state.text,
-    ...(connector.kind === 'bank' && userId ? { access: await accessOf(context, tenant, userId) } : {}),
-  });
+  const begun = await connector.begin(
+    connectorContext(context, tenant, setup, { attended: true, subject: userId ?? state.text }),
+    {
+      redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
+      state: state.text,
+      ...(connector.kind === 'bank' && userId ? { access: await accessOf(context, tenant, userId) } : {}),
+    },
+  );
   if (begun.outcome === 'failed') throw providerUnavailable(begun.retryAfterSeconds);
   const needs = connector.kind === 'income' ? connector.needsOf(setup) : NO_NEEDS;
   const details = detailsIn(given);

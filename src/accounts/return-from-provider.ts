@@ -65,7 +65,10 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
   const { database } = context;
   const resume = await database.inTenant(clientId, (tx) => claimReturn(tx, tenant, row, stateHash));
   if (resume === null) return { outcome: 'unknown' };
-  const callContext = connectorContext(context, tenant, provider.setup, true);
+  const callContext = connectorContext(context, tenant, provider.setup, {
+    attended: true,
+    subject: accountId,
+  });
   // an unexpected error must not leave the account PENDING
   const step = await connector.complete(callContext, resume, callback).catch((error: unknown): Step => {
     context.log.error({ account_id: accountId, error: describeError(error) }, 'completing a sign-in failed');

@@ -31,7 +31,7 @@ async function fetchIncome(accountId: string, context: AccountsContext = service
   const tenant = await tenantOf(service.app, service.clientId);
   return useSession(context, { tenant, accountId, attended: true }, (session) =>
     connectorOf(BUNDLED.hmrc).fetchIncome(
-      connectorContext(service.app, tenant, setup, true),
+      connectorContext(service.app, tenant, setup, { attended: true, subject: tenant.clientId }),
       session,
       request,
     ),

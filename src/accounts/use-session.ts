@@ -135,7 +135,7 @@ async function renew(context: AccountsContext, using: Using, session: string): P
   const setup = context.providers.find(row.payroll_provider)?.setup;
   if (!setup) return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
   const connector = connectorOf(setup.connector);
-  const callContext = connectorContext(context, tenant, setup, attended);
+  const callContext = connectorContext(context, tenant, setup, { attended, subject: accountId });
   if (hasConsentFlow(connector)) return connector.refresh(callContext, session);
   if (connector.kind !== 'login') return expired();
   const refreshed = await connector.refresh(callContext, session);

@@ -1,5 +1,6 @@
-import type { Connector } from './connector.ts';
+import type { Connector, ConnectorContext } from './connector.ts';
 import type { ConnectorDescription, Operations } from './description.ts';
+import type { Failed } from './failure.ts';
 
 type Names<One extends Connector> = Readonly<Record<keyof Operations<One>, true>>;
 
@@ -29,7 +30,7 @@ export function connectorOf<Described extends ConnectorDescription>(
 }
 
 function lazyConnector(description: ConnectorDescription): Connector {
-  type Operation = (...given: unknown[]) => Promise<unknown>;
+  type Operation = (context: ConnectorContext, ...given: unknown[]) => Promise<object | undefined>;
   let loaded: Promise<Record<string, Operation>> | null = null;
   const load = () => {
     loaded ??= description.load() as Promise<unknown> as Promise<Record<string, Operation>>;
@@ -37,9 +38,19 @@ function lazyConnector(description: ConnectorDescription): Connector {
   };
   const operations = Object.keys(OPERATIONS[description.kind]).map((name) => [
     name,
-    async (...given: unknown[]) => (await load())[name]?.(...given),
+    async (context: ConnectorContext, ...given: unknown[]) => {
+      const done = await (await load())[name]?.(context, ...given);
+      const failed = isFailed(done) ? done : null;
+      // a sign-in can begin without a request to the provider
+      if (failed || name !== 'begin') context.onOutcome?.(failed);
+      return done;
+    },
   ]);
   const { kind, findsBy } = description;
   const needs = 'needsOf' in description ? { needsOf: description.needsOf } : {};
   return { kind, findsBy, ...needs, ...Object.fromEntries(operations) } as Connector;
+}
+
+function isFailed(done: object | undefined): done is Failed {
+  return done !== undefined && 'outcome' in done && done.outcome === 'failed';
 }

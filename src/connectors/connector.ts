@@ -38,6 +38,8 @@ export interface ConnectorContext {
    * data.
    */
   log?: Pick<Logger, 'info'>;
+  /** Learns how each operation ended. */
+  onOutcome?(failed: Failed | null): void;
 }
 
 export const MfaKind = namedEnumeration('MfaKind', {

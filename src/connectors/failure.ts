@@ -29,6 +29,31 @@ export const FAILURE_REASONS = {
 export const FailureReason = enumeration(FAILURE_REASONS);
 export type FailureReason = z.output<typeof FailureReason>;
 
+/** The provider is to blame for these: if many people get one and nobody succeeds, nobody can use it. */
+const OF_THE_PROVIDER: ReadonlySet<FailureReason> = new Set([
+  'under_maintenance',
+  'provider_unavailable',
+  'timed_out',
+  'provider_changed',
+  'invalid_data',
+]);
+/** These are decided without the provider, or say nothing about it. */
+const SAYS_NOTHING: ReadonlySet<FailureReason> = new Set([
+  'rate_limited',
+  'mfa_expired',
+  'consent_denied',
+  'session_expired',
+  'identity_incomplete',
+  'not_configured',
+]);
+
+/** Whether an outcome shows that a provider works; null if it shows neither. */
+export function showsProviderWorks(failed: Failed | null): boolean | null {
+  if (failed === null) return true;
+  if (SAYS_NOTHING.has(failed.reason)) return null;
+  return !OF_THE_PROVIDER.has(failed.reason);
+}
+
 export interface Failed {
   outcome: 'failed';
   reason: FailureReason;

@@ -19,4 +19,5 @@ export { createProviderRequests, type ProviderRequests } from './measure-request
 export { readCallback } from './oauth/read-callback.ts';
 export { type PdfReader, pdfReader } from './pdf-reader.ts';
 export { completePerson, lackingDetails, missingDetails, nameOf } from './person-details.ts';
+export { providerDependency } from './provider.ts';
 export { ProviderThrottle, THROTTLE_WAIT_MS_MAX } from './provider-throttle.ts';

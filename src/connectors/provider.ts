@@ -1,3 +1,5 @@
+import type { Dependency } from '#platform/dependencies/dependency.ts';
+
 /** How one provider is reached. */
 export interface ProviderConnection {
   id: string;
@@ -12,4 +14,12 @@ export interface ProviderConnection {
   requestsPerSecond: number;
   /** The name under which requests are counted; the provider's id if absent. */
   throttleName?: string;
+}
+
+/** Somebody may use a provider that the service can't use for others, so three people count. */
+const PEOPLE_MIN = 3;
+
+/** Named like the throttle: in the sandbox, each client has its own providers. */
+export function providerDependency({ id, throttleName = id }: ProviderConnection): Dependency {
+  return { name: `provider:${throttleName}`, kind: 'provider', provider: id, failuresMin: PEOPLE_MIN };
 }

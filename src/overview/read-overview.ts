@@ -1,8 +1,8 @@
 import { listLatestReviews } from '#cases';
 import { listHighRisk, listVerdicts } from '#income-summary';
-import { taxTableWarnings } from '#payroll';
 import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { Dependencies } from '#platform/dependencies/dependencies.ts';
 import { lowestId } from '#platform/id.ts';
 import type { Providers } from '#providers';
 import { findHidden, listUserIds, readPeople, type Tenant } from '#users';
@@ -10,6 +10,7 @@ import type { Permission } from '#values/roles.ts';
 import { type Capped, capped, READ_MAX } from './capped.ts';
 import type { EndingConsent, Overview, ReceivedData, SeriousFinding } from './schema.ts';
 import * as store from './store.ts';
+import { readWarnings } from './warnings.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,6 +27,7 @@ const OVERDUE_MS = HOUR_MS / 4;
 export interface OverviewContext {
   database: Database;
   providers: Providers;
+  dependencies: Pick<Dependencies, 'list'>;
 }
 
 export interface Reader {
@@ -37,11 +39,13 @@ export interface Reader {
 }
 
 /** Reads all lists that the caller may see, of one moment. */
-export function readOverview(
-  { database, providers }: OverviewContext,
+export async function readOverview(
+  context: OverviewContext,
   tenant: Tenant,
   reader: Reader,
 ): Promise<Overview> {
+  const { database, providers } = context;
+  const warnings = await readWarnings(context, tenant, reader.may);
   return database.reads.inTenantSnapshot(tenant.clientId, async (tx) => {
     const lists = await readLists({ tx, tenant, providers, reader });
     const isShown = reader.may('read_users');
@@ -52,7 +56,7 @@ export function readOverview(
       has_users: isShown ? (await listUserIds(tx, tenant.clientId, 1)).length > 0 : null,
       ...lists,
       people: await readPeople(tx, tenant, { userIds, withNames: reader.withNames }),
-      warnings: taxTableWarnings(tenant).map((message) => ({ code: 'tax_tables_missing' as const, message })),
+      warnings,
     };
   });
 }

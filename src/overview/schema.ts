@@ -131,9 +131,21 @@ export type OpenDeletionRequest = z.output<typeof OpenDeletionRequest>;
 export const Warning = z.object({
   code: enumeration({
     tax_tables_missing: 'the tables of a tax year are missing, so its payslips can’t be checked',
+    documents_not_stored: 'documents can’t be stored, or neither stored nor opened',
+    disk_nearly_full: 'a disk of the service is nearly full',
+    key_service_unavailable: 'the service can’t be restarted, because its key service does not work',
+    emails_not_sent: 'emails are late, because the mail server does not work',
+    text_messages_not_sent: 'text messages are late, because the SMS gateway does not work',
+    provider_failing: 'nobody can sign in at a provider, or get data from it',
   }).describe('What the warning is about'),
   message: z.string().describe('What is wrong, and what to do, in words'),
+  payroll_provider: z
+    .string()
+    .nullable()
+    .describe('The id of the provider that fails; null for other warnings'),
+  since: Timestamp.nullable().describe('When the service noticed it; null for missing tables'),
 });
+export type Warning = z.output<typeof Warning>;
 
 /** A list with its beginning and its length. */
 function section<Item extends z.ZodType>(item: Item, about: string, permission: string) {
@@ -221,7 +233,11 @@ export const Overview = z
       'read_webhooks',
     ),
     people: z.array(Person).describe('The users that the lists name. Empty for members without `read_users`'),
-    warnings: z.array(Warning).describe('What the operator of the service should do soon'),
+    warnings: z
+      .array(Warning)
+      .describe(
+        'What does not work in the service at the moment, and what its operator should do soon. Members get those that their role is concerned with',
+      ),
   })
   .meta({ id: 'Overview', description: 'What is new and what needs attention', examples: [EXAMPLE] });
 export type Overview = z.output<typeof Overview>;

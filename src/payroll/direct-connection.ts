@@ -92,7 +92,7 @@ export async function findDirectly(
     isByUser,
     journeySessionId,
     authorisationId,
-    found: await findEverywhere(context, tenant, asked),
+    found: await findEverywhere(context, tenant, { userId, ...asked }),
   };
 }
 
@@ -208,7 +208,7 @@ async function requireSearchLeft(tx: Db, clientId: string, userId: string): Prom
 async function findEverywhere(
   context: AccountsContext,
   tenant: Tenant,
-  { person, window }: { person: Person; window: Window },
+  { userId, person, window }: { userId: string; person: Person; window: Window },
 ): Promise<{ setup: ProviderSetup; payslips: FetchedPayslip[] }[]> {
   const answers = await Promise.all(
     context.providers.direct().map(async (setup) => {
@@ -216,7 +216,11 @@ async function findEverywhere(
       if (connector.kind !== 'direct') throw new Error(`Provider [${setup.id}] is not a direct connection`);
       return {
         setup,
-        found: await connector.findPayslips(connectorContext(context, tenant, setup, true), person, window),
+        found: await connector.findPayslips(
+          connectorContext(context, tenant, setup, { attended: true, subject: userId }),
+          person,
+          window,
+        ),
       };
     }),
   );

@@ -165,7 +165,7 @@ async function fetchPayslips(
   if (connector.kind === 'bank')
     return notPossible(invalidRequest(say`This account is linked to a bank and has no payslips`));
   const attended = !query.scheduled;
-  const callContext = connectorContext(context, tenant, setup, attended);
+  const callContext = connectorContext(context, tenant, setup, { attended, subject: query.accountId });
   const using = { tenant, accountId: query.accountId, attended, read: prepared.read };
   return useSession(context, using, (session, { details = {} }) =>
     connector.fetchPayslips(callContext, session, window, completePerson(prepared.person, details)),

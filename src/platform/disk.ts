@@ -19,6 +19,16 @@ export async function measureDisk(folder: string): Promise<{ free: number; all: 
   return { free: bavail * bsize, all: blocks * bsize };
 }
 
+const GIB = 1024 ** 3;
+const LOW = { bytes: 5 * GIB, share: 0.1 };
+const FULL = { bytes: GIB / 4, share: 0.005 };
+
+/** `low` if somebody should add space soon, `full` if writes fail or soon will. On a small disk, a share of it counts. */
+export function judgeDisk({ free, all }: { free: number; all: number }): 'low' | 'full' | null {
+  const isBelow = ({ bytes, share }: typeof LOW) => free < Math.min(bytes, share * all);
+  return isBelow(FULL) ? 'full' : isBelow(LOW) ? 'low' : null;
+}
+
 export function watchDisk(registry: Registry, config: Folders): void {
   new Gauge({
     name: 'stipend_disk_free_bytes',

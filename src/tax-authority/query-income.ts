@@ -66,7 +66,7 @@ async function fetchIncome(
   const now = tenant.clientTime();
   const taxYears = taxYearsBetween(dayOf(addMonths(now, -lookbackMonths)), dayOf(now));
   const attended = !query.scheduled && !query.unattended;
-  const callContext = connectorContext(context, tenant, setup, attended);
+  const callContext = connectorContext(context, tenant, setup, { attended, subject: query.accountId });
   const using = { tenant, accountId: query.accountId, attended, read: prepared.read };
   return useSession(context, using, (session, { utr = null, browser = NO_FACTS, details = {} }) => {
     const attendance: Attendance = attended ? { by: 'person', userId, browser } : { by: 'schedule', userId };

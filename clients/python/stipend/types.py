@@ -5091,7 +5091,9 @@ class Overview(TypedDict):
     people: list[OverviewPeopleItem]
     """The users that the lists name. Empty for members without `read_users`"""
     warnings: list[OverviewWarningsItem]
-    """What the operator of the service should do soon"""
+    """What does not work in the service at the moment, and what its operator should do soon. Members get those that
+    their role is concerned with
+    """
 
 
 class OverviewSeriousFindings(TypedDict):
@@ -5484,13 +5486,34 @@ class OverviewPeopleItem(TypedDict):
 
 
 class OverviewWarningsItem(TypedDict):
-    code: Literal["tax_tables_missing"]
+    code: OverviewWarningsItemCode
     """What the warning is about
 
     - `tax_tables_missing`: the tables of a tax year are missing, so its payslips can’t be checked
+    - `documents_not_stored`: documents can’t be stored, or neither stored nor opened
+    - `disk_nearly_full`: a disk of the service is nearly full
+    - `key_service_unavailable`: the service can’t be restarted, because its key service does not work
+    - `emails_not_sent`: emails are late, because the mail server does not work
+    - `text_messages_not_sent`: text messages are late, because the SMS gateway does not work
+    - `provider_failing`: nobody can sign in at a provider, or get data from it
     """
     message: str
     """What is wrong, and what to do, in words"""
+    payroll_provider: str | None
+    """The id of the provider that fails; null for other warnings"""
+    since: str | None
+    """When the service noticed it; null for missing tables"""
+
+
+OverviewWarningsItemCode = Literal[
+    "tax_tables_missing",
+    "documents_not_stored",
+    "disk_nearly_full",
+    "key_service_unavailable",
+    "emails_not_sent",
+    "text_messages_not_sent",
+    "provider_failing",
+]
 
 
 class OwnAccount(TypedDict):

@@ -97,7 +97,10 @@ async function askBank(
   const connector = setup && connectorOf(setup.connector);
   if (!setup || connector?.kind !== 'bank') return 'not_configured';
   const session = openJson<string>(sealed_session, clientKey, place({ clientId, consentEndId }));
-  const done = await connector.endConsent(connectorContext(context, tenant, setup, false), session);
+  const done = await connector.endConsent(
+    connectorContext(context, tenant, setup, { attended: false, subject: consentEndId }),
+    session,
+  );
   return done.outcome === 'ended' ? 'ended' : done.reason;
 }
 

@@ -85,7 +85,7 @@ async function fetchBank(
   if (connector.kind !== 'bank')
     return notPossible(invalidRequest(say`This account is not linked to a bank and has no transactions`));
   const attended = !query.scheduled && !query.unattended;
-  const callContext = connectorContext(context, tenant, setup, attended);
+  const callContext = connectorContext(context, tenant, setup, { attended, subject: query.accountId });
   const using = { tenant, accountId: query.accountId, attended, read: prepared.read };
   return useSession(context, using, (session) => connector.fetchTransactions(callContext, session, window));
 }

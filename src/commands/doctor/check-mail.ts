@@ -1,9 +1,24 @@
+import { REASONS } from '#platform/dependencies/dependency.ts';
+import { reachGateway } from '#platform/mail/reach-gateway.ts';
 import { type Finding, failed, ok, warning } from '#values/finding.ts';
 import type { Config } from '../../config.ts';
 
+const CONNECT_MS_MAX = 10_000;
+
 /** Connects to the mail server and signs in, without sending anything. */
 export async function checkMail({ env, smtp, smsGateway }: Config): Promise<readonly Finding[]> {
-  return [await checkSmtp(env, smtp), ...(smsGateway ? [ok('text messages', 'set up, but not tested')] : [])];
+  return [await checkSmtp(env, smtp), ...(smsGateway ? [await checkGateway(smsGateway)] : [])];
+}
+
+/** Only connects, because a request could send a message. */
+async function checkGateway({ url }: { url: string }): Promise<Finding> {
+  const reason = await reachGateway(url, CONNECT_MS_MAX);
+  if (reason === null) return ok('text messages', 'the SMS gateway accepts connections');
+  return failed(
+    'text messages',
+    `the SMS gateway ${REASONS[reason]}`,
+    'Check SMS_GATEWAY_URL, and that this machine can reach it.',
+  );
 }
 
 async function checkSmtp(env: Config['env'], smtp: Config['smtp']): Promise<Finding> {

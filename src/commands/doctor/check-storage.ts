@@ -1,4 +1,4 @@
-import { foldersOf, measureDisk } from '#platform/disk.ts';
+import { foldersOf, judgeDisk, measureDisk } from '#platform/disk.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { requireWorking } from '#platform/storage/require-working.ts';
 import { type Finding, failed, ok, warning } from '#values/finding.ts';
@@ -6,7 +6,6 @@ import type { Config } from '../../config.ts';
 import { findingsOf } from './finding.ts';
 
 const GIB = 1024 ** 3;
-const FREE_BYTES = { warning: 5 * GIB, failed: GIB / 4 };
 
 export async function checkStorage(config: Config): Promise<readonly Finding[]> {
   return [
@@ -33,8 +32,9 @@ async function checkFolder(folder: string): Promise<Finding> {
   const { free, all } = await measureDisk(folder);
   const detail = `${gib(free)} of ${gib(all)} GiB free in ${folder}`;
   const advice = 'Free or add space. Without space, uploads get 507 and the built-in database stops writing.';
-  if (free < FREE_BYTES.failed) return failed('disk', detail, advice);
-  return free < FREE_BYTES.warning ? warning('disk', detail, advice) : ok('disk', detail);
+  const problem = judgeDisk({ free, all });
+  if (problem === 'full') return failed('disk', detail, advice);
+  return problem === 'low' ? warning('disk', detail, advice) : ok('disk', detail);
 }
 
 function gib(bytes: number): string {

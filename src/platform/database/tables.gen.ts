@@ -363,6 +363,18 @@ export interface DeliveryRepeats {
   timeline: Generated<Int8>;
 }
 
+export interface DependencyReports {
+  failed_at: Generated<Timestamp>;
+  failing_since: Timestamp;
+  kind: string;
+  machine: string;
+  name: string;
+  process_id: string;
+  provider: string | null;
+  reason: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface Documents {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -930,6 +942,7 @@ export interface DB {
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
   delivery_repeats: DeliveryRepeats;
+  dependency_reports: DependencyReports;
   documents: Documents;
   entries: Entries;
   erasures: Erasures;

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { adviseOnFolder } from './advise-on-folder.ts';
-import { readWhole, type Storage } from './storage.ts';
+import { readWhole, type Storage, StorageFull } from './storage.ts';
 
 /** No client has this name, so nothing of a client is ever here. */
 export const TEST_FOLDER = 'check';
@@ -17,7 +17,7 @@ export async function requireWorking(storage: Storage): Promise<void> {
   const { outcome } = await storage.put(path, source(), key).catch((error) => {
     throw adviseOnFolder(error);
   });
-  if (outcome === 'full') throw new Error('The storage is full: free or add space');
+  if (outcome === 'full') throw new StorageFull('The storage is full: free or add space');
   const read = await storage.get(path, key);
   if (!read || !(await readWhole(read)).equals(bytes))
     throw new Error('The storage did not return the object that was just written');

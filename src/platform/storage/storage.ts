@@ -77,6 +77,11 @@ export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable';
 }
 
+/** Nothing can be written. What is stored can be read and removed. */
+export class StorageFull extends Error {
+  override name = 'StorageFull';
+}
+
 export interface StoredObject {
   path: string;
   /** By the storage's own clock, not the service's. */

@@ -45,11 +45,7 @@ function Found({ overview }: { overview: Overview }) {
   const groups = groupsOf(overview).filter(({ lists }) => !isNew || lists.length > 0);
   return (
     <div className={styles.page}>
-      {overview.warnings.map(({ code, message }) => (
-        <p key={code} className={styles.warning}>
-          {message}
-        </p>
-      ))}
+      <Warnings warnings={overview.warnings} />
       {isNew ? <StartHere /> : <Tiles groups={groups} />}
       <div className={styles.columns}>
         {(['first', 'second'] as const).map((column) => (
@@ -63,6 +59,25 @@ function Found({ overview }: { overview: Overview }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** What does not work in the service itself, above what the team has to do. */
+function Warnings({ warnings }: Pick<Overview, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul className={styles.warnings} aria-label="Problems of the service">
+      {warnings.map(({ code, message, payroll_provider, since }) => (
+        <li key={`${code} ${payroll_provider}`}>
+          {message}
+          {since ? (
+            <small>
+              Since <When at={since} />
+            </small>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

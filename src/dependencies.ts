@@ -1,0 +1,102 @@
+import { hostname } from 'node:os';
+import { openMasterKeys } from '#platform/crypto/open-master-keys.ts';
+import { type Dependency, type Reason, reasonOf } from '#platform/dependencies/dependency.ts';
+import { foldersOf, judgeDisk, measureDisk } from '#platform/disk.ts';
+import { reachGateway } from '#platform/mail/reach-gateway.ts';
+import { reasonOfServer } from '#platform/mail/watched-senders.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { probeStorage } from '#platform/storage/watched-storage.ts';
+import type { Config } from './config.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const RARELY_MS = 5 * MINUTE_MS;
+/** One failure may be chance. */
+const CONFIRMED = { failuresMin: 2 } as const;
+
+/** What every process needs beside its database. */
+export function sharedDependencies(config: Config, storage: Storage): Dependency[] {
+  return [
+    {
+      name: 'storage',
+      kind: 'storage',
+      ...CONFIRMED,
+      probe: {
+        everyMs: MINUTE_MS,
+        msMax: 20 * SECOND_MS,
+        run: (last) => probeStorage(storage, last),
+      },
+    },
+    ...foldersOf(config).map(
+      (folder): Dependency => ({
+        name: `disk:${hostname()}:${folder}`,
+        kind: 'disk',
+        failuresMin: 1,
+        probe: {
+          everyMs: MINUTE_MS / 2,
+          msMax: 5 * SECOND_MS,
+          run: async () => judgeDisk(await measureDisk(folder)),
+        },
+      }),
+    ),
+    ...keyService(config),
+  ];
+}
+
+/** What processes need that run jobs: only they send messages. */
+export function jobDependencies({ smtp, smsGateway }: Pick<Config, 'smtp' | 'smsGateway'>): Dependency[] {
+  const found: Dependency[] = [];
+  if (smtp)
+    found.push({
+      name: 'mail',
+      kind: 'mail',
+      ...CONFIRMED,
+      probe: {
+        everyMs: RARELY_MS,
+        msMax: 20 * SECOND_MS,
+        run: async () => {
+          const { verifySmtp } = await import('#platform/mail/smtp.ts');
+          const reason = await verifySmtp(smtp);
+          return reason && reasonOfServer(reason);
+        },
+      },
+    });
+  if (smsGateway)
+    found.push({
+      name: 'sms',
+      kind: 'sms',
+      ...CONFIRMED,
+      probe: {
+        everyMs: RARELY_MS,
+        msMax: 20 * SECOND_MS,
+        run: (last) => probeGateway(smsGateway.url, last),
+      },
+    });
+  return found;
+}
+
+/** A connection does not show that a gateway accepts messages again that it has refused: the next message does. */
+async function probeGateway(url: string, last: Reason | null): Promise<Reason | 'unknown' | null> {
+  const reason = await reachGateway(url, 10 * SECOND_MS);
+  const isAnswered = last === null || last === 'unreachable' || last === 'timed_out';
+  return reason === null && !isAnswered ? 'unknown' : reason;
+}
+
+/** Running processes have their keys in memory. But none could start without the key service. */
+function keyService({ masterKeys, keyService: options }: Config): Dependency[] {
+  const wrapped = masterKeys?.find((key) => 'service' in key);
+  if (!wrapped) return [];
+  const run = () =>
+    openMasterKeys([wrapped], options).then(
+      () => null,
+      (error: unknown) => reasonOf(error),
+    );
+  return [
+    {
+      name: 'key_service',
+      kind: 'key_service',
+      ...CONFIRMED,
+      probe: { everyMs: RARELY_MS, msMax: 30 * SECOND_MS, run },
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import { type DependencyKind, type Failing, REASONS } from './dependency.ts';
+
+interface Words {
+  subject: string;
+  /** What an operator should do. */
+  advice: string;
+}
+
+const WORDS: Readonly<Record<DependencyKind, Words>> = {
+  storage: {
+    subject: 'the storage of documents',
+    advice:
+      'Check STORAGE_URL, the bucket or the disk, and the network to it. Uploads fail until then; nothing else does.',
+  },
+  disk: { subject: 'the disk of a process', advice: 'Free or add space.' },
+  key_service: {
+    subject: 'the key service',
+    advice:
+      'Check KMS_REGION, the credentials and the network. Running processes have their keys, but none can start.',
+  },
+  mail: {
+    subject: 'the mail server',
+    advice: 'Check SMTP_URL, the password in it, and the mail server. Emails wait and are tried again.',
+  },
+  sms: {
+    subject: 'the SMS gateway',
+    advice:
+      'Check SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN and the gateway. Text messages wait and are tried again.',
+  },
+  provider: {
+    subject: 'the provider',
+    advice:
+      'Look at its status page, and search the log for "provider call failed". If the reason is provider_changed or invalid_data, upgrade Stipend.',
+  },
+};
+
+/** Without addresses and folders, because anybody can read `/readyz`. */
+export function describeFailing(failing: Failing): string {
+  return `${problemIn(failing)}: see "stipend doctor"`;
+}
+
+/** For `stipend doctor`. */
+export function adviseOnFailing(failing: Failing): { detail: string; advice: string } {
+  const detail = `${problemIn(failing)}, seen by ${failing.machines.join(', ')}`;
+  return { detail, advice: WORDS[failing.kind].advice };
+}
+
+function problemIn({ kind, provider, reason, since }: Failing): string {
+  const { subject } = WORDS[kind];
+  const problem = kind === 'provider' ? `${provider} fails for everybody` : REASONS[reason];
+  return `${subject} ${problem}, since ${since.toISOString()}`;
+}
