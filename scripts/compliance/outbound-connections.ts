@@ -55,7 +55,7 @@ const CONNECTIONS: readonly Connection[] = [
     to: 'Payroll providers, the tax authority and banks',
     why: 'sign-in and retrieval, only with the person’s active consent',
     sends:
-      'the person’s sign-in or OAuth code, and the details that find them; HMRC also gets fraud prevention headers about the person’s browser, as it requires',
+      'the person’s sign-in or OAuth code, and the details that find them; HMRC also gets fraud prevention headers about the person’s browser, as it requires, and banks the person’s IP address while they are present',
     when: '`PROVIDERS_FILE`: only the hosts that it lists',
     files: ['src/connectors/exchange.ts', 'src/connectors/mutual-tls.ts'],
   },
