@@ -6,6 +6,7 @@ import { FOLDER, readMigrations } from '#platform/database/migration-files.ts';
 import { NEWEST_VERSION } from '#values/api-versions.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { describeRoutes } from '../src/api.ts';
+import { goldenText } from '../test/support/render-chart.ts';
 import { writeChangelog } from './api/changelog.ts';
 import { readEntries } from './api/entries.ts';
 import type { ApiDescription } from './client-operations.ts';
@@ -29,7 +30,7 @@ import { describePythonClient } from './python/describe-client.ts';
 import { writeTableTypes } from './table-types.ts';
 
 // Regenerates the parts of the changelog about the upgrade and the API, the postcode table, the generated pages and the chart in docs/, openapi.json, the types of the client and of
-// the receiver library, the Postman collection, the types of the database tables, and what each migration locks.
+// the receiver library, the Postman collection, the types of the database tables, what each migration locks, and what the Helm chart renders.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
 writeFileSync('docs/errors.md', describeErrors());
@@ -58,6 +59,8 @@ writeFileSync(
 for (const [file, text] of describePythonClient(api as unknown as ApiDescription)) writeFileSync(file, text);
 const collection = makeCollection(api as unknown as DescribedApi);
 writeFileSync('examples/postman.gen.json', `${JSON.stringify(collection, null, 2)}\n`);
+for (const name of ['smallest', 'complete'])
+  writeFileSync(`test/golden/chart-${name}.yaml`, goldenText(name));
 const folder = await makeDataFolder('generate');
 const database = await startEmbedded({ dataDir: folder.path, as: 'own' });
 try {
