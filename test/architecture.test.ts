@@ -292,6 +292,7 @@ const LONG_ALONE = [
   'clock-skew',
   'faults',
   'first-start',
+  'read-only-root',
   'read-replica',
   'recovery',
   'replace-processes',

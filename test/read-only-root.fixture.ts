@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { createExtractor } from './create-extractor.ts';
-import { pdf, scanOf, statement } from './hostile-files.fixture.ts';
+import { createExtractor } from '#extraction';
+import { pdf, scanOf, statement } from '../src/extraction/hostile-files.fixture.ts';
 
 // Reads a statement, renders it, and reads the picture, and prints the outcomes and whether a file could be written.
 const extractor = createExtractor({ textChildren: 1 });
