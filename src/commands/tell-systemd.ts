@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describeError, type Logger } from '#platform/log.ts';
-import { take } from './terminal.ts';
+import { take } from './environment.ts';
 
 /** systemd reads datagrams from a Unix socket, which Node can't send. This program comes with systemd. */
 const SENDER = 'systemd-notify';

@@ -48,10 +48,3 @@ export function keyService(): Config['keyService'] {
 export function setting(name: 'STIPEND_API_KEY' | 'SIGNING_SECRET' | 'ENCRYPTION_KEY'): string | null {
   return environment()[name] || null;
 }
-
-/** Takes a variable out of the environment, so that no child process gets it. */
-export function take(name: 'NOTIFY_SOCKET' | 'WATCHDOG_USEC'): string | null {
-  const { [name]: value } = process.env;
-  delete process.env[name];
-  return value || null;
-}
