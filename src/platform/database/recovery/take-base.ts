@@ -12,6 +12,8 @@ import { readContentsAtPosition } from './contents.ts';
 
 const ARCHIVED_MS_MAX = 15 * 60_000;
 const POLL_MS = 250;
+/** PostgreSQL tries three times, and pauses for a minute. */
+const FAILURES_MAX = 6;
 const RIGHTS: readonly string[] = ['42501', '28000'];
 const GRANT =
   'As a superuser, run "alter role … replication" and "grant execute on function pg_switch_wal() to …" for the user of DATABASE_URL, as docs/operations.md describes';
@@ -139,24 +141,27 @@ async function untilArchived(
   { system_id, first_segment, last_segment }: BaseManifest,
 ): Promise<void> {
   const deadline = performance.now() + ARCHIVED_MS_MAX;
+  const before = await readArchiver(client);
   for (const segment of [first_segment, last_segment])
     while (!(await archive.hasLog(system_id, segment))) {
+      const { failures, failed } = await readArchiver(client);
+      if (failures - before.failures >= FAILURES_MAX)
+        throw new Error(
+          `The base backup is not usable: archive_command fails for ${failed}. See the log of PostgreSQL`,
+        );
       if (performance.now() > deadline)
         throw new Error(
-          `The base backup is not usable: its segment ${segment} of the write-ahead log is not in the archive. ${await describeArchiver(client)}`,
+          `The base backup is not usable: its segment ${segment} of the log is not in the archive. Check that archive_command has the same storage and keys as this command`,
         );
       await wait(POLL_MS);
     }
 }
 
-async function describeArchiver(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ archived: string | null; failed: string | null }>(
-    'select last_archived_wal as archived, last_failed_wal as failed from pg_stat_archiver',
+async function readArchiver(client: pg.Client): Promise<{ failures: number; failed: string | null }> {
+  const { rows } = await client.query<{ failures: number; failed: string | null }>(
+    'select failed_count::int as failures, last_failed_wal as failed from pg_stat_archiver',
   );
-  const [{ archived = null, failed = null } = {}] = rows;
-  return failed !== null && (archived === null || failed > archived)
-    ? `archive_command fails for ${failed}: see the log of PostgreSQL`
-    : 'Check that archive_command has the same storage and keys as this command';
+  return rows[0] ?? { failures: 0, failed: null };
 }
 
 function adviseOnRights(error: Error & { code?: string }): never {
