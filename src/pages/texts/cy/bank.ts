@@ -20,7 +20,8 @@ export const bank: Translation<typeof english.bank> = {
     onlyLook: 'Dim ond edrych y gallant ei wneud. Ni all neb symud eich arian.',
     howLong: 'Am ba hyd',
     oneTime: 'Byddwn yn edrych unwaith. Ni fydd dim byd newydd yn cael ei gasglu ar ôl hynny.',
-    recurring: (day) => `Byddwn yn edrych nawr, ac eto o bryd i’w gilydd, tan ${day} fan bellaf. Bob 90 diwrnod, byddwn yn gofyn i chi a yw hyn yn parhau.`,
+    recurring: (day) =>
+      `Byddwn yn edrych nawr, ac eto o bryd i’w gilydd, tan ${day} fan bellaf. Bob 90 diwrnod, byddwn yn gofyn i chi a yw hyn yn parhau.`,
     howToEnd: 'Sut i ddod â hyn i ben',
     end: 'Gallwch ddod â hyn i ben unrhyw bryd: ar y dudalen “Fy nata” yma, neu gyda’ch banc.',
   },

@@ -19,7 +19,8 @@ export const bank = {
     onlyLook: 'They can only look. Nobody can move your money.',
     howLong: 'For how long',
     oneTime: 'We look once. Nothing new is collected after that.',
-    recurring: (day: string) => `We look now, and again from time to time, until ${day} at the latest. Every 90 days, we ask you whether this goes on.`,
+    recurring: (day: string) =>
+      `We look now, and again from time to time, until ${day} at the latest. Every 90 days, we ask you whether this goes on.`,
     howToEnd: 'How to end it',
     end: 'You can end it at any time: on the page “My data” here, or at your bank.',
   },
