@@ -18,3 +18,4 @@ create table dependency_reports (
 alter table dependency_reports enable row level security;
 alter table dependency_reports force row level security;
 create policy owner on dependency_reports to current_user using (true) with check (true);
+select allow_backup('dependency_reports');

@@ -39,10 +39,10 @@ async function beginConsent(
   dialect: OAuthDialect,
   { redirectUri, state }: { redirectUri: string; state: string },
 ): Promise<{ outcome: 'redirect'; url: string; resume: string }> {
+  const scopes = dialect.scopesOf(context.provider);
   const { authorize_url, client_id } = readSettings(OAuthSettings, context.provider);
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const url = new URL(authorize_url);
-  const scopes = dialect.scopesOf(context.provider);
   const query = {
     response_type: 'code',
     client_id,

@@ -14,18 +14,18 @@ describe('with scripts, the search for an employer', () => {
     const { page, userId } = await openSearch();
     await page.getByRole('link', { name: 'Harbour Payslips' }).waitFor();
     await box(page).focus();
-    await page.keyboard.type('coperline');
-    await page.getByRole('status').filter({ hasText: '1 result for “coperline”' }).waitFor();
+    await page.keyboard.type('foxgluve');
+    await page.getByRole('status').filter({ hasText: '1 result for “foxgluve”' }).waitFor();
     expect(await page.getByRole('link', { name: 'Harbour Payslips' }).count()).toBe(0);
-    await expect.poll(() => page.url()).toBe(`${service.url}/journey/employer?q=coperline`);
+    await expect.poll(() => page.url()).toBe(`${service.url}/journey/employer?q=foxgluve`);
     await page.keyboard.press('Tab'); // the button
     await page.keyboard.press('Tab');
-    await page.locator('a:focus', { hasText: 'Copperline Rail' }).waitFor();
+    await page.locator('a:focus', { hasText: 'Foxglove Engineering' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/journey/sign-in/alder');
     expect((await journeyOf(userId)).employer_not_found).toBe(false);
     await page.goBack();
-    await page.getByRole('link', { name: 'Copperline Rail' }).waitFor();
-    expect(await box(page).inputValue()).toBe('coperline');
+    await page.getByRole('link', { name: 'Foxglove Engineering' }).waitFor();
+    expect(await box(page).inputValue()).toBe('foxgluve');
   });
 });
