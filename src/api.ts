@@ -201,6 +201,7 @@ function serveMeasured(
   limits: Limits & { versions: ApiVersions; isBusy?: () => boolean },
 ): FastifyInstance {
   const metrics = measureService(app);
+  if (!routes.every(({ isProbe }) => isProbe)) metrics.expectRequests();
   const server = buildServer({
     ...app,
     ...limits,

@@ -16,8 +16,10 @@ import {
 import { createProviderRequests, loadConnectors, type ProviderRequests, ProviderThrottle } from '#connectors';
 import {
   type CoverageSteps,
+  createDocumentSeconds,
   DOCUMENT_CHANGES,
   type DocumentDataStep,
+  type DocumentSeconds,
   filesOfUsers,
   UploadLimits,
 } from '#documents';
@@ -87,6 +89,8 @@ export interface App {
   readonly throttle: ProviderThrottle;
   /** Counts and times this process's requests to providers. */
   readonly providerRequests: ProviderRequests;
+  /** Times the documents that this process reads. */
+  readonly documentSeconds: DocumentSeconds;
   /** What the service needs beside its database, and which of it fails. */
   readonly dependencies: Dependencies;
   /** Announce changes to rows, no matter which process makes them. */
@@ -230,6 +234,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     providers,
     throttle: new ProviderThrottle(sharedRateLimit(database), options.providerPauseSecondsMax),
     providerRequests: createProviderRequests(),
+    documentSeconds: createDocumentSeconds(),
     dependencies,
     watches: openWatches(database, options, undo),
     requests: undo.adopt(new RequestLog({ database, clock, log }), (made) => made.close()),

@@ -39,5 +39,6 @@ export function measureService(app: App): HttpMetrics {
   watchCertificate(registry, app);
   watchProviderCertificates(registry, app);
   registry.registerMetric(app.providerRequests);
+  registry.registerMetric(app.documentSeconds);
   return metrics;
 }

@@ -178,7 +178,9 @@ export function testInterruptedWorkers(workers: ReturnType<typeof useWorkers>, m
       const smtp = await receiver({ delayMs: 150 });
       const first = await startWorkerProcess(smtp.url);
       const [probes = ''] = /http:\S+/.exec(first.output()) ?? [];
-      expect(await (await fetch(`${probes}/metrics`)).text()).toContain('stipend_webhook_attempts_total');
+      const metrics = await (await fetch(`${probes}/metrics`)).text();
+      expect(metrics).toContain('stipend_webhook_attempts_total');
+      expect(metrics, 'only API processes count requests').not.toContain('request_duration_seconds_count');
       expect((await fetch(`${probes}/readyz`)).status).toBe(200);
       expect((await fetch(`${probes}/users`)).status).toBe(404);
       await post(mails);

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { sandboxRoutes } from '../src/api.ts';
 import { useService } from './support/service.ts';
 
 const service = useService({}, { isWhole: true });
@@ -89,6 +91,11 @@ describe('metrics', () => {
     ).toBeGreaterThan(1);
   });
 
+  test('show an API process without requests, so that a missing one is noticed', async () => {
+    const none = 'stipend_http_request_duration_seconds_count{method="GET",route="none",status="200"}';
+    expect(await readSeries(none)).toBe(0);
+  });
+
   test('are all explained in the guide', async () => {
     const guide = await read('docs/operations.md');
     const ours = [...names].filter((name) => name.startsWith('stipend_'));
@@ -97,15 +104,43 @@ describe('metrics', () => {
   });
 });
 
+interface Rule {
+  alert?: string;
+  record?: string;
+  expr: string;
+  labels?: { severity?: string; slo?: string };
+  annotations?: Record<string, string>;
+}
+const rules = async (): Promise<Rule[]> =>
+  parse(await read('deploy/monitoring/alerts.yaml')).groups.flatMap(({ rules }: { rules: Rule[] }) => rules);
+const alerts = async () => (await rules()).filter(({ alert }) => alert !== undefined);
+const namesOf = (found: readonly Rule[]) => found.map(({ alert = '' }) => alert).sort();
+
 describe('the files for Prometheus and Grafana', () => {
-  test('use only metrics that exist', async () => {
-    // this metric exists only if the service has an https address
-    const known = new Set([...names, 'stipend_certificate_days_left']);
+  test('use only metrics and recorded series that exist', async () => {
+    // these metrics exist only with an https address or a certificate of a provider
+    const conditional = ['stipend_certificate_days_left', 'stipend_provider_certificate_days_left'];
+    const known = new Set([...names, ...conditional]);
+    const recorded = new Set((await rules()).map(({ record }) => record));
     for (const path of ['deploy/monitoring/alerts.yaml', 'deploy/monitoring/grafana-dashboard.json']) {
-      const used = [...(await read(path)).matchAll(METRIC)].map(([name]) => familyOf(name));
+      const text = await read(path);
+      const used = [...text.matchAll(METRIC)].map(([name]) => familyOf(name));
       expect(used.length).toBeGreaterThan(10);
       expect(used.filter((name) => !known.has(name))).toEqual([]);
+      const derived = [...text.matchAll(/stipend:\w+(?::\w+)?/g)].map(([name]) => name);
+      expect(derived.filter((name) => !recorded.has(name))).toEqual([]);
     }
+  });
+
+  test('compare durations with buckets that the metrics have', async () => {
+    service.app.documentSeconds.zero({ kind: 'text' });
+    const text = await metrics();
+    const compared = (await rules()).flatMap(({ expr }) => [
+      ...expr.matchAll(/(stipend_\w+_bucket)\{([^}]*)\}/g),
+    ]);
+    expect(compared).toHaveLength(3);
+    for (const [, name, labels = ''] of compared)
+      expect(text).toContain(`${name}{le="${/le="([\d.]+)"/.exec(labels)?.[1]}",`);
   });
 
   test('show every metric of the service in the dashboard', async () => {
@@ -114,19 +149,69 @@ describe('the files for Prometheus and Grafana', () => {
     expect([...names].filter((name) => name.startsWith('stipend_') && !shown.has(name))).toEqual([]);
   });
 
-  test('say for each alert how bad it is and what to do', async () => {
-    const [, ...alerts] = (await read('deploy/monitoring/alerts.yaml')).split('      - alert: ');
-    expect(alerts.length).toBeGreaterThan(10);
-    for (const alert of alerts) {
-      expect(alert).toMatch(/^Stipend\w+\n {8}expr: /);
-      expect(alert).toMatch(/\n {8}labels: \{ severity: (?:page|ticket) \}\n/);
-      expect(alert).toMatch(/\n {10}summary: [A-Z].+\n {10}action: .+\.\n$/);
+  test('have a row in the dashboard and in the guide for each promise, and an alert', async () => {
+    const promises = (await rules()).filter(({ record }) => record === 'stipend:slo_objective');
+    const guide = await read('docs/operations.md');
+    const dashboard = await read('deploy/monitoring/grafana-dashboard.json');
+    const alerting = (await alerts()).map(({ expr }) => expr).join();
+    expect(promises).toHaveLength(7);
+    for (const { labels: { slo } = {} } of promises) {
+      for (const shown of ['slo_objective', 'slo_errors:30d', 'slo_budget_left:30d', 'slo_burn:1h'])
+        expect(dashboard).toContain(`stipend:${shown}{slo=\\"${slo}\\"}`);
+      expect(guide).toContain(`| \`${slo}\`: `);
+      expect(alerting).toContain(`stipend:slo_burning{slo="${slo}"}`);
     }
   });
 
-  test('have a case for promtool in which each alert fires', async () => {
-    const alerts = [...(await read('deploy/monitoring/alerts.yaml')).matchAll(/- alert: (\w+)/g)];
+  test('promise an answer in time for all routes but those that wait or are costly', async () => {
+    const fast = (await rules()).filter(
+      ({ labels, expr }) => labels?.slo === 'latency' && expr.includes('rate('),
+    );
+    const [waiting, ...others] = new Set(fast.map(({ expr }) => /route!~"([^"]+)"/.exec(expr)?.[1]));
+    expect(others).toEqual([]);
+    const pattern = new RegExp(`^(?:${waiting})$`);
+    const routes = (await sandboxRoutes()).filter(({ isProbe }) => !isProbe);
+    const left = routes.filter(({ path }) => !pattern.test(path));
+    expect(left.filter((one) => one.watch || one.readFile || one.receive || one.isCostly)).toEqual([]);
+    expect(left.length).toBeGreaterThan(routes.length * 0.7);
+  });
+});
+
+describe('each alert', () => {
+  test('says how bad it is, what happens and where the runbook is', async () => {
+    expect((await alerts()).length).toBeGreaterThan(30);
+    for (const { alert = '', expr, labels, annotations } of await alerts()) {
+      const isPromise = expr.startsWith('stipend:slo_burning');
+      expect(labels?.severity ?? 'none', alert).toMatch(isPromise ? /^none$/ : /^(?:page|ticket)$/);
+      expect(annotations, alert).toEqual({
+        summary: expect.stringMatching(/^[A-Z].*[^.]$/),
+        runbook_url: `{{ $externalLabels.runbooks }}#${alert.toLowerCase()}`,
+      });
+    }
+  });
+
+  test('has a runbook, and each runbook has its alert', async () => {
+    const [, ...sections] = (await read('docs/runbooks.md')).split(/^### /m);
+    expect(sections.map((text) => text.split('\n')[0]).sort()).toEqual(namesOf(await alerts()));
+    const panels = JSON.parse(await read('deploy/monitoring/grafana-dashboard.json')).panels as {
+      title: string;
+    }[];
+    for (const { alert = '', labels } of await alerts()) {
+      const text = sections.find((section) => section.startsWith(`${alert}\n`)) ?? '';
+      expect(text).toMatch(
+        /^\w+\n\n- \*\*Severity\*\*: .+\.\n- \*\*Means\*\*: .+\.\n- \*\*Look at\*\*: .+\.\n- \*\*Do\*\*: .+\.\n/,
+      );
+      expect(text).toContain(`- **Severity**: ${labels?.severity ?? 'page or ticket'}.`);
+      for (const [, title = ''] of text.matchAll(/[“"]([A-Z][^”"]+)[”"]/g))
+        expect(
+          panels.some((panel) => panel.title.startsWith(title)),
+          title,
+        ).toBe(true);
+    }
+  });
+
+  test('has a case for promtool in which it fires', async () => {
     const cases = await read('deploy/monitoring/alerts.test.yaml');
-    expect(alerts.map(([, name]) => name).filter((name) => !cases.includes(`"${name}"`))).toEqual([]);
+    expect(namesOf(await alerts()).filter((name) => !cases.includes(`alertname="${name}"`))).toEqual([]);
   });
 });

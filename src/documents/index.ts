@@ -13,6 +13,7 @@ export { filesOfUsers } from './erase-files.ts';
 export { identityFindings } from './identity-findings.ts';
 export { documentJobs } from './jobs.ts';
 export { listMissingFiles } from './list-missing-files.ts';
+export { createDocumentSeconds, type DocumentSeconds } from './measure-documents.ts';
 export { openFile } from './open-file.ts';
 export { presignUploads } from './presign-uploads.ts';
 export type {

@@ -322,6 +322,6 @@ describe('an extracted document', () => {
   test('is counted in the metrics by outcome', async () => {
     const { body } = await service.ask('GET', '/metrics', { key: null });
     expect(body).toMatch(/stipend_documents\{status="EXTRACTED",reason=""\} [1-9]/);
-    expect(body).toMatch(/stipend_document_seconds\{quantile="0.5"\} \d/);
+    expect(body).toMatch(/stipend_document_seconds_bucket\{le="30",kind="text"\} [1-9]/);
   });
 });

@@ -7,6 +7,7 @@ import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { findWithdrawal } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
 import { endDocument, lockDocument } from './end-document.ts';
+import { type DocumentSeconds, observeSeconds } from './measure-documents.ts';
 import type { StoredChecks } from './rate-parts.ts';
 import type { DocumentReason } from './schema.ts';
 import { type DocumentNames, openNames, openPassword, sealChecks } from './seal-document.ts';
@@ -60,7 +61,10 @@ export type StatementExtraction = Extract<Extraction, { outcome: 'bank_statement
 export type PayslipsExtraction = Extract<Extraction, { outcome: 'payslips' }>;
 type NotAStatement = Extract<Extraction, { outcome: 'refused' }> & { probability: number };
 
-export type ProcessingContext = DocumentsContext & { processors: Processors };
+export type ProcessingContext = DocumentsContext & {
+  processors: Processors;
+  documentSeconds: DocumentSeconds;
+};
 
 /** Extracts one document and sets its final status. Does nothing for a document that is finished or deleted. */
 export async function processDocument(
@@ -210,9 +214,10 @@ async function finish(
   documentId: string,
   final: FinalChanges | ((tx: Db) => Promise<FinalChanges>),
 ): Promise<void> {
-  await whileUsable(context, tenant, documentId, async (tx, row) => {
-    await endDocument(tx, tenant, row, typeof final === 'function' ? await final(tx) : final);
-  });
+  const ended = await whileUsable(context, tenant, documentId, async (tx, row) =>
+    endDocument(tx, tenant, row, typeof final === 'function' ? await final(tx) : final),
+  );
+  if (ended) observeSeconds(context.documentSeconds, ended);
 }
 
 /**

@@ -120,18 +120,6 @@ export async function countOutcomes(tx: Db, since: Date): Promise<Outcomes[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Quantiles of the seconds from the last byte to the final status, without waits for a password. */
-export async function measureSeconds(tx: Db, since: Date, quantiles: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ seconds: number[] | null }>`
-    select percentile_cont(${[...quantiles]}::float8[]) within group
-      (order by extract(epoch from processed_at - uploaded_at)::float8) as seconds
-    from documents
-    where processed_at >= ${since.toISOString()} and uploaded_at is not null and password_attempts = 0`.execute(
-    tx,
-  );
-  return rows[0]?.seconds ?? [];
-}
-
 export interface FileOfDocument {
   client_id: string;
   document_id: string;

@@ -58,7 +58,7 @@ export function registerDeliveryMetrics(
   });
   new Gauge({
     name: 'stipend_webhook_oldest_seconds',
-    help: 'Seconds since the oldest pending delivery became due',
+    help: 'Seconds since the oldest pending delivery became due, without receivers whose last attempt failed',
     registers: [registry],
     async collect() {
       this.set((await measure()).seconds);

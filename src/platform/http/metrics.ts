@@ -3,6 +3,8 @@ import { TokenBucket } from '../token-bucket.ts';
 
 export interface HttpMetrics {
   registry: Registry;
+  /** Reports zero requests from the start, so that monitoring can tell an idle API process from none. */
+  expectRequests(): void;
   observe(request: { method: string; route: string; status: number; seconds: number }): void;
   /** Counts a request that used something deprecated. */
   countDeprecated(request: { method: string; route: string; deprecated: string }): void;
@@ -46,6 +48,7 @@ export function createMetrics(): HttpMetrics {
   const series = new Map<string, { observe(seconds: number): void }>();
   return {
     registry,
+    expectRequests: () => durations.zero({ method: 'GET', route: 'none', status: 200 }),
     observe({ route, status, seconds, ...request }) {
       const method = METHODS.has(request.method) ? request.method : 'other';
       const name = `${method} ${status} ${route}`;

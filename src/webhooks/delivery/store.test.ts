@@ -100,12 +100,16 @@ describe.each(['one server', 'a distributed database'])('with the statements for
     expect(await claim('two')).toHaveLength(1);
   });
 
-  test('due deliveries are counted, and the oldest is found', async () => {
+  test('due deliveries are counted, and the oldest is found that does not wait for a receiver that fails', async () => {
     const { id } = await hook();
     const measure = () => database.inSystem((tx) => measureQueue(tx, afterStatement(), 100));
     const { pending } = await measure();
     await sendTest(id);
     expect(await measure()).toEqual({ pending: pending + 1, oldest: expect.any(String) });
+    const webhooks = () => service.app.database.tenant(service.clientId).updateTable('webhooks');
+    await webhooks().set({ failures: 1 }).execute();
+    expect(await measure()).toEqual({ pending: pending + 1, oldest: null });
+    await webhooks().set({ failures: 0 }).execute();
   });
 });
 

@@ -198,6 +198,7 @@ export async function disableWebhook(
  * Returns the number of due deliveries of active webhooks, counted up to `max`, and when the oldest became
  * due.
  */
+/** `oldest` leaves out webhooks whose receiver has failed since its last success: their deliveries wait for them, not for us. */
 export async function measureQueue(
   tx: Db,
   now: Date,
@@ -207,12 +208,12 @@ export async function measureQueue(
   const due = sql`d.client_id = w.client_id and d.webhook_id = w.webhook_id and d.status = 'pending'
     and d.due_at <= ${byDatabaseClock(now)}`;
   const { rows } = await sql<{ pending: number; oldest: string | null }>`
-    with taking as (select client_id, webhook_id from webhooks where status = 'active')
+    with taking as (select client_id, webhook_id, failures from webhooks where status = 'active')
     select
       (select count(*)::int from (
         select from taking w join deliveries d on ${due} limit ${max}) as waiting) as pending,
       (select min(first.due_at) from taking w cross join lateral (
-        select d.due_at from deliveries d where ${due} order by d.due_at limit 1) as first) as oldest`.execute(
+        select d.due_at from deliveries d where ${due} order by d.due_at limit 1) as first where w.failures = 0) as oldest`.execute(
     tx,
   );
   return rows[0] ?? { pending: 0, oldest: null };

@@ -118,6 +118,6 @@ export async function measureQueueOfAll(
   );
   const { rows: first } = await sql<{
     oldest: string | null;
-  }>`select min(d.due_at) as oldest from ${due}`.execute(tx);
+  }>`select min(d.due_at) as oldest from ${due} and w.failures = 0`.execute(tx);
   return { pending: counted[0]?.pending ?? 0, oldest: first[0]?.oldest ?? null };
 }
