@@ -1,14 +1,17 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { databaseUser } from '#platform/database/embedded-cluster.ts';
 import { newClient } from '#platform/database/follow-primary.ts';
-import { type Archive, openArchive } from '#platform/database/recovery/archive.ts';
+import { openArchive } from '#platform/database/recovery/archive.ts';
 import type { BaseManifest } from '#platform/database/recovery/base-manifest.ts';
+import { chooseRecovery } from '#platform/database/recovery/choose.ts';
 import { compareContents, readContents } from '#platform/database/recovery/contents.ts';
-import { recover } from '#platform/database/recovery/recover.ts';
+import { type Recovery, recover } from '#platform/database/recovery/recover.ts';
+import { timelineOf } from '#platform/database/recovery/segments.ts';
 import { findServerBinaries } from '#platform/database/recovery/server-binaries.ts';
+import { removeAtEnd } from '#platform/remove-at-end.ts';
 import { readBackupKeys } from '../config-recovery.ts';
 import { record } from './base-backup.ts';
 import { checkRecovered } from './check-recovered.ts';
@@ -23,6 +26,13 @@ interface Outcome {
   seconds: number | null;
   bytes: number | null;
   problem: string | null;
+}
+
+interface Scratch {
+  folder: string;
+  /** Of the database, in the folder. */
+  directory: string;
+  outcome: Outcome;
 }
 
 export function drillCommand(): Command {
@@ -53,48 +63,50 @@ export function drillCommand(): Command {
 /** Every failure is an answer, which is recorded. */
 async function drill(parent: string): Promise<Outcome> {
   const outcome: Outcome = { seconds: null, bytes: null, problem: null };
-  const folder = await mkdtemp(join(parent, 'stipend-drill-'));
   try {
+    const folder = await mkdtemp(join(parent, 'stipend-drill-'));
+    const directory = join(folder, 'postgres');
+    // it contains a copy of the database, so that it must not stay after a kill
+    await using _ = removeAtEnd(directory, folder);
     // PostgreSQL may run as another user, who must be able to enter
     await chmod(folder, 0o755);
-    const given = config();
-    const archive = await openArchive(given, await readBackupKeys(given));
-    try {
-      const base = (await archive.listBases()).at(-1);
-      if (!base) throw new Error('The storage has no base backup: make one with "stipend backup"');
-      outcome.bytes = base.bytes;
-      await restoreAndCheck(archive, { base, folder, outcome });
-    } finally {
-      archive.close();
-    }
+    await restoreAndCheck({ folder, directory, outcome });
   } catch (error) {
     outcome.problem = (error as Error).message.slice(0, PROBLEM_CHARACTERS_MAX);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
   return outcome;
 }
 
-async function restoreAndCheck(
-  archive: Archive,
-  { base, folder, outcome }: { base: BaseManifest; folder: string; outcome: Outcome },
-): Promise<void> {
-  print(`Restoring the base backup ${base.name}, which ended at ${base.ended_at}.`);
-  const user = await databaseUser();
-  const binaries = await findServerBinaries(base.server_version, user);
-  const { contents } = base;
-  const began = performance.now();
-  const server = await recover(
-    { archive, base, target: contents ? { kind: 'position', lsn: contents.lsn } : { kind: 'latest' } },
-    { directory: join(folder, 'postgres'), binaries, user },
-  );
+async function restoreAndCheck({ folder, directory, outcome }: Scratch): Promise<void> {
+  const given = config();
+  const archive = await openArchive(given, await readBackupKeys(given));
   try {
-    outcome.seconds = (performance.now() - began) / 1000;
-    print(`The restored database answered after ${outcome.seconds.toFixed(1)} s.`);
-    await compareRows(server.host, base);
-    for (const line of await checkRecovered(config(), { host: server.host, base, folder })) print(line);
+    const newest = await chooseRecovery(archive, { to: 'latest', timeline: null, now: new Date() });
+    const { base } = newest;
+    const { contents } = base;
+    outcome.bytes = base.bytes;
+    const recovery: Recovery = contents
+      ? {
+          ...newest,
+          target: { kind: 'position', lsn: contents.lsn },
+          timeline: timelineOf(base.first_segment),
+        }
+      : newest;
+    print(`Restoring the base backup ${base.name}, which ended at ${base.ended_at}.`);
+    const user = await databaseUser();
+    const binaries = await findServerBinaries(base.server_version, user);
+    const began = performance.now();
+    const server = await recover(recovery, { directory, binaries, user });
+    try {
+      outcome.seconds = (performance.now() - began) / 1000;
+      print(`The restored database answered after ${outcome.seconds.toFixed(1)} s.`);
+      await compareRows(server.host, base);
+      for (const line of await checkRecovered(given, { host: server.host, base, folder })) print(line);
+    } finally {
+      await server.stop();
+    }
   } finally {
-    await server.stop();
+    archive.close();
   }
 }
 

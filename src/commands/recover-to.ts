@@ -1,12 +1,15 @@
-import { access, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exists } from '#platform/database/embedded-binaries.ts';
+import { type Binaries, exists } from '#platform/database/embedded-binaries.ts';
 import { databaseUser, fillCluster } from '#platform/database/embedded-cluster.ts';
 import { newClient } from '#platform/database/follow-primary.ts';
 import { type Archive, openArchive } from '#platform/database/recovery/archive.ts';
 import type { BaseManifest } from '#platform/database/recovery/base-manifest.ts';
-import { findGap, type Place, recover, type Target } from '#platform/database/recovery/recover.ts';
+import { chooseRecovery } from '#platform/database/recovery/choose.ts';
+import { filesBeside, type Place, type Recovery, recover } from '#platform/database/recovery/recover.ts';
 import { findServerBinaries } from '#platform/database/recovery/server-binaries.ts';
+import { numberOf } from '#platform/database/recovery/timelines.ts';
+import { removeAtEnd } from '#platform/remove-at-end.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { type ArchiveConfig, readBackupKeys } from '../config-recovery.ts';
 import { OWNED_STORAGE } from './check-backup.ts';
@@ -14,8 +17,14 @@ import { config, print, serverConfig } from './terminal.ts';
 
 const PORT = 5432;
 
+interface Options {
+  to: string;
+  timeline?: string;
+  takeOverStorage?: boolean;
+}
+
 /** Recovers the built-in database, which must be gone. It stays fenced until the deleted users are deleted again. */
-export async function recoverBuiltIn(to: string, { takeOverStorage = false }): Promise<void> {
+export async function recoverBuiltIn(options: Options): Promise<void> {
   const given = config();
   if (given.databaseUrl !== null)
     throw new Error(
@@ -28,91 +37,59 @@ export async function recoverBuiltIn(to: string, { takeOverStorage = false }): P
     );
   const storage = await openStorage(given);
   const owner = await storage.findOwner().finally(() => storage.close());
-  if (owner !== null && !takeOverStorage) throw new Error(OWNED_STORAGE);
+  if (owner !== null && !options.takeOverStorage) throw new Error(OWNED_STORAGE);
   const user = await databaseUser();
-  await withArchive(given, async (archive) => {
-    const { base, target } = await choose(archive, to);
-    const binaries = await findServerBinaries(base.server_version, user);
-    await fillCluster(given.dataDir, user, async (directory) => {
-      await recoverAndFence(archive, { base, target }, { directory, binaries, user });
-    });
-  });
+  await withRecovery(given, options, (recovery, binaries) =>
+    fillCluster(given.dataDir, user, (directory) => recoverAndFence(recovery, { directory, binaries, user })),
+  );
 }
 
 /** Recovers the data directory of an external server, on its machine. */
-export async function recoverDirectory(to: string, directory: string): Promise<void> {
+export async function recoverDirectory(directory: string, options: Options): Promise<void> {
   if ((await readdir(directory).catch(() => [])).length > 0)
     throw new Error(`${directory} is not empty: stop the server, and move the folder away`);
   const user = await databaseUser();
-  await withArchive(serverConfig(), async (archive) => {
-    const { base, target } = await choose(archive, to);
-    const binaries = await findServerBinaries(base.server_version, user);
-    await recoverAndFence(archive, { base, target }, { directory, binaries, user });
-  });
+  await withRecovery(serverConfig(), options, (recovery, binaries) =>
+    recoverAndFence(recovery, { directory, binaries, user }),
+  );
   print(
     `Now start the server on ${directory}, and run "stipend restored" with the settings of the service. Until then, the service serves nobody.`,
   );
 }
 
-async function withArchive(given: ArchiveConfig, work: (archive: Archive) => Promise<void>): Promise<void> {
+async function withRecovery(
+  given: ArchiveConfig,
+  { to, timeline }: Options,
+  work: (recovery: Recovery, binaries: Binaries) => Promise<unknown>,
+): Promise<void> {
   const archive = await openArchive(given, await readBackupKeys(given));
   try {
-    await work(archive);
+    const recovery = await chooseRecovery(archive, { to, timeline: timeline ?? null, now: new Date() });
+    await work(recovery, await findServerBinaries(recovery.base.server_version, await databaseUser()));
   } finally {
     archive.close();
   }
 }
 
-async function choose(archive: Archive, to: string): Promise<{ base: BaseManifest; target: Target }> {
-  const bases = await archive.listBases();
-  const [oldest] = bases;
-  if (!oldest) throw new Error('The storage has no base backup: check STORAGE_URL and the settings of S3');
-  if (to === 'latest') {
-    const base = bases.at(-1) ?? oldest;
-    const gap = await findGap(archive, base);
-    if (gap !== null)
-      throw new Error(
-        `The segment ${gap} of the write-ahead log is missing from the archive, so the end can't be reached: use --to with a time before the gap`,
-      );
-    return { base, target: { kind: 'latest' } };
-  }
-  const time = new Date(to);
-  if (
-    !/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(to) ||
-    Number.isNaN(time.getTime())
-  )
-    throw new Error('--to must be "latest", or a time with its zone, such as 2026-11-16T13:30:00Z');
-  const base = bases.filter(({ ended_at: end }) => new Date(end) <= time).at(-1);
-  if (!base)
-    throw new Error(
-      `No base backup is that old: the earliest time that can be recovered is ${oldest.ended_at}`,
-    );
-  if (time > new Date()) throw new Error('--to is in the future');
-  return { base, target: { kind: 'time', time } };
-}
-
-async function recoverAndFence(
-  archive: Archive,
-  what: { base: BaseManifest; target: Target },
-  place: Place,
-): Promise<void> {
-  print(`Recovering from the base backup ${what.base.name}.`);
+async function recoverAndFence(recovery: Recovery, place: Place): Promise<void> {
+  const { archive, base, timeline } = recovery;
+  print(`Recovering from the base backup ${base.name}, on the timeline ${numberOf(timeline)}.`);
   const began = performance.now();
+  const { aside, log } = filesBeside(place.directory);
+  await using unfinished = removeAtEnd(place.directory, aside, log);
+  const server = await recover(recovery, place);
   try {
-    const server = await recover({ archive, ...what }, place);
-    try {
-      await fence(server.host, what.base);
-    } finally {
-      await server.stop();
-    }
-    await archiveHistory(archive, what.base, place.directory);
-    const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    print(
-      `Recovered in ${seconds} s. The last transaction is from ${server.lastCommit?.toISOString() ?? 'before the end of the base backup'}.`,
-    );
+    await fence(server.host, base);
   } finally {
-    await rm(`${place.directory}.log`, { force: true });
+    await server.stop();
   }
+  await archiveHistory(archive, base, place.directory);
+  await rm(log, { force: true });
+  await unfinished.cancel();
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  print(
+    `Recovered in ${seconds} s. The last transaction is from ${server.lastCommit?.toISOString() ?? 'before the end of the base backup'}.`,
+  );
 }
 
 async function fence(host: string, { user, database }: BaseManifest): Promise<void> {
@@ -128,7 +105,6 @@ async function fence(host: string, { user, database }: BaseManifest): Promise<vo
 /** The recovered server continues on a new timeline. Later recoveries must know it, and use another number. */
 async function archiveHistory(archive: Archive, base: BaseManifest, directory: string): Promise<void> {
   const folder = join(directory, 'pg_wal');
-  await access(folder);
   for (const name of await readdir(folder))
     if (/^[0-9A-F]{8}\.history$/.test(name)) await archive.putLog(base.system_id, name, join(folder, name));
 }

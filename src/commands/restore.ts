@@ -23,6 +23,7 @@ import { withApp } from './with-app.ts';
 interface RestoreOptions {
   to?: string;
   directory?: string;
+  timeline?: string;
   takeOverStorage?: boolean;
   withoutErasedList?: boolean;
 }
@@ -47,6 +48,10 @@ export function restoreCommand(): Command {
       'with --to: the new data directory of the server of DATABASE_URL, on its machine; without it, the built-in database is recovered',
     )
     .option(
+      '--timeline <number>',
+      'with --to: follow this timeline of the write-ahead log instead of the one that was in use at that time',
+    )
+    .option(
       '--take-over-storage',
       'use a storage that belongs to another copy of the database; stop the processes of that database first',
     )
@@ -54,11 +59,12 @@ export function restoreCommand(): Command {
     .action(async (folder: string | undefined, options: RestoreOptions) => {
       if ((folder === undefined) === (options.to === undefined))
         throw new Error('Give either a folder that "stipend backup" has written, or --to and a time');
-      if (options.directory !== undefined && options.to === undefined)
-        throw new Error('--directory needs --to');
-      if (options.to !== undefined && options.directory !== undefined)
-        return recoverDirectory(options.to, resolve(options.directory));
-      if (options.to !== undefined) await recoverBuiltIn(options.to, options);
+      const { to, directory } = options;
+      if (to === undefined && (directory ?? options.timeline) !== undefined)
+        throw new Error('--directory and --timeline need --to');
+      if (to !== undefined && directory !== undefined)
+        return recoverDirectory(resolve(directory), { ...options, to });
+      if (to !== undefined) await recoverBuiltIn({ ...options, to });
       else print(`${describeRows(await load(folder ?? '', options))} restored.`);
       await finish(options).catch((error) => {
         throw new Error(

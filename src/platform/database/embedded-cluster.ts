@@ -42,6 +42,8 @@ const CREATED_USER = 'stipend';
  */
 export const SETTINGS: Record<string, string> = {
   listen_addresses: '',
+  // not PGPORT
+  port: '5432',
   unix_socket_permissions: '0700',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type Readable, Transform } from 'node:stream';
+import { pipeline as pipelineOf, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { openBackupStorage, type StorageOptions } from '../../storage/open-storage.ts';
-import { readWhole, type Storage, type StoredObject } from '../../storage/storage.ts';
+import { readWhole, type Storage, StorageUnavailable, type StoredObject } from '../../storage/storage.ts';
 import type { BackupKey } from './backup-keys.ts';
 import { BaseManifest } from './base-manifest.ts';
 import { isNeeded } from './segments.ts';
+
+/** Even with the smallest parts of an upload, a bucket accepts far more than this. */
+const PART_BYTES = 4 * 1024 ** 3;
+
+export interface BaseFolder {
+  name: string;
+  paths: readonly string[];
+  isComplete: boolean;
+  /** Of the newest object. */
+  storedAt: Date;
+}
 
 /**
  * Base backups and the write-ahead log, compressed and sealed, in the folder `backups` of the storage. Names contain the mark of
@@ -16,10 +27,12 @@ import { isNeeded } from './segments.ts';
 export class Archive {
   readonly storage: Storage;
   readonly #keys: readonly BackupKey[];
+  readonly #partBytes: number;
 
-  constructor(storage: Storage, keys: readonly BackupKey[]) {
+  constructor(storage: Storage, keys: readonly BackupKey[], partBytes = PART_BYTES) {
     this.storage = storage;
     this.#keys = keys;
+    this.#partBytes = partBytes;
   }
 
   get currentKey(): BackupKey {
@@ -55,16 +68,39 @@ export class Archive {
     return false;
   }
 
-  /** The segments of all timelines and keys, in no order. */
-  async *listLog(systemId: string): AsyncGenerator<StoredObject & { name: string }> {
-    for await (const { path, storedAt } of this.storage.list(`wal/${systemId}`)) {
-      const name = (path.split('/').at(-1) ?? '').toUpperCase();
-      if (/^[0-9A-F]{24}$/.test(name)) yield { path, storedAt, name };
+  /** The files of the log of all timelines and keys, in no order. Without an id, those of all database servers. */
+  async *listLog(systemId?: string): AsyncGenerator<StoredObject & { systemId: string; name: string }> {
+    for await (const { path, storedAt } of this.storage.list(
+      systemId === undefined ? 'wal' : `wal/${systemId}`,
+    )) {
+      const [, id = '', , , file = ''] = path.split('/');
+      const [name = '', kind] = file.split('-');
+      const found = kind === undefined ? name.toUpperCase() : `${name.toUpperCase()}.${kind}`;
+      if (isNeeded(found)) yield { path, storedAt, systemId: id, name: found };
     }
   }
 
-  async putBase(name: string, data: Readable): Promise<void> {
-    await this.#put(basePath(name, this.currentKey, 'data'), data);
+  /** Stores the data in parts, because a bucket limits the size of an object. Returns their number. */
+  async putBase(name: string, data: Readable): Promise<number> {
+    const chunks: AsyncIterator<Buffer> = data[Symbol.asyncIterator]();
+    const partBytes = this.#partBytes;
+    let parts = 0;
+    try {
+      let next = await chunks.next();
+      async function* part() {
+        for (let bytes = 0; !next.done && bytes < partBytes; next = await chunks.next()) {
+          bytes += next.value.length;
+          yield next.value;
+        }
+      }
+      do {
+        parts += 1;
+        await this.#put(basePath(name, this.currentKey, `data-${parts}`), Readable.from(part()));
+      } while (!next.done);
+    } finally {
+      data.destroy();
+    }
+    return parts;
   }
 
   async finishBase(manifest: BaseManifest): Promise<void> {
@@ -75,11 +111,17 @@ export class Archive {
     requireStored(await this.storage.put(basePath(manifest.name, key, 'manifest'), source(), key.key));
   }
 
-  async getBase({ name, key_id }: BaseManifest): Promise<Readable> {
+  getBase({ name, key_id, parts }: BaseManifest): Readable {
     const key = this.#keys.find(({ id }) => id === key_id);
-    const found = key && (await this.#get(basePath(name, key, 'data'), key));
-    if (!found) throw new Error(`The data of the base backup ${name} is missing`);
-    return found;
+    const get = async (part: number) => key && (await this.#get(basePath(name, key, `data-${part}`), key));
+    async function* data() {
+      for (let part = 1; part <= parts; part++) {
+        const found = await get(part);
+        if (!found) throw new Error(`Part ${part} of ${parts} of the base backup ${name} is missing`);
+        yield* found;
+      }
+    }
+    return Readable.from(data(), { objectMode: false });
   }
 
   /** Complete base backups, oldest first. Fails if there are some, and none is sealed under these keys. */
@@ -101,6 +143,18 @@ export class Archive {
     return bases.sort((one, other) => (one.ended_at < other.ended_at ? -1 : 1));
   }
 
+  /** Also of base backups that are incomplete, or sealed under other keys. */
+  async listBaseFolders(): Promise<BaseFolder[]> {
+    const objects: StoredObject[] = [];
+    for await (const object of this.storage.list('base')) objects.push(object);
+    return [...Map.groupBy(objects, ({ path }) => path.split('/')[1] ?? '')].map(([name, of]) => ({
+      name,
+      paths: of.map(({ path }) => path),
+      isComplete: of.some(({ path }) => path.endsWith('/manifest')),
+      storedAt: new Date(Math.max(...of.map(({ storedAt }) => storedAt.getTime()))),
+    }));
+  }
+
   close(): void {
     this.storage.close();
   }
@@ -117,13 +171,20 @@ export class Archive {
   async #get(path: string, { key }: BackupKey): Promise<Readable | null> {
     const sealed = await this.storage.get(path, key);
     if (!sealed) return null;
-    const decompress = createZstdDecompress();
-    pipeline(sealed, decompress).catch((cause) =>
-      decompress.destroy(
-        new Error(`The object ${path} of the backup can't be opened: it is damaged`, { cause }),
-      ),
-    );
-    return decompress;
+    // an error reaches the reader
+    return pipelineOf(requireUndamaged(sealed, path), createZstdDecompress(), () => undefined);
+  }
+}
+
+/** The storage's own errors say what to do. */
+async function* requireUndamaged(sealed: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* sealed;
+  } catch (cause) {
+    const isOfStorage =
+      cause instanceof StorageUnavailable || (cause as NodeJS.ErrnoException).syscall !== undefined;
+    if (isOfStorage) throw cause;
+    throw new Error(`The object ${path} of the backup can't be opened: it is damaged`, { cause });
   }
 }
 
@@ -139,7 +200,7 @@ function logPath(systemId: string, name: string, { mark }: BackupKey): string {
   return `wal/${systemId}/${mark}/${name.slice(0, 8).toLowerCase()}/${name.toLowerCase().replace('.', '-')}`;
 }
 
-function basePath(name: string, { mark }: BackupKey, file: 'data' | 'manifest'): string {
+function basePath(name: string, { mark }: BackupKey, file: string): string {
   return `base/${name}/${mark}/${file}`;
 }
 

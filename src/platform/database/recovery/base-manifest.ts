@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupName } from '../backup/backup-series.ts';
 
 /** What the tables contained at one moment after the copy, which a recovery can reach exactly. */
 export const Contents = z.object({
@@ -24,9 +25,16 @@ export const BaseManifest = z.object({
   last_segment: z.string().regex(/^[0-9A-F]{24}$/),
   segment_bytes: z.number().int().positive(),
   bytes: z.number().int(),
+  /** The number of objects with the data. */
+  parts: z.number().int().positive(),
   database: z.string(),
   user: z.string(),
   /** Null if the tables were never quiet, so that no moment could be described. */
   contents: Contents.nullable(),
 });
 export type BaseManifest = z.output<typeof BaseManifest>;
+
+/** Names sort by time. */
+export function baseName(time: Date): string {
+  return backupName(time).replaceAll('-', '').toLowerCase();
+}

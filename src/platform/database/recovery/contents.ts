@@ -7,7 +7,8 @@ import type { Contents } from './base-manifest.ts';
 /** How long writes wait for each attempt, in milliseconds. The last ones outlast autovacuum, which gives way after a second. */
 const LOCK_MS = [...Array<number>(10).fill(250), 1500, 1500, 1500];
 const PAUSE_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** It took too long, or a transaction waits for a table that is locked already. */
+const BUSY: readonly unknown[] = ['57014', '40P01'];
 
 /**
  * Describes the tables at one position of the log. At this position, a recovery has exactly the rows of the snapshot: nobody
@@ -60,14 +61,15 @@ export function compareContents(expected: Contents['tables'], found: Contents['t
 async function lockAll(client: pg.Client, tables: readonly string[]): Promise<boolean> {
   for (const ms of LOCK_MS) {
     await client.query('begin');
-    await client.query(`set local lock_timeout = ${ms}`);
+    // a lock_timeout would count for each table
+    await client.query(`set local statement_timeout = ${ms}`);
     try {
       await grantLocks(client, tables);
       await client.query(`lock table ${tables.join(', ')} in share mode`);
       return true;
     } catch (error) {
       await client.query('rollback');
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!BUSY.includes((error as { code?: string }).code)) throw error;
       await wait(PAUSE_MS);
     }
   }

@@ -80,7 +80,9 @@ export async function serveExchange(
   };
 }
 
-/** Tells the waiting archive_command that a segment is archived. */
+/** Tells the waiting archive_command that a segment is archived. Its user owns the folder, so a file there could be a link to another. */
 export async function noteDone(folder: string, name: string): Promise<void> {
-  await writeFile(join(folder, `${name}.done`), '');
+  const file = join(folder, `${name}.done`);
+  await rm(file, { force: true });
+  await writeFile(file, '', { flag: 'wx' });
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { chmod, chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeEmptyFolder } from '../../empty-folder.ts';
-import type { Binaries } from '../embedded-binaries.ts';
+import { type Binaries, exists } from '../embedded-binaries.ts';
 import { type Cluster, type DatabaseUser, launch, SETTINGS, socketDirectory } from '../embedded-cluster.ts';
 import { endClient } from '../end-connections.ts';
 import { newClient } from '../follow-primary.ts';
@@ -13,8 +13,17 @@ import type { Archive } from './archive.ts';
 import type { BaseManifest } from './base-manifest.ts';
 import { restoreCommand, serveExchange } from './exchange.ts';
 import { isNeeded, segmentAfter } from './segments.ts';
+import { numberOf, Timelines } from './timelines.ts';
 
 export type Target = { kind: 'time'; time: Date } | { kind: 'position'; lsn: string } | { kind: 'latest' };
+
+export interface Recovery {
+  archive: Archive;
+  base: BaseManifest;
+  target: Target;
+  /** As in names of segments. */
+  timeline: string;
+}
 
 export interface Place {
   /** New or empty. Next to it are a log, and a folder that is removed again. */
@@ -39,18 +48,22 @@ const ATTEMPTS = 5;
 const RETRY_MS = 2000;
 const LOG_LINES = 20;
 
+/** Where a recovery puts its own files, next to the data directory. */
+export function filesBeside(directory: string): { aside: string; log: string } {
+  return { aside: `${directory}.recovery`, log: `${directory}.log` };
+}
+
 /** Extracts a base backup to a new directory, and lets PostgreSQL replay the archived log up to the target. The server then runs. */
-export async function recover(
-  { archive, base, target }: { archive: Archive; base: BaseManifest; target: Target },
-  place: Place,
-): Promise<Recovered> {
-  const aside = `${place.directory}.recovery`;
+export async function recover(recovery: Recovery, place: Place): Promise<Recovered> {
+  const { archive, base } = recovery;
+  const { aside } = filesBeside(place.directory);
   await using undo = new AsyncDisposableStack();
   await rm(aside, { recursive: true, force: true });
   await makeFolder(place.directory, place.user);
   await makeFolder(aside, place.user);
   undo.defer(() => rm(aside, { recursive: true, force: true }));
-  await extract(await archive.getBase(base), place);
+  await extract(archive.getBase(base), place);
+  undo.defer(await putAsideSettings(place.directory, aside));
   // of a standby
   await rm(join(place.directory, 'standby.signal'), { force: true });
   await giveFile(join(place.directory, 'recovery.signal'), '', place.user);
@@ -58,14 +71,29 @@ export async function recover(
   const source = new LogSource(archive, base, { folder, user: place.user });
   const exchange = await serveExchange(folder, place.user, (name) => source.provide(name));
   undo.defer(() => exchange.close());
-  const cluster = await clusterOf(place, { aside, folder, target });
-  const server = await start(cluster);
+  const cluster = await clusterOf(place, { aside, folder, recovery });
+  if (cluster.socketDir !== place.directory)
+    undo.defer(() => rm(cluster.socketDir, { recursive: true, force: true }));
+  const server = await start(cluster, base);
   undo.defer(() => server.stop());
   const lastCommit = await server.untilRecovered().catch(async (error) => {
-    throw source.problem ?? new Error(await explain(error, { place, archive, base, target }));
+    throw source.problem ?? new Error(await explain(error, place, recovery));
   });
   const kept = undo.move();
   return { host: cluster.socketDir, lastCommit, stop: () => kept.disposeAsync() };
+}
+
+/** The settings of ALTER SYSTEM are for the machine of the copied server. Returns a function that puts them back. */
+async function putAsideSettings(directory: string, aside: string): Promise<() => Promise<void>> {
+  const [settings, copy] = [directory, aside].map((folder) => join(folder, 'postgresql.auto.conf')) as [
+    string,
+    string,
+  ];
+  const isThere = await exists(settings);
+  if (isThere) await rename(settings, copy);
+  return async () => {
+    if (isThere) await rename(copy, settings);
+  };
 }
 
 async function makeFolder(folder: string, user: DatabaseUser | null): Promise<void> {
@@ -74,9 +102,12 @@ async function makeFolder(folder: string, user: DatabaseUser | null): Promise<vo
   if (user) await chown(folder, user.uid, user.gid);
 }
 
-async function giveFile(file: string, text: string, user: DatabaseUser | null): Promise<void> {
-  await writeFile(file, text, { mode: 0o600 });
-  if (user) await chown(file, user.uid, user.gid);
+/** The user owns the folder, so an existing file could be a link to somebody else's file. */
+async function giveFile(file: string, source: string | Readable, user: DatabaseUser | null): Promise<void> {
+  await rm(file, { force: true });
+  await using handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(source);
+  if (user) await handle.chown(user.uid, user.gid);
 }
 
 async function extract(data: NodeJS.ReadableStream, { directory, user }: Place): Promise<void> {
@@ -100,8 +131,9 @@ async function extract(data: NodeJS.ReadableStream, { directory, user }: Place):
 /** Files of its own, because those of the server that was copied may be elsewhere, or name things that are not here. */
 async function clusterOf(
   { directory, binaries, user }: Place,
-  { aside, folder, target }: { aside: string; folder: string; target: Target },
+  { aside, folder, recovery }: { aside: string; folder: string; recovery: Recovery },
 ): Promise<Cluster> {
+  const { target, timeline } = recovery;
   const [config, hba, ident] = ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'].map((name) =>
     join(aside, name),
   ) as [string, string, string];
@@ -128,7 +160,7 @@ async function clusterOf(
       max_prepared_transactions: '1000',
       restore_command: restoreCommand(folder, process.pid),
       ...targetSettings(target),
-      recovery_target_timeline: 'latest',
+      recovery_target_timeline: String(numberOf(timeline)),
       recovery_target_inclusive: target.kind === 'position' ? 'off' : 'on',
       recovery_target_action: 'promote',
     },
@@ -148,7 +180,7 @@ function targetSettings(target: Target): Record<string, string> {
   return { ...Object.fromEntries(others), ...chosen };
 }
 
-async function start(cluster: Cluster) {
+async function start(cluster: Cluster, { user, database }: BaseManifest) {
   const child = await launch(cluster);
   child.ref();
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -166,7 +198,7 @@ async function start(cluster: Cluster) {
     async untilRecovered(): Promise<Date | null> {
       for (;;) {
         if (hasEnded()) throw new Error('PostgreSQL ended');
-        const found = await lastCommitOf(cluster.socketDir);
+        const found = await lastCommitOf({ host: cluster.socketDir, user, database });
         if (found) return found.at;
         await wait(POLL_MS);
       }
@@ -174,16 +206,19 @@ async function start(cluster: Cluster) {
   };
 }
 
-async function lastCommitOf(host: string): Promise<{ at: Date | null } | null> {
-  const client = newClient({ host, port: PORT, user: 'postgres', database: 'template1' });
+async function lastCommitOf(address: {
+  host: string;
+  user: string;
+  database: string;
+}): Promise<{ at: Date | null } | null> {
+  const client = newClient({ ...address, port: PORT });
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
     return rows[0] ?? { at: null };
-  } catch (error) {
-    // the role of another installation may have another name
-    return (error as { code?: string }).code === '28000' ? { at: null } : null;
+  } catch {
+    return null;
   } finally {
     await endClient(client);
   }
@@ -209,7 +244,7 @@ class LogSource {
       if (!(await this.#fetch(name)) || name.length !== 24) return;
     } catch (error) {
       this.problem = error as Error;
-      await writeFile(join(this.#to.folder, 'failed'), '');
+      await giveFile(join(this.#to.folder, 'failed'), '', null);
       return;
     }
     let next = name;
@@ -236,8 +271,7 @@ class LogSource {
         const data = await this.#archive.getLog(this.#base.system_id, name);
         if (!data) return false;
         const part = join(folder, `${name}.part`);
-        await pipeline(data, createWriteStream(part, { mode: 0o600 }));
-        if (user) await chown(part, user.uid, user.gid);
+        await giveFile(part, data, user);
         await rename(part, join(folder, name));
         return true;
       } catch (error) {
@@ -250,26 +284,16 @@ class LogSource {
 
 async function explain(
   error: Error,
-  { place, archive, base, target }: { place: Place; archive: Archive; base: BaseManifest; target: Target },
+  { directory }: Place,
+  { archive, base, target, timeline }: Recovery,
 ): Promise<string> {
-  const log = await readFile(`${place.directory}.log`, 'utf8').catch(() => '');
+  const log = await readFile(filesBeside(directory).log, 'utf8').catch(() => '');
   if (!log.includes('recovery ended before configured recovery target was reached'))
     return `The recovery failed (${error.message}): ${log.trim().split('\n').slice(-LOG_LINES).join('\n')}`;
-  const gap = await findGap(archive, base);
+  const timelines = await Timelines.read(archive, base.system_id);
+  const gap = timelines.findGap(await timelines.pathTo(timeline), base);
   if (gap !== null)
     return `The segment ${gap} of the write-ahead log is missing from the archive, and later ones exist. Choose an earlier time, or a base backup that was made later`;
   const wanted = target.kind === 'time' ? target.time.toISOString() : 'the target';
-  return `The archive has no transaction after ${wanted}: choose an earlier time, or "--to latest" to recover everything that is in the archive`;
-}
-
-/** The first missing segment of the base backup's timeline that has a later one. */
-export async function findGap(archive: Archive, base: BaseManifest): Promise<string | null> {
-  const timeline = base.first_segment.slice(0, 8);
-  const names = new Set<string>();
-  for await (const { name } of archive.listLog(base.system_id))
-    if (name.startsWith(timeline) && name >= base.first_segment) names.add(name);
-  const last = [...names].sort().at(-1) ?? base.last_segment;
-  for (let name = base.first_segment; name <= last; name = segmentAfter(name, base.segment_bytes))
-    if (!names.has(name)) return name;
-  return null;
+  return `The archive has no transaction after ${wanted} on the timeline ${numberOf(timeline)}: choose an earlier time, or "--to latest" to recover everything that is in the archive`;
 }

@@ -1,40 +1,56 @@
-import type { Archive } from './archive.ts';
+import type { Archive, BaseFolder } from './archive.ts';
+import { type BaseManifest, baseName } from './base-manifest.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * Removes what no recovery to a time of the last days needs: the base backups before the newest one that is older, and the log
- * before the oldest one that stays. Also removes base backups that were interrupted.
+ * before the earliest position that a kept one needs. Also removes what interrupted backups and uploads left behind.
  */
 export async function removeOldBases(
   archive: Archive,
   { now, days }: { now: Date; days: number },
 ): Promise<{ bases: number; segments: number }> {
-  const since = new Date(now.getTime() - days * DAY_MS).toISOString();
+  const since = new Date(now.getTime() - days * DAY_MS);
   const bases = await archive.listBases();
-  const kept = bases.filter(
-    (base, index) => base.ended_at >= since || (bases[index + 1]?.ended_at ?? '~') >= since,
+  const isRecent = (base: BaseManifest | undefined) => base === undefined || new Date(base.ended_at) >= since;
+  const kept = bases.filter((base, index) => isRecent(base) || isRecent(bases[index + 1]));
+  if (kept.length === 0) return { bases: 0, segments: 0 };
+  await archive.storage.sweep({ partialMs: DAY_MS, trashMs: DAY_MS });
+  const others = (await archive.listBaseFolders()).filter(({ name }) =>
+    kept.every((base) => base.name !== name),
   );
-  const [oldest] = kept;
-  if (!oldest) return { bases: 0, segments: 0 };
-  const removed = new Set<string>();
-  for await (const { path, storedAt } of archive.storage.list('base')) {
-    const [, name = ''] = path.split('/');
-    const isRunning = now.getTime() - storedAt.getTime() < DAY_MS;
-    if (kept.some((base) => base.name === name) || isRunning) continue;
-    await archive.storage.remove(path);
-    removed.add(name);
-  }
+  const isNeeded = ({ name, isComplete, storedAt }: BaseFolder) =>
+    isComplete
+      ? // sealed under a key that this process does not have
+        name >= baseName(since) || kept.every((base) => base.name >= baseName(since))
+      : now.getTime() - storedAt.getTime() < DAY_MS;
+  const old = others.filter((folder) => !isNeeded(folder));
+  for (const { paths } of old) for (const path of paths) await archive.storage.remove(path);
+  const hasUnreadable = others.some((folder) => folder.isComplete && isNeeded(folder));
+  return { bases: old.length, segments: hasUnreadable ? 0 : await removeLog(archive, kept, since) };
+}
+
+/** Positions continue on later timelines, but a newer base backup can begin earlier: after a recovery to a time before. */
+async function removeLog(archive: Archive, kept: readonly BaseManifest[], since: Date): Promise<number> {
   const first = new Map<string, string>();
-  for (const { system_id, first_segment } of kept)
-    if (!first.has(system_id)) first.set(system_id, first_segment.slice(8));
-  let segments = 0;
-  for (const [systemId, segment] of first)
-    for await (const { path, name } of archive.listLog(systemId)) {
-      // positions continue on later timelines
-      if (name.slice(8) >= segment) continue;
-      await archive.storage.remove(path);
-      segments += 1;
-    }
-  return { bases: removed.size, segments };
+  for (const { system_id, first_segment } of kept) {
+    const [position, known] = [positionIn(first_segment), first.get(system_id)];
+    if (known === undefined || position < known) first.set(system_id, position);
+  }
+  let removed = 0;
+  for await (const { path, name, systemId, storedAt } of archive.listLog()) {
+    if (name.endsWith('.history')) continue;
+    const position = first.get(systemId);
+    // without a base backup, nothing can be recovered from the log of a server
+    if (position === undefined ? storedAt >= since : positionIn(name) >= position) continue;
+    await archive.storage.remove(path);
+    removed += 1;
+  }
+  return removed;
+}
+
+/** The name of a segment without its timeline. */
+function positionIn(name: string): string {
+  return name.slice(8, 24);
 }

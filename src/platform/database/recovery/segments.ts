@@ -10,16 +10,35 @@ const LOG_BYTES = 2 ** 32;
 /** Files of the write-ahead log that a recovery may ask for. */
 export const isNeeded = (name: string): boolean => ARCHIVED.test(name);
 export const isUnneeded = (name: string): boolean => BACKUP_HISTORY.test(name);
+export const isSegment = (name: string): boolean => SEGMENT.test(name);
+
+/** The part of a segment's name that says which timeline it is of. */
+export const timelineOf = (name: string): string => name.slice(0, 8);
 
 /** The next segment of the same timeline. */
 export function segmentAfter(name: string, segmentBytes: number): string {
-  const [, timeline = '', log = '', segment = ''] = SEGMENT.exec(name) ?? [];
-  const perLog = LOG_BYTES / segmentBytes;
-  const next = Number.parseInt(log, 16) * perLog + Number.parseInt(segment, 16) + 1;
-  return `${timeline}${hex(Math.floor(next / perLog))}${hex(next % perLog)}`;
+  return segmentName(timelineOf(name), placeOf(name, segmentBytes) + 1, segmentBytes);
 }
 
-function hex(value: number): string {
+/** Segments of all timelines are numbered by their position in the log. */
+export function placeOf(name: string, segmentBytes: number): number {
+  const [, , log = '', segment = ''] = SEGMENT.exec(name) ?? [];
+  return Number.parseInt(log, 16) * (LOG_BYTES / segmentBytes) + Number.parseInt(segment, 16);
+}
+
+export function segmentName(timeline: string, place: number, segmentBytes: number): string {
+  const perLog = LOG_BYTES / segmentBytes;
+  return `${timeline}${hex(Math.floor(place / perLog))}${hex(place % perLog)}`;
+}
+
+/** The number of bytes before a position such as `0/3000028`. */
+export function bytesBefore(lsn: string): bigint {
+  const [high = '', low = ''] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
+
+/** As in names of segments. */
+export function hex(value: number): string {
   return value.toString(16).toUpperCase().padStart(8, '0');
 }
 

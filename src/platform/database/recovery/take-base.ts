@@ -2,13 +2,13 @@ import { pipeline } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { requireWorking } from '../../storage/require-working.ts';
-import { backupName } from '../backup/backup-series.ts';
 import { endClient } from '../end-connections.ts';
 import { newClient } from '../follow-primary.ts';
 import { type Archive, counter } from './archive.ts';
-import type { BaseManifest } from './base-manifest.ts';
+import { type BaseManifest, baseName } from './base-manifest.ts';
 import { BaseStream } from './base-stream.ts';
 import { readContentsAtPosition } from './contents.ts';
+import { hex } from './segments.ts';
 
 const ARCHIVED_MS_MAX = 15 * 60_000;
 const POLL_MS = 250;
@@ -31,7 +31,7 @@ interface Options {
 /** Copies the running server into the archive, and waits until the log that the copy needs is there too. */
 export async function takeBase(options: Options): Promise<BaseManifest> {
   const { address, replication, archive, now } = options;
-  const name = backupName(now).replaceAll('-', '').toLowerCase();
+  const name = baseName(now);
   await using undo = new AsyncDisposableStack();
   const [client, locking, copying] = [
     await connect(address, undo),
@@ -40,11 +40,11 @@ export async function takeBase(options: Options): Promise<BaseManifest> {
   ];
   const server = await describeServer(client);
   await requireWorking(archive.storage);
-  const { began, ended, bytes } = await copy(copying, archive, name).catch(adviseOnRights);
+  const { began, ended, bytes, parts } = await copy(copying, archive, name).catch(adviseOnRights);
   const endedAt = await clockOf(client);
   const contents = await readContentsAtPosition(locking, client);
   const nameOf = async ({ lsn, timeline }: { lsn: string; timeline: string }) =>
-    `${Number(timeline).toString(16).padStart(8, '0').toUpperCase()}${await segmentAt(client, lsn)}`;
+    `${hex(Number(timeline))}${await segmentAt(client, lsn)}`;
   const last = await switchSegment(await superuserOr(replication, client, undo)).catch(adviseOnRights);
   const manifest: BaseManifest = {
     format: 1,
@@ -57,6 +57,7 @@ export async function takeBase(options: Options): Promise<BaseManifest> {
     first_segment: await nameOf(began),
     last_segment: await nameOf({ ...ended, lsn: last }),
     bytes,
+    parts,
     contents,
   };
   await untilArchived(client, archive, manifest);
@@ -111,8 +112,8 @@ async function copy(client: pg.Client, archive: Archive, name: string) {
   client.query(stream);
   // the storage gets the error from the last stream
   const data = pipeline(stream, counting, () => undefined);
-  await archive.putBase(name, data);
-  return { began: stream.began, ended: stream.ended, bytes: counting.bytes };
+  const parts = await archive.putBase(name, data);
+  return { began: stream.began, ended: stream.ended, bytes: counting.bytes, parts };
 }
 
 async function clockOf(client: pg.Client): Promise<string> {
