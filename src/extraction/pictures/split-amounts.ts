@@ -1,4 +1,4 @@
-import type { PageText, Word } from '../page/text.ts';
+import type { Word } from '../page/text.ts';
 
 /** A complete amount. */
 export const AMOUNT = /^[£€$+(-]*(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}[)-]?(?:CR|DR|OD|D)?$/;
@@ -6,18 +6,6 @@ const WHOLE_PART = /^[£€$+(-]*\d{1,3}(?:,?\d{3})*[.,]?\d?$/;
 const PENCE_PART = /^[.,]?\d{2}(?:CR|DR|OD|D|-)?$/;
 /** Where the engine missed a decimal point, the gap between the digits is at most this wide. */
 const GAP_OF_POINT_EM = 0.9;
-
-/** Counts the complete amounts of a page, and those whose decimal point was missed: `1,234 56`. */
-export function countAmounts({ lines }: PageText): { whole: number; split: number } {
-  let [whole, split] = [0, 0];
-  for (const { words } of lines) {
-    words.forEach((word, at) => {
-      if (AMOUNT.test(word.text)) whole++;
-      else if (isSplit(words[at - 1], word)) split++;
-    });
-  }
-  return { whole, split };
-}
 
 /** True for two words that are one amount. */
 export function isSplit(word: Word | undefined, next: Word | undefined): boolean {

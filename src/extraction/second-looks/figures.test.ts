@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PageText, Word } from '../page/text.ts';
-import { countAmounts } from '../pictures/split-amounts.ts';
+import { isSplit } from '../pictures/split-amounts.ts';
 import { correctFigures, withPoint } from './figures.ts';
 
 /** A word whose right edge is at `x1`. Its letters are half as wide as they are high. */
@@ -23,17 +23,12 @@ test('a point that OCR missed is added where a column has amounts with pence', (
   expect(withPoint(wordAt(425, '791'), [425.5, 424.6, 425, 500]).text).toBe('791');
 });
 
-describe('the amounts of a page', () => {
-  const column = ['47.56', '20.00', '900.00'].map((text) => [wordAt(425, text)]);
-  const whole = column.length;
-
-  test.each([
-    ['complete ones', [], { whole, split: 0 }],
-    ['one in two words', [wordAt(412, '1,586'), wordAt(425, '98')], { whole, split: 1 }],
-    ['a reference', [wordAt(200, '1586'), wordAt(260, '98')], { whole, split: 0 }],
-  ])('are counted as whole or split: %s', (_, words, counts) => {
-    expect(countAmounts(pageOf(...column, words))).toEqual(counts);
-  });
+test.each([
+  ['an amount whose point was missed', wordAt(412, '1,586'), true],
+  ['a reference', wordAt(200, '1586'), false],
+  ['a complete amount', wordAt(412, '586.00'), false],
+])('two words are one amount: %s', (_, before, expected) => {
+  expect(isSplit(before, wordAt(425, '98'))).toBe(expected);
 });
 
 test('a dash may join two dates, and is no speck', async () => {
