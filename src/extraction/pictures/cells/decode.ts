@@ -6,12 +6,15 @@ export interface Letter {
   from: number;
   to: number;
   probability: number;
+  /** How likely there is a space before it. */
+  space: number;
 }
 
 /** Reads the likeliest character of each frame. Frames in a row with the same character show it once. */
 export function decode({ columns, probabilities }: Reading, classes: readonly string[]): Letter[] {
   const letters: Letter[] = [];
-  let last = 0;
+  const blank = classes.indexOf(' ');
+  let [last, space] = [0, 0];
   for (let frame = 0; frame < columns; frame++) {
     const from = frame * classes.length;
     let best = 0;
@@ -19,11 +22,14 @@ export function decode({ columns, probabilities }: Reading, classes: readonly st
       if ((probabilities[from + one] as number) > (probabilities[from + best] as number)) best = one;
     const probability = probabilities[from + best] as number;
     const letter = letters.at(-1);
+    space = Math.max(space, probabilities[from + blank] as number);
     if (best !== 0 && best === last && letter) {
       letter.to = frame + 1;
       letter.probability = Math.max(letter.probability, probability);
-    } else if (best !== 0)
-      letters.push({ text: classes[best] as string, from: frame, to: frame + 1, probability });
+    } else if (best !== 0) {
+      letters.push({ text: classes[best] as string, from: frame, to: frame + 1, probability, space });
+      space = 0;
+    }
     last = best;
   }
   return letters;

@@ -16,7 +16,7 @@ function cropWith(...bars: readonly [number, number][]) {
 /** A letter in the middle of a bar. */
 function letterAt({ left, scale }: ReturnType<typeof cropWith>, text: string, [from, to]: [number, number]) {
   const frame = Math.round(((from + to) / 2 - left) / scale / 4 - 0.5);
-  return { text, from: frame, to: frame + 1, probability: 0.9 };
+  return { text, from: frame, to: frame + 1, probability: 0.9, space: 0 };
 }
 
 test('a space that the network reads ends a word, even if the gap is narrow', () => {
@@ -26,11 +26,30 @@ test('a space that the network reads ends a word, even if the gap is narrow', ()
   ];
   const crop = cropWith(...bars);
   const letters = bars.map((bar, at) => letterAt(crop, 'ab'[at] as string, bar));
-  const space = { text: ' ', from: 7, to: 8, probability: 1 };
+  const space = { text: ' ', from: 7, to: 8, probability: 1, space: 0 };
   const texts = (own: typeof letters) => wordsOfCrop(crop, own).map(({ text }) => text);
   expect(texts(letters)).toEqual(['ab']);
   expect(texts([letters[0], space, letters[1]].flatMap((letter) => letter ?? []))).toEqual(['a', 'b']);
 });
+
+test.each([
+  ['a wider gap than others', 'd', 0.1, ['abc', 'd']],
+  ['a wider gap before a sign', ':', 0.1, ['abc:']],
+  ['a wider gap in which the network reads no space', 'd', 0.01, ['abcd']],
+])(
+  'a space that the network is not sure of ends a word only with a wider gap before a letter: %s',
+  (_, last, space, words) => {
+    const bars: [number, number][] = [
+      [100, 110],
+      [114, 124],
+      [128, 138],
+      [146, 156],
+    ];
+    const crop = cropWith(...bars);
+    const letters = bars.map((bar, at) => ({ ...letterAt(crop, `abc${last}`[at] as string, bar), space }));
+    expect(wordsOfCrop(crop, letters).map(({ text }) => text)).toEqual(words);
+  },
+);
 
 test('a wide gap ends a word without a space, and a word ends where its ink does', () => {
   const bars: [number, number][] = [

@@ -1,3 +1,4 @@
+import { median } from '../../page/box-around.ts';
 import { CONFIDENCE } from '../../page/certainty.ts';
 import type { Crop } from './cut-cell.ts';
 import { CROP } from './cut-cell.ts';
@@ -20,6 +21,8 @@ export interface PrintedWord {
 const FRAME_PIXELS = 4;
 /** Without a space in the text, a gap between letters is at least this wide, as a multiple of the height of capitals. */
 const GAP_MIN = 1.3;
+/** Before a letter or digit, so likely a space ends a word if the gap is wider than most gaps between letters by so many pixels. */
+const UNSURE_SPACE = { likelyMin: 0.05, widerMin: 2 } as const;
 /** A word that is less likely is no word: the network sees letters in dots, frames and dust. */
 const LIKELY_MIN = 0.02;
 /** So many signs in a row may be an ornament. */
@@ -29,21 +32,25 @@ const ROWS = { from: 7, to: 33 } as const;
 /** Ink is darker than the paper by this share of the contrast. */
 const INK_SHARE = 0.3;
 
-/** Splits the letters of a crop into words, by the spaces that the network reads and by wide gaps. */
+/** Splits the letters of a crop into words: by the spaces that the network reads, by wide gaps, and where both are unsure together. */
 export function wordsOfCrop(crop: Crop, all: readonly Letter[]): PrintedWord[] {
   const ink = inkOf(crop);
   const letters = withoutLeaders(all);
   const groups: Letter[][] = [];
+  const printed = letters.filter(({ text }) => text !== ' ');
+  const gaps = printed.map((letter, at) => gapWidth(ink, printed[at - 1], letter));
+  const unsureMin = (median(gaps.slice(1)) ?? 0) + UNSURE_SPACE.widerMin;
   let isNew = true;
   for (const letter of letters) {
-    if (letter.text === ' ') isNew = true;
-    else {
-      const before = groups.at(-1)?.at(-1);
-      const gap = before ? widestGap(ink, middle(before), middle(letter)) : null;
-      if (isNew || (gap && gap.to - gap.from > GAP_MIN * CROP.cap)) groups.push([letter]);
-      else groups.at(-1)?.push(letter);
-      isNew = false;
+    if (letter.text === ' ') {
+      isNew = true;
+      continue;
     }
+    const gap = gaps[printed.indexOf(letter)] as number;
+    const isUnsure = letter.space >= UNSURE_SPACE.likelyMin && /[\p{L}\d£]/u.test(letter.text);
+    if (isNew || gap > GAP_MIN * CROP.cap || (isUnsure && gap >= unsureMin)) groups.push([letter]);
+    else groups.at(-1)?.push(letter);
+    isNew = false;
   }
   const words = groups.map((own, index) => {
     const [before, after] = [groups[index - 1]?.at(-1), groups[index + 1]?.[0]];
@@ -133,6 +140,11 @@ function inkOf({ width, grey }: Crop): Uint8Array {
   }
   const below = white - INK_SHARE * (white - black);
   return darkest.map((value) => (value < below ? 1 : 0));
+}
+
+function gapWidth(ink: Uint8Array, before: Letter | undefined, letter: Letter): number {
+  const gap = before ? widestGap(ink, middle(before), middle(letter)) : null;
+  return gap ? gap.to - gap.from : 0;
 }
 
 /** Returns the widest run of columns without ink between two places. */
