@@ -24,6 +24,8 @@ export interface Sheet extends Size {
   sag: Sag | null;
   /** The usual height of its letters in pixels; null if there are too few. */
   glyphPixels: number | null;
+  /** True when no edges of the sheet are known: it is taken to fill the picture. */
+  isWhole: boolean;
   /** True when the sheet lies on its side in the picture. Whether it is upside down is then a guess. */
   isSideways: boolean;
 }
@@ -45,11 +47,15 @@ const ALL_TURNS = [0, 1, 2, 3] as const;
 
 /**
  * Finds the sheet in a picture of a page: its outline, its upright position and the slope of its lines. `turnsTried`
- * has the numbers of quarter turns that are tried.
+ * has the numbers of quarter turns that are tried. With `isWhole`, the outline is not looked for.
  */
-export function findSheet(picture: GreyPicture, turnsTried: readonly number[] = ALL_TURNS): Sheet {
+export function findSheet(
+  picture: GreyPicture,
+  turnsTried: readonly number[] = ALL_TURNS,
+  isWhole = false,
+): Sheet {
   const small = smallOf(picture);
-  const corners = cornersIn(small);
+  const corners = isWhole ? null : cornersIn(small);
   const size = corners ? sizeOf(corners) : { width: picture.width, height: picture.height };
   const toCorners = corners && homographyOf(rectangleOf(size), corners);
   const asSeen: Sheet = {
@@ -57,6 +63,7 @@ export function findSheet(picture: GreyPicture, turnsTried: readonly number[] = 
     toPicture: toCorners ?? scaling(1),
     sag: null,
     glyphPixels: null,
+    isWhole: corners === null,
     isSideways: false,
   };
   const degreesMax = toCorners ? DEGREES_MAX : DEGREES_MAX_LOOSE;

@@ -57,6 +57,11 @@ export function quarterOver(page: FoundPage): FoundPage {
   return { ...page, sheet: findSheet(page.drawn, page.sheet.isSideways ? [0, 2] : [1, 3]) };
 }
 
+/** Takes the whole picture for the sheet, because the edge of a shadow or of a table may look like that of paper. */
+export function wholePicture(page: FoundPage): FoundPage {
+  return { ...page, sheet: findSheet(page.drawn, undefined, true) };
+}
+
 /** Draws the sheet level, at the resolution at which its letters are recognised best. */
 export function levelPage(
   { drawn, drawnDpi, sheet }: Omit<FoundPage, 'outcome'>,

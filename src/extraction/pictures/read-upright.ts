@@ -4,7 +4,14 @@ import { type RecognisedWord, recognise } from './engine.ts';
 import { placesWithText } from './glyph-height.ts';
 import { cutOut, inkedPartOf, POINTS_PER_INCH } from './grey-picture.ts';
 import { groupLines } from './group-lines.ts';
-import { type FoundPage, type LevelPage, levelPage, quarterOver, turnedOver } from './level-page.ts';
+import {
+  type FoundPage,
+  type LevelPage,
+  levelPage,
+  quarterOver,
+  turnedOver,
+  wholePicture,
+} from './level-page.ts';
 
 /** Fewer words don't show whether a page is upright. */
 const WORDS_UPRIGHT_MIN = 8;
@@ -18,12 +25,21 @@ export interface LevelRead {
   level: LevelPage;
 }
 
+/** Reads a page. One that is hard to read in the outline of its sheet is also read without it. */
+export async function readUpright(found: FoundPage, pageNumber: number): Promise<LevelRead> {
+  const read = await readAnyWay(found, pageNumber);
+  const isClear = meanConfidence(read.page.lines) >= CONFIDENCE.sure;
+  return isClear || found.sheet.isWhole
+    ? read
+    : better(read, await readAnyWay(wholePicture(found), pageNumber));
+}
+
 /**
  * Reads a page the right way up. Shaded rows and columns may line up better than the letters, so an upright page can be
  * taken for a sideways one, and the other way round. A page that can't be read either way up is therefore also tried
  * after a quarter turn.
  */
-export async function readUpright(found: FoundPage, pageNumber: number): Promise<LevelRead> {
+async function readAnyWay(found: FoundPage, pageNumber: number): Promise<LevelRead> {
   const read = await readEitherWay(found, pageNumber);
   if (isUpright(read.page.lines) || countWords(read.page.lines) < WORDS_UPRIGHT_MIN) return read;
   return better(read, await readEitherWay(quarterOver(found), pageNumber));
@@ -78,9 +94,14 @@ async function recogniseInked({ picture, dpi }: LevelPage): Promise<RecognisedWo
 
 /** With a low mean confidence, the page may be sideways or upside down. */
 function isUpright(lines: Line[]): boolean {
+  return meanConfidence(lines) >= CONFIDENCE.hardly;
+}
+
+/** Returns 0 for a page with too few words. */
+function meanConfidence(lines: Line[]): number {
   const confidences = lines.flatMap((line) => line.words.map((word) => word.confidence ?? 0));
-  const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
-  return confidences.length >= WORDS_UPRIGHT_MIN && mean >= CONFIDENCE.hardly;
+  if (confidences.length < WORDS_UPRIGHT_MIN) return 0;
+  return confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
 }
 
 function countWords(lines: Line[]): number {

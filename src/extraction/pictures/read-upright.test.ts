@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { homographyOf, type Point } from './homography.ts';
+import { findPage } from './level-page.ts';
+import { pictureOf } from './read-pictures.fixture.ts';
+import { readUpright } from './read-upright.ts';
+
+test('a page is read whole if the edge of a shadow was taken for the edge of its sheet', async () => {
+  const found = await findPage({ bytes: await pictureOf(0), mediaType: 'image/png' }, 1);
+  if (found.outcome !== 'found') throw new Error(found.outcome);
+  const { width, height } = found.sheet;
+  const cornersWith = (topLeft: number, bottomLeft: number): [Point, Point, Point, Point] => [
+    { x: topLeft, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: bottomLeft, y: height },
+  ];
+  const toPicture = homographyOf(cornersWith(0, 0), cornersWith(0.25 * width, 0.6 * width));
+  if (toPicture === null) throw new Error('There is no projection');
+  const { page } = await readUpright({ ...found, sheet: { ...found.sheet, toPicture, isWhole: false } }, 1);
+  expect(page.lines.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual([
+    'Payslip for March 2026',
+    'Gross pay 2,500.00',
+    'Income tax 290.50',
+    'Net pay 2,209.50',
+  ]);
+});
