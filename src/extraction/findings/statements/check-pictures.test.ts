@@ -7,6 +7,8 @@ import { scoreFindings } from '../score-findings.ts';
 interface Printed {
   ends?: readonly [string, string];
   days?: readonly string[];
+  heading?: string;
+  numbers?: string;
   isOcr?: boolean;
 }
 
@@ -14,10 +16,12 @@ interface Printed {
 function textOf({
   ends = ['Opening balance', 'Closing balance'],
   days = ['03 Mar 2026', '09 Mar 2026', '17 Mar 2026'],
+  heading = 'Paid out',
+  numbers = 'Account number 41234567 Sort code 11-22-33',
   isOcr = true,
 }: Printed): DocumentText {
   const sheet = openSheet({ isOcr });
-  const top = ['Northern Bank plc', 'Account number 41234567 Sort code 11-22-33'];
+  const top = ['Northern Bank plc', numbers];
   for (const line of [...top, 'Your statement 1 March 2026 to 31 March 2026']) {
     sheet.put(45, line);
     sheet.feed();
@@ -27,7 +31,7 @@ function textOf({
     sheet.put(300, ['625.34', '595.34'][at] ?? '', 'right');
     sheet.feed();
   });
-  putHeadings(sheet, [[380, 'Paid out']]);
+  putHeadings(sheet, [[380, heading]]);
   sheet.feed();
   days.forEach((day, row) => {
     sheet.put(45, day);
@@ -83,3 +87,16 @@ test('a balance of a picture that is named as both ends prevents HIGH, because t
   expect(read(textOf({ ends }))).toEqual({ unproven: ['opening_balance'], trust: 'MEDIUM' });
   expect(read(textOf({ ends, isOcr: false })).unproven).toEqual([]);
 });
+
+test.each([
+  ['in a picture', {}, ['transactions'], 'MEDIUM'],
+  ['in the original', { isOcr: false }, [], 'HIGH'],
+  ['with a sort code', { numbers: 'Account number 41234567 Sort code 11-22-33' }, [], 'HIGH'],
+  ['with a column for money out', { heading: 'Paid out' }, [], 'HIGH'],
+])(
+  'amounts without signs and balances may be those of a card turned round: %s',
+  (_, printed, unproven, trust) => {
+    const card = { heading: 'Amount', numbers: 'Account number 41234567' };
+    expect(read(textOf({ ...card, ...printed }))).toEqual({ unproven, trust });
+  },
+);

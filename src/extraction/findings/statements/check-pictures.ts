@@ -88,6 +88,30 @@ export function checkNamesOfEnds({ interpretation: { ledger, summary } }: ReadSt
   );
 }
 
+/**
+ * Reports that rows may be the opposite of what they seem. Without signs that name a credit or a debit, columns or running balances, the
+ * rows of a card are those of an account turned round, and the words that name a card may have been missed.
+ */
+export function checkAccountKind({ interpretation: { ledger }, details }: ReadStatement): Finding[] {
+  const items = ledger.entries.map(({ item }) => item);
+  const isClear =
+    ledger.convention.isOwed ||
+    (details.sortCode ?? details.iban) !== null ||
+    items.some(
+      ({ amount: { mark }, direction, balance }) =>
+        direction !== null || balance !== null || (mark !== null && mark !== 'minus'),
+    );
+  if (isClear || !items.some(({ amount }) => isRecognised(amount.digits))) return [];
+  return [
+    finding('unproven', {
+      severity: 'medium',
+      field: 'transactions',
+      message:
+        'Unproven: as we read the picture, it is not clear if this is an account or a card, so it is not clear which amounts were paid in',
+    }),
+  ];
+}
+
 function isAmong({ token }: Printed, named: readonly Printed[]): boolean {
   return named.some((end) => end.token === token);
 }

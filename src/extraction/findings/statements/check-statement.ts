@@ -4,7 +4,7 @@ import type { Check, ReadStatement } from '../../readings/statements/study.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { finding, passed } from '../finding.ts';
 import { checkFonts, checkFontsOfEnds } from './check-fonts.ts';
-import { checkDates, checkNamesOfEnds } from './check-pictures.ts';
+import { checkAccountKind, checkDates, checkNamesOfEnds } from './check-pictures.ts';
 import { checkCurrency, checkOrder, checkPeriod, checkRepeats, checkUnreadDates } from './check-rows.ts';
 import { doubtPicture, reportRelations, reportRepairs } from './report-relations.ts';
 
@@ -19,7 +19,7 @@ const OF_FIGURES: readonly ((read: ReadStatement) => Finding[])[] = [
   checkRepeats,
   checkUnreadDates,
 ];
-const DOUBTS = [checkCurrency, checkFontsOfEnds, checkDates, checkNamesOfEnds];
+const DOUBTS = [checkCurrency, checkFontsOfEnds, checkDates, checkNamesOfEnds, checkAccountKind];
 const FINDINGS_MAX = 200;
 /** Checks of texts other than amounts: one misread digit fails them. */
 const OF_OTHER_TEXTS: readonly CheckCode[] = [
