@@ -44,12 +44,3 @@ test('a column of clear letters at the edge of the paper is print', () => {
   const debits = Array.from({ length: 9 }, (_, index) => word('D', 580, 40 + index * 30));
   expect(textsOf(debits)).toEqual(debits.map(() => 'D'));
 });
-
-test('a frame that OCR took for a letter does not merge all lines', () => {
-  const frame = { ...word('[', 20, 200), y0: 10, size: 190 };
-  expect(textsOf([frame, word('Gross', 40, 100), word('Tax', 40, 114), word('Net', 40, 128)])).toEqual([
-    'Gross',
-    'Tax',
-    'Net',
-  ]);
-});

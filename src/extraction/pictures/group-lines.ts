@@ -6,21 +6,17 @@ import type { RecognisedWord } from './engine.ts';
 
 /** In em: dates in the middle of two lines of a description are not on either of them. */
 const SAME_BASELINE_EM = 0.3;
-/**
- * Sizes of letters as multiples of the usual one. A `large` word is often two lines that OCR took for one, so it must not
- * merge the lines around it. A `frame` is larger than any letter.
- */
-const SIZE = { large: 1.5, frame: 6 } as const;
+/** As a multiple of the usual size: a larger word is often two lines that were taken for one, so it must not merge the lines around it. */
+const MERGING_SIZE_MAX = 1.5;
 /** Punch holes are at most this share of the width from the edge of the paper, at least so many of them in one column. */
 const HOLES = { edgeShare: 0.08, countMin: 6 } as const;
 const LIKE_HOLE = /^[^\p{L}\d]{1,3}$|^[oO0cC©a@eéQDG°º|=i:s5{}()[\]-]{1,2}$/u;
 
 /** Groups the words of a level page into lines. */
 export function groupLines(recognised: readonly RecognisedWord[], width: number): Line[] {
-  const letters = withoutFrames(withoutHoles(recognised, width));
-  const words = letters.sort((a, b) => a.baseline - b.baseline);
+  const words = withoutHoles(recognised, width).sort((a, b) => a.baseline - b.baseline);
   const lines: { words: RecognisedWord[]; baseline: number; size: number }[] = [];
-  const sizeMax = SIZE.large * usualSize(words);
+  const sizeMax = MERGING_SIZE_MAX * usualSize(words);
   for (const word of words) {
     const line = lines.at(-1);
     const reach = SAME_BASELINE_EM * Math.min(sizeMax, Math.max(word.size, line?.size ?? 0));
@@ -44,12 +40,6 @@ function withoutHoles(words: readonly RecognisedWord[], width: number): Recognis
     likely.filter((other) => isNearEdge(middleOf(other), middleOf(word), word.size)).length >= HOLES.countMin;
   const holes = new Set(likely.filter(isHole));
   return words.filter((word) => !holes.has(word));
-}
-
-/** Drops frames around text that OCR took for huge letters, because they would merge all lines into one. */
-function withoutFrames(words: RecognisedWord[]): RecognisedWord[] {
-  const usual = usualSize(words);
-  return words.filter(({ size, y0, y1 }) => Math.max(size, y1 - y0) <= SIZE.frame * usual);
 }
 
 function lineOf(recognised: RecognisedWord[]): Line {
