@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
 import { openMasterKeys } from '#platform/crypto/open-master-keys.ts';
+import type { Database } from '#platform/database/database.ts';
+import { findArchivingState } from '#platform/database/recovery/runs.ts';
 import { type Dependency, type Reason, reasonOf } from '#platform/dependencies/dependency.ts';
 import { foldersOf, judgeDisk, measureDisk } from '#platform/disk.ts';
 import { reachGateway } from '#platform/mail/reach-gateway.ts';
@@ -40,6 +42,24 @@ export function sharedDependencies(config: Config, storage: Storage): Dependency
       }),
     ),
     ...keyService(config),
+  ];
+}
+
+/** The archive of the database's log. One look at it in each worker is enough. */
+export function archiveDependencies(database: Database): Dependency[] {
+  if (database.isDistributed) return [];
+  const run = async () => {
+    const { isOn, isFailing, isLate } = await database.inSystem(findArchivingState);
+    return isOn && (isFailing || isLate) ? 'failed' : null;
+  };
+  return [
+    {
+      name: 'archive',
+      kind: 'archive',
+      ...CONFIRMED,
+      // PostgreSQL tries again after a minute
+      probe: { everyMs: MINUTE_MS, msMax: 5 * SECOND_MS, run },
+    },
   ];
 }
 

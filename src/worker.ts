@@ -21,7 +21,7 @@ import { singleSignOnScheduledTasks } from '#single-sign-on';
 import { userJobs, userScheduledTasks } from '#users';
 import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
 import type { App } from './app.ts';
-import { jobDependencies } from './dependencies.ts';
+import { archiveDependencies, jobDependencies } from './dependencies.ts';
 
 /**
  * These functions record the data that was extracted from documents. The document jobs get them as a parameter, because payroll
@@ -36,7 +36,7 @@ const PROCESSORS: Processors = {
 /** Runs jobs and delivers webhooks until it is stopped. Tests that move the clock run scheduled tasks themselves. */
 export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Promise<Worker> {
   logTaxTableWarnings(app);
-  app.dependencies.start(jobDependencies(app.config));
+  app.dependencies.start([...jobDependencies(app.config), ...archiveDependencies(app.database)]);
   const work = await workOf(app);
   const worker = await startWorker(hasScheduledTasks ? work : { ...work, scheduledTasks: [] });
   const deliveryWorker = startDeliveryWorker(app);

@@ -4169,12 +4169,13 @@ export interface Overview {
      * - `tax_tables_missing`: the tables of a tax year are missing, so its payslips can’t be checked
      * - `documents_not_stored`: documents can’t be stored, or neither stored nor opened
      * - `disk_nearly_full`: a disk of the service is nearly full
+     * - `database_not_archived`: the log of the database is not archived, so that its disk fills
      * - `key_service_unavailable`: the service can’t be restarted, because its key service does not work
      * - `emails_not_sent`: emails are late, because the mail server does not work
      * - `text_messages_not_sent`: text messages are late, because the SMS gateway does not work
      * - `provider_failing`: nobody can sign in at a provider, or get data from it
      */
-    code: "tax_tables_missing" | "documents_not_stored" | "disk_nearly_full" | "key_service_unavailable" | "emails_not_sent" | "text_messages_not_sent" | "provider_failing";
+    code: "tax_tables_missing" | "documents_not_stored" | "disk_nearly_full" | "database_not_archived" | "key_service_unavailable" | "emails_not_sent" | "text_messages_not_sent" | "provider_failing";
     /** What is wrong, and what to do, in words */
     message: string;
     /** The id of the provider that fails; null for other warnings */

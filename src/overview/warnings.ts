@@ -31,6 +31,12 @@ const MEANINGS: {
     message: () =>
       `A disk of the service is nearly full. Once it is full, nothing new can be stored there. Free or add space. ${ASK}`,
   },
+  archive: {
+    code: 'database_not_archived',
+    permission: 'change_configuration',
+    message: () =>
+      `The database can’t copy its log to its archive. Everything works, but its disk fills, and if its machine were lost now, everything since then would be lost too. ${ASK}`,
+  },
   key_service: {
     code: 'key_service_unavailable',
     permission: 'change_configuration',

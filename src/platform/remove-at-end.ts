@@ -25,15 +25,18 @@ export function removeAtEnd(directory: string, ...more: string[]): Removal {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
+  // this process may end first
   child.unref();
   const ended = once(child, 'exit');
   ended.catch(() => undefined);
   return {
     async cancel() {
+      child.ref();
       child.kill('SIGKILL');
       await ended;
     },
     async [Symbol.asyncDispose]() {
+      child.ref();
       child.stdin.end();
       await ended;
     },

@@ -24,6 +24,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkDependencies } from './check-dependencies.ts';
 import { checkJobs, checkWorkers } from './check-jobs.ts';
 import { checkMail } from './check-mail.ts';
+import { checkRecovery } from './check-recovery.ts';
 import { checkReplica } from './check-replica.ts';
 import { checkCertificate, checkSettings } from './check-settings.ts';
 import { checkStorage } from './check-storage.ts';
@@ -32,7 +33,7 @@ import { findingsOf } from './finding.ts';
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'check settings, certificate, database, read replica, keys, workers, jobs, what the running processes report, storage, files, disk, mail, certificates of providers and tax tables, and print what to do; exits with 1 if a check fails',
+      'check settings, certificate, database, read replica, keys, workers, jobs, backups and drills, what the running processes report, storage, files, disk, mail, certificates of providers and tax tables, and print what to do; exits with 1 if a check fails',
     )
     .action(async () => {
       const findings = await examine(config());
@@ -116,6 +117,7 @@ async function examineApp({ masterKeys }: Config): Promise<readonly Finding[]> {
         ...(await checkRestore(app)),
         ...(await checkReplica(app)),
         ...(await checkJobs(app)),
+        ...(await findingsOf('backup', () => checkRecovery(app))),
         ...(await findingsOf('processes', () => checkDependencies(app))),
         ...(await checkStored(app)),
       ];

@@ -1,5 +1,13 @@
 /** Everything outside the service and its database that it needs. */
-export const DEPENDENCY_KINDS = ['storage', 'disk', 'key_service', 'mail', 'sms', 'provider'] as const;
+export const DEPENDENCY_KINDS = [
+  'storage',
+  'disk',
+  'archive',
+  'key_service',
+  'mail',
+  'sms',
+  'provider',
+] as const;
 export type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
 
 /** Why it can't be used. Codes of our own, because the words of others can contain addresses and credentials. */

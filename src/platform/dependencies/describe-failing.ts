@@ -13,6 +13,11 @@ const WORDS: Readonly<Record<DependencyKind, Words>> = {
       'Check STORAGE_URL, the bucket or the disk, and the network to it. Uploads fail until then; nothing else does.',
   },
   disk: { subject: 'the disk of a process', advice: 'Free or add space.' },
+  archive: {
+    subject: 'archiving the log of the database',
+    advice:
+      'See the log of PostgreSQL, or of the service with the built-in database. The log stays on the disk of PostgreSQL, which fills. Never delete files in pg_wal.',
+  },
   key_service: {
     subject: 'the key service',
     advice:

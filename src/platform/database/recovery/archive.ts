@@ -124,7 +124,7 @@ export class Archive {
     return Readable.from(data(), { objectMode: false });
   }
 
-  /** Complete base backups, oldest first. Fails if there are some, and none is sealed under these keys. */
+  /** Complete base backups, oldest first. Fails if there are some, and none can be used. */
   async listBases(): Promise<BaseManifest[]> {
     const bases: BaseManifest[] = [];
     let others = 0;
@@ -133,12 +133,15 @@ export class Archive {
       if (file !== 'manifest') continue;
       const key = this.#keys.find((one) => one.mark === mark);
       const object = key && (await this.storage.get(path, key.key));
-      if (object) bases.push(BaseManifest.parse(JSON.parse((await readWhole(object)).toString('utf8'))));
+      const { data: base } = BaseManifest.safeParse(
+        object && JSON.parse((await readWhole(object)).toString('utf8')),
+      );
+      if (base) bases.push(base);
       else others += 1;
     }
     if (bases.length === 0 && others > 0)
       throw new Error(
-        'All backups in the storage are sealed under other keys: add the master key of that time to MASTER_KEYS (or its backup key to BACKUP_KEYS)',
+        'All backups in the storage are sealed under other keys, or were made by another version of Stipend: add the master key of that time to MASTER_KEYS (or its backup key to BACKUP_KEYS)',
       );
     return bases.sort((one, other) => (one.ended_at < other.ended_at ? -1 : 1));
   }

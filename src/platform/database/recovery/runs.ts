@@ -62,6 +62,8 @@ export interface ArchivingState {
   isOn: boolean;
   /** Whether the last attempt to archive a segment failed. */
   isFailing: boolean;
+  /** Whether an attempt takes very long, for example because the storage does not respond. */
+  isLate: boolean;
   /** Seconds since the last archived segment; 0 if nothing was written since then, null if nothing was archived yet. */
   age: number | null;
   /** How much of the log is not in the archive. PostgreSQL keeps it on its disk until it is. */
@@ -73,6 +75,7 @@ export async function findArchivingState(tx: Db): Promise<ArchivingState> {
   const { rows } = await sql<{
     mode: string;
     is_failing: boolean;
+    is_late: boolean;
     age: number | null;
     bytes: string | null;
   }>`
@@ -88,6 +91,7 @@ export async function findArchivingState(tx: Db): Promise<ArchivingState> {
     )
     select current_setting('archive_mode') as mode, greatest(bytes, 0)::text as bytes,
       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as is_failing,
+      coalesce(bytes > segment_bytes and now() - last_archived_time > interval '10 minutes', false) as is_late,
       case when bytes <= 0 then 0 else extract(epoch from now() - last_archived_time)::float8 end as age
     from waiting`.execute(tx);
   const [found] = rows;
@@ -95,6 +99,7 @@ export async function findArchivingState(tx: Db): Promise<ArchivingState> {
   return {
     isOn: found.mode !== 'off',
     isFailing: found.is_failing,
+    isLate: found.is_late,
     age: found.age,
     bytes: found.bytes === null ? null : Number(found.bytes),
   };

@@ -5,7 +5,7 @@ import { type ArchivingState, findArchivingState, findRecoveryState, type Recove
 
 const FRESH_MS = 5000;
 
-type Reading = RecoveryState & { archiving: ArchivingState | null };
+export type Reading = RecoveryState & { archiving: ArchivingState | null };
 
 /** What a recovery of the database could use, and what it would lose. A metric is NaN while nobody knows its value. */
 const METRICS: Readonly<Record<string, { help: string; value(reading: Reading): number | null }>> = {
@@ -23,7 +23,7 @@ const METRICS: Readonly<Record<string, { help: string; value(reading: Reading): 
   },
   stipend_wal_archive_failing: {
     help: '1 while archiving the write-ahead log fails',
-    value: ({ archiving }) => (archiving?.isOn ? Number(archiving.isFailing) : null),
+    value: ({ archiving }) => (archiving?.isOn ? Number(archiving.isFailing || archiving.isLate) : null),
   },
   stipend_drill_age_seconds: {
     help: 'Seconds since the last drill, which restored a backup',
@@ -40,7 +40,7 @@ const METRICS: Readonly<Record<string, { help: string; value(reading: Reading): 
 };
 
 export function watchRecovery(registry: Registry, database: Database): void {
-  const read = freshFor<Reading | null>(FRESH_MS, () => readState(database), null);
+  const read = freshFor<Reading | null>(FRESH_MS, () => readRecovery(database), null);
   for (const [name, { help, value }] of Object.entries(METRICS))
     new Gauge({
       name,
@@ -53,8 +53,7 @@ export function watchRecovery(registry: Registry, database: Database): void {
     });
 }
 
-/** A standby or a server without the right to read its archiver still reports the rest. */
-function readState(database: Database): Promise<Reading> {
+export function readRecovery(database: Database): Promise<Reading> {
   return database.inSystem(async (tx) => ({
     ...(await findRecoveryState(tx)),
     archiving: database.isDistributed ? null : await findArchivingState(tx),
