@@ -208,7 +208,7 @@ export interface AccountReconfirmationDue {
  * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
  * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
  * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
- * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+ * - `REVOKED`: the authorisation was revoked, or has expired and the bank connection with it; the account can be reconnected under a new one
  */
 export type AccountStatus = "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { findUsableAuthorisation } from '#authorisations';
+import { findActiveUntil, findUsableAuthorisation } from '#authorisations';
 import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
@@ -32,6 +32,8 @@ interface Attempt {
   userKey: KeyObject;
   secrets: Secrets;
 }
+
+type Settling = Attempt & { providers: Providers };
 
 interface ConnectPayload {
   clientId: string;
@@ -128,20 +130,21 @@ export async function settleStep(
   const { clientId } = tenant;
   const known = await store.findAccount(tx, clientId, accountId);
   if (!known || !(await lockUser(tx, clientId, known.user_id))) return;
-  const passwordUntil = step.outcome === 'connected' ? await recurringUntil(tx, tenant, known.user_id) : null;
+  const until = step.outcome === 'connected' ? await untilOf(tx, context, { tenant, known }) : null;
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row || row.attempt_number !== attemptNumber || row.status !== 'PENDING') return;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const secrets = openSecrets(userKey, { clientId, accountId }, row.sealed_secrets);
-  const settling = { tenant, row, userKey, secrets };
-  const fetchJob = fetchJobOf(context.providers, row.payroll_provider);
-  const provider = context.providers.throttleNameFor(clientId, row.payroll_provider);
+  const { providers } = context;
+  const settling = { tenant, providers, row, userKey, secrets };
+  const fetchJob = fetchJobOf(providers, row.payroll_provider);
+  const provider = providers.throttleNameFor(clientId, row.payroll_provider);
   if (step.outcome === 'connected')
     await settleConnected(tx, settling, step, {
-      passwordUntil,
+      until,
       fetchJob,
       provider,
-      adder: provesPerson(context.providers, row.payroll_provider) ? adderOf(row, secrets) : store.NOBODY,
+      adder: provesPerson(providers, row.payroll_provider) ? adderOf(row, secrets) : store.NOBODY,
     });
   else if (step.outcome === 'mfa_required') await settleChallenge(tx, settling, step);
   else await settleFailure(tx, context, settling, step);
@@ -149,24 +152,24 @@ export async function settleStep(
 
 async function settleConnected(
   tx: Db,
-  { tenant, row, userKey, secrets }: Attempt,
+  { tenant, providers, row, userKey, secrets }: Settling,
   step: Extract<LoginStep, { outcome: 'connected' }>,
   {
-    passwordUntil,
+    until,
     fetchJob,
     provider,
     adder,
-  }: { passwordUntil: Date | null; fetchJob: string; provider: string; adder: string | null },
+  }: { until: Date | null; fetchJob: string; provider: string; adder: string | null },
 ): Promise<void> {
   const { clientId, clock } = tenant;
   const mfaEnabled = row.mfa_enabled || step.mfaUsed;
   const { password, extra = {} } = secrets;
   // a provider that asks an MFA question at each login needs the person anyway, so the password is not kept
-  const keeps = passwordUntil !== null && password !== undefined && !mfaEnabled;
+  const keeps = until !== null && password !== undefined && !mfaEnabled;
   await settleLogin(tx, row, { now: clock.now(), outcome: 'right' });
   await transitionAccount(
     tx,
-    { tenant, row, userKey },
+    { tenant, providers, row, userKey },
     {
       status: 'CONNECTED',
       secrets: {
@@ -178,12 +181,13 @@ async function settleConnected(
       changes: {
         mfa_enabled: mfaEnabled,
         checks_from: row.checks_from ?? tenant.clientTime(),
-        password_until: keeps ? passwordUntil : null,
+        password_until: keeps ? until : null,
         fetch_outcome: null,
         // the person may have chosen other accounts at the bank
         ...(fetchJob === FETCH_BANK
           ? {
               fetched_from: null,
+              password_until: until,
               reconfirmed_at: tenant.clientTime(),
               reconfirmation_announced_at: null,
             }
@@ -216,7 +220,7 @@ function adderOf(
 
 async function settleChallenge(
   tx: Db,
-  { tenant, row, userKey, secrets }: Attempt,
+  { tenant, providers, row, userKey, secrets }: Settling,
   { challenge, resume, wasWrong }: Extract<LoginStep, { outcome: 'mfa_required' }>,
 ): Promise<void> {
   const now = tenant.clock.now();
@@ -226,7 +230,7 @@ async function settleChallenge(
   if (secrets.answer === undefined) await settleLogin(tx, row, { now, outcome: 'right' });
   await transitionAccount(
     tx,
-    { tenant, row, userKey },
+    { tenant, providers, row, userKey },
     {
       status: 'MFA_REQUIRED',
       reason: wasWrong ? 'mfa_wrong' : null,
@@ -243,7 +247,7 @@ async function settleChallenge(
 async function settleFailure(
   tx: Db,
   { log }: Pick<AccountsContext, 'log'>,
-  { tenant, row, userKey, secrets }: Attempt,
+  { tenant, providers, row, userKey, secrets }: Settling,
   { reason, detail, retryAfterSeconds }: Extract<Step, { outcome: 'failed' }>,
 ): Promise<void> {
   const now = tenant.clock.now();
@@ -259,7 +263,7 @@ async function settleFailure(
   const lockedUntil = new Date(now.getTime() + (retryAfterSeconds ?? LOCK_SECONDS) * 1000);
   await transitionAccount(
     tx,
-    { tenant, row, userKey },
+    { tenant, providers, row, userKey },
     {
       status,
       reason: shown,
@@ -269,13 +273,17 @@ async function settleFailure(
   );
 }
 
-/** Returns the end of the user's recurring consent. A password is kept only under such a consent, until it ends. */
-async function recurringUntil(
+/** Returns until when secrets may be kept: a password under recurring consent only, and the session at a bank under any consent. */
+async function untilOf(
   tx: Db,
-  { clientId, clientTime }: Tenant,
-  userId: string,
+  { providers }: Pick<AccountsContext, 'providers'>,
+  { tenant: { clientId, clientTime }, known }: { tenant: Tenant; known: store.AccountRow },
 ): Promise<Date | null> {
-  const query = { now: clientTime(), scheduled: true };
+  const { user_id: userId, payroll_provider } = known;
+  const now = clientTime();
+  if (sourceOf(providers, payroll_provider) === 'bank_statements')
+    return findActiveUntil(tx, clientId, { userId, now });
+  const query = { now, scheduled: true };
   return (await findUsableAuthorisation(tx, clientId, userId, query))?.expiresAt ?? null;
 }
 

@@ -27,7 +27,7 @@ export { REMIND_PERSON, RemindPayload } from './reconfirmation/end-unconfirmed.t
 export { checkReconfirmed, dueBy } from './reconfirmation/reconfirm-by.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
-export { accountScheduledTasks, endUnconfirmedOfAll } from './scheduled-tasks.ts';
+export { accountScheduledTasks, endByClientTime } from './scheduled-tasks.ts';
 export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';
 export { type OwnPages, serveCallback } from './serve-callback.ts';
 export { serveStart } from './serve-start.ts';

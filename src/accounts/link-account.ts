@@ -1,4 +1,4 @@
-import { resolveAuthorisation } from '#authorisations';
+import { findActiveUntil, resolveAuthorisation } from '#authorisations';
 import {
   type Access,
   type Connector,
@@ -110,17 +110,20 @@ export async function prepareStart(
   };
 }
 
-/** A consent at a bank covers the lookback, and lasts as long as a recurring authorisation can. */
+/** A consent at a bank covers the lookback, and ends with what the person agreed to here. */
 async function accessOf(
   { database }: Pick<AccountsContext, 'database'>,
   { clientId, clientTime }: Tenant,
   userId: string,
 ): Promise<Access> {
   const now = clientTime();
-  const settings = await readUserSettings(database.tenant(clientId), clientId, userId);
+  const db = database.tenant(clientId);
+  const settings = await readUserSettings(db, clientId, userId);
+  const latest = addMonths(now, CONSENT_MONTHS);
+  const agreedUntil = (await findActiveUntil(db, clientId, { userId, now })) ?? latest;
   return {
     transactionsFrom: dayOf(addMonths(now, -settings.payroll_period_months.value)),
-    until: dayOf(addMonths(now, CONSENT_MONTHS)),
+    until: dayOf(agreedUntil < latest ? agreedUntil : latest),
   };
 }
 

@@ -118,13 +118,16 @@ async function claimReturn(
   const userKey = await requireUserKey(tx, tenant, held.user_id);
   const owner = { clientId, accountId };
   const secrets = openSecrets(userKey, owner, held.sealed_secrets);
+  const { resume } = secrets;
+  if (resume === undefined) return null;
   await store.updateAccount(tx, clientId, accountId, {
     updated_at: now,
     oauth_state_hash: null,
-    sealed_secrets: sealSecrets(userKey, owner, { sent: true, ...declaredIn(secrets) }),
+    // `resume` stays, so that a consent at a bank can be ended if the sign-in is not completed
+    sealed_secrets: sealSecrets(userKey, owner, { sent: true, resume, ...declaredIn(secrets) }),
   });
   // if this process crashes before the sign-in is completed, this job ends the attempt, so that the person
   // can try again
   await enqueueConnect(tx, { clientId, accountId, attemptNumber }, { delayMs: SETTLED_MS_MAX });
-  return secrets.resume ?? null;
+  return resume;
 }

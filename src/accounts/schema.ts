@@ -21,7 +21,8 @@ export const AccountStatus = namedEnumeration('AccountStatus', {
   PENDING: 'the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there',
   MFA_REQUIRED: 'the provider waits for the answer to `mfa_challenge`',
   ...ANNOUNCED,
-  REVOKED: 'the authorisation was revoked; the account can be reconnected under a new one',
+  REVOKED:
+    'the authorisation was revoked, or has expired and the bank connection with it; the account can be reconnected under a new one',
 });
 export type AccountStatus = z.output<typeof AccountStatus>;
 

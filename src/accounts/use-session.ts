@@ -246,7 +246,7 @@ async function endSession(
     if (sessionNumber !== number) return;
     await transitionAccount(
       tx,
-      { tenant, row, userKey },
+      { tenant, providers: context.providers, row, userKey },
       {
         status: 'REAUTH_REQUIRED',
         reason: reason === 'consent_expired' ? reason : 'session_expired',

@@ -13,6 +13,12 @@ export {
 } from './resolve-authorisation.ts';
 export { type RevocationStep, readPromisedRule } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
-export { countRetrievals, hasRetrieval, listAuthorisations, listRetrievalsOfUser } from './store.ts';
+export {
+  countRetrievals,
+  findActiveUntil,
+  hasRetrieval,
+  listAuthorisations,
+  listRetrievalsOfUser,
+} from './store.ts';
 export { termIn } from './terms/manage-terms.ts';
 export { addSystemTerms, followWithdrawalSetting, requireSystemTerm } from './terms/system-terms.ts';

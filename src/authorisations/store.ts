@@ -204,6 +204,23 @@ export async function findActive(db: Db, clientId: string, wanted: Wanted): Prom
   return row;
 }
 
+/** Finds when the last of a user's active authorisations ends; null without one. */
+export async function findActiveUntil(
+  db: Db,
+  clientId: string,
+  { userId, now }: { userId: string; now: ClientTime },
+): Promise<Date | null> {
+  const { until } = await db
+    .selectFrom('authorisations')
+    .select(({ fn }) => fn.max('expires_at').as('until'))
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow();
+  return until === null ? null : new Date(until);
+}
+
 /** What the user was told about stored data each time they agreed. */
 export function listPromises(tx: Db, clientId: string, userId: string) {
   return tx

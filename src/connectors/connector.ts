@@ -201,7 +201,10 @@ export interface BankConnector extends ConsentFlow, FindsPeople {
     session: string,
     window: Window,
   ): Promise<FetchedBank | Failed>;
-  /** Ends the consent at the bank. A consent that the bank does not know any more has ended too. */
+  /**
+   * Ends the consent at the bank. A consent that the bank does not know any more has ended too. Instead of a session, this can be what
+   * `begin` returned as `resume`.
+   */
   endConsent(context: ConnectorContext, session: string): Promise<{ outcome: 'ended' } | Failed>;
 }
 

@@ -1,4 +1,4 @@
-import { endConsents, lockAccount, STATUS_OF, transitionAccount } from '#accounts';
+import { lockAccount, STATUS_OF, transitionAccount } from '#accounts';
 import type { Failed } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import type { Providers } from '#providers';
@@ -20,8 +20,6 @@ export async function endConnection(
   const row = await lockAccount(tx, tenant.clientId, read.row.account_id);
   if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
-  // a bank can still show a consent whose tokens it no longer accepts
-  await endConsents(tx, { tenant, providers }, [row]);
   const changes = { next_check_at: null };
-  await transitionAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {}, changes });
+  await transitionAccount(tx, { tenant, providers, row, userKey }, { status, reason, secrets: {}, changes });
 }

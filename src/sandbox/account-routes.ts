@@ -28,7 +28,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       handle: async ({ caller, params: { account_id: accountId }, body: input }) => {
         const tenant = await tenantOf(context, caller.clientId);
         return context.database.inTenant(caller.clientId, async (tx) => {
-          const account = await setAccountStatus(tx, tenant, { accountId, input });
+          const account = await setAccountStatus(tx, { tenant, ...context }, { accountId, input });
           const subject = { kind: 'account', id: accountId } as const;
           await recordChange(tx, tenant, caller, { change: 'account_status_changed', subject });
           return maskAccount(account, caller.access);

@@ -1,4 +1,4 @@
-import { endUnconfirmedOfAll } from '#accounts';
+import { endByClientTime } from '#accounts';
 import { announceExpiring } from '#authorisations';
 import { findClockOffset, lockClock, saveClockOffset } from '#clients';
 import { type ClientTime, clientTimeAt } from '#platform/clock.ts';
@@ -75,7 +75,7 @@ export async function commitMove(
 export async function settleMove(context: SandboxContext, clientId: string): Promise<void> {
   await context.clientClocks.refresh(clientId, { ageMsMax: 0 });
   await announceExpiring(context, clientId);
-  await endUnconfirmedOfAll(context);
+  await endByClientTime(context);
 }
 
 function requireYear(time: Date): void {

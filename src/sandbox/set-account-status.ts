@@ -1,8 +1,9 @@
-import { changeStatus, lockAccount, STATUS_OF, sealSecrets, showAccount } from '#accounts';
+import { changeStatus, endConsents, lockAccount, STATUS_OF, sealSecrets, showAccount } from '#accounts';
 import type { Account, AccountStatus, StatusReason } from '#accounts/schema.ts';
 import { FailureReason, type MfaChallenge } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
+import type { Providers } from '#providers';
 import { enqueueReplan } from '#retrieval-jobs';
 import { requireUserKey, type Tenant } from '#users';
 import type { StatusInput } from './account-schema.ts';
@@ -16,7 +17,7 @@ const OWN_REASONS: Readonly<Partial<Record<AccountStatus, readonly StatusReason[
   LOCKED: ['too_many_attempts'],
   REAUTH_REQUIRED: ['reconfirmation_due'],
   UNAVAILABLE: ['interrupted'],
-  REVOKED: ['authorisation_revoked'],
+  REVOKED: ['authorisation_revoked', 'consent_expired'],
 };
 
 const DEFAULT_REASON: Readonly<Partial<Record<AccountStatus, StatusReason>>> = {
@@ -33,7 +34,7 @@ const DEFAULT_REASON: Readonly<Partial<Record<AccountStatus, StatusReason>>> = {
  */
 export async function setAccountStatus(
   tx: Db,
-  tenant: Tenant,
+  { tenant, providers }: { tenant: Tenant; providers: Providers },
   { accountId, input: { status, status_reason } }: { accountId: string; input: StatusInput },
 ): Promise<Account> {
   const { clientId, clock } = tenant;
@@ -45,7 +46,9 @@ export async function setAccountStatus(
   const challenge = status === 'MFA_REQUIRED' ? challengeAt(now) : null;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const isConnected = status === 'CONNECTED';
-  const kept = isConnected && row.status === 'CONNECTED' ? row.sealed_secrets : null;
+  const isKept = isConnected && row.status === 'CONNECTED';
+  if (!isKept) await endConsents(tx, { tenant, providers }, [row]);
+  const kept = isKept ? row.sealed_secrets : null;
   const changed = await changeStatus(
     tx,
     { tenant, row, userKey },
@@ -55,6 +58,7 @@ export async function setAccountStatus(
       status_reason: reason,
       status_updated_at: now,
       sealed_secrets: challenge ? sealSecrets(userKey, { clientId, accountId }, { challenge }) : kept,
+      password_until: isKept ? row.password_until : null,
       challenge_expires_at: challenge && new Date(challenge.expires_at),
       oauth_state_hash: null,
       lease_until: null,

@@ -29,8 +29,9 @@ export const EndConsentPayload = z.object({
 type EndConsentPayload = z.output<typeof EndConsentPayload>;
 
 /**
- * Has the consents of bank connections ended at the bank, in the transaction that deletes their sessions here. The session is sealed again under
- * the client's key, because the user's key may be destroyed before the bank replies.
+ * Has the consents of bank connections ended at the bank, in the transaction that deletes their sessions here. So too those of sign-ins that
+ * were not completed: the person may have allowed them. The session is sealed again under the client's key, because the user's key may be
+ * destroyed before the bank replies.
  */
 export async function endConsents(
   tx: Db,
@@ -42,7 +43,8 @@ export async function endConsents(
     const { payroll_provider: provider, account_id: accountId } = row;
     if (!row.sealed_secrets || sourceOf(providers, provider) !== 'bank_statements') continue;
     const userKey = await findUserKey(tx, tenant, row.user_id);
-    const { session } = userKey ? openSecrets(userKey, { clientId, accountId }, row.sealed_secrets) : {};
+    const secrets = userKey ? openSecrets(userKey, { clientId, accountId }, row.sealed_secrets) : {};
+    const session = secrets.session ?? secrets.resume;
     if (session === undefined) continue;
     const now = clock.now();
     const consentEndId = newId(now);

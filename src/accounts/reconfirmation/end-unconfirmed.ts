@@ -34,8 +34,8 @@ export async function endUnconfirmed(
   if (row.status === 'CONNECTED' && age >= AGES_MS.lapsed) {
     const secrets = openSecrets(userKey, { clientId, accountId }, row.sealed_secrets);
     const lapsed = { status: 'REAUTH_REQUIRED', reason: 'reconfirmation_due', secrets } as const;
-    const changes = { next_check_at: null };
-    await transitionAccount(tx, { tenant, row, userKey }, { ...lapsed, changes });
+    const changes = { next_check_at: null, password_until: row.password_until };
+    await transitionAccount(tx, { tenant, providers, row, userKey }, { ...lapsed, changes });
   } else if (row.status === 'CONNECTED' && age >= AGES_MS.announced && !row.reconfirmation_announced_at) {
     const updated = { updated_at: clock.now(), reconfirmation_announced_at: tenant.clientTime() };
     await store.updateAccount(tx, clientId, accountId, updated);

@@ -72,7 +72,11 @@ async function goOn(
 ): Promise<store.AccountRow> {
   const { clientId, clock } = tenant;
   const { account_id: accountId, payroll_provider } = row;
-  const changes = { reconfirmed_at: tenant.clientTime(), reconfirmation_announced_at: null };
+  const changes = {
+    reconfirmed_at: tenant.clientTime(),
+    reconfirmation_announced_at: null,
+    password_until: row.password_until,
+  };
   if (row.status === 'CONNECTED')
     return store.updateAccount(tx, clientId, accountId, { updated_at: clock.now(), ...changes });
   const userKey = await requireUserKey(tx, tenant, row.user_id);
@@ -80,7 +84,7 @@ async function goOn(
   const attempt_number = row.attempt_number + 1;
   const changed = await transitionAccount(
     tx,
-    { tenant, row, userKey },
+    { tenant, providers, row, userKey },
     { status: 'CONNECTED', secrets, changes: { ...changes, attempt_number, fetch_outcome: null } },
   );
   const job = fetchJobOf(providers, payroll_provider);

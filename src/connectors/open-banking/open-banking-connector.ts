@@ -3,7 +3,7 @@ import { failureAsOutcome } from '../failure.ts';
 import { deleteConsent } from './consents.ts';
 import { fetchBank } from './fetch-transactions.ts';
 import { openBank } from './open-bank.ts';
-import { readSession } from './session.ts';
+import { consentIdIn } from './session.ts';
 import { beginSignIn, completeSignIn, refreshSession } from './sign-in.ts';
 
 /** Connector to banks that follow the Open Banking Read/Write API, versions 3.1 and 4.0. */
@@ -18,7 +18,7 @@ export const openBankingConnector: BankConnector = {
     failureAsOutcome(() => fetchBank(context, session, window)),
   endConsent: (context, session) =>
     failureAsOutcome(async () => {
-      await deleteConsent(context, await openBank(context), readSession(session).consent_id);
+      await deleteConsent(context, await openBank(context), consentIdIn(session));
       return { outcome: 'ended' };
     }),
 };

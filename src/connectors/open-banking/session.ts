@@ -35,6 +35,11 @@ export function readResume(text: string): Resume {
   return Resume.parse(JSON.parse(text));
 }
 
+/** The consent of a session or of an unfinished sign-in. */
+export function consentIdIn(text: string): string {
+  return z.union([Session, Resume]).parse(JSON.parse(text)).consent_id;
+}
+
 /** Returns the session, or throws if its access token has expired. */
 export function requireFresh(text: string, now: Date): Session {
   const session = readSession(text);

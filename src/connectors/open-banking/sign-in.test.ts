@@ -77,6 +77,14 @@ describe('the consent', () => {
     expect(decodeJwt(token).scope).toBe('accounts');
   });
 
+  test('is also deleted if its sign-in was not completed', async () => {
+    const bank = await startScriptedBank();
+    const begun = await begin(bank.context, { redirectUri: REDIRECT_URI, state: STATE });
+    const resume = begun.outcome === 'redirect' ? begun.resume : '';
+    expect(await endConsent(bank.context, resume)).toEqual({ outcome: 'ended' });
+    expect(sentTo(bank, 'DELETE /account-access-consents/consent-1')).toHaveLength(1);
+  });
+
   test.for([
     { status: 404 },
     { status: 400, body: { Errors: [{ ErrorCode: 'UK.OBIE.Resource.NotFound' }] } },

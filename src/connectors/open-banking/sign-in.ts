@@ -3,7 +3,7 @@ import type { Access, ConnectorContext, LoginStep } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { translateErrors } from '../oauth/library-calls.ts';
 import { requireBound, requireIntent } from './check-tokens.ts';
-import { createConsent, deleteConsent } from './consents.ts';
+import { createConsent } from './consents.ts';
 import { type Bank, openBank } from './open-bank.ts';
 import { type Resume, readResume, readSession, writeText } from './session.ts';
 import { signJwt } from './signer.ts';
@@ -98,32 +98,9 @@ function withQuery(endpoint: string, parameters: Record<string, string>): URL {
 
 /**
  * Checks the bank's reply and exchanges the code for tokens. Does nothing else: if anything failed afterwards, the code
- * could not be used again. A consent that the person may have given, and that nobody can use now, does not stay at the bank.
+ * could not be used again.
  */
 export async function completeSignIn(
-  context: ConnectorContext,
-  resumeText: string,
-  callback: URLSearchParams,
-): Promise<LoginStep> {
-  try {
-    return await exchange(context, resumeText, callback);
-  } catch (error) {
-    if (error instanceof ConnectorFailure && UNUSABLE.has(error.reason))
-      await deleteConsent(context, await openBank(context), readResume(resumeText).consent_id).catch(
-        ignoreFailure,
-      );
-    throw error;
-  }
-}
-
-/** The reply or the tokens were rejected, here or by the bank. */
-const UNUSABLE: ReadonlySet<string> = new Set(['invalid_data', 'consent_expired']);
-
-function ignoreFailure(error: unknown): void {
-  if (!(error instanceof ConnectorFailure)) throw error;
-}
-
-async function exchange(
   context: ConnectorContext,
   resumeText: string,
   callback: URLSearchParams,
