@@ -22,8 +22,8 @@ export async function compareWithBank(
   tenant: Tenant,
   { userId, statements }: { userId: string; statements: readonly StatementContent[] },
 ): Promise<Finding[][]> {
-  const counting = countingStatements(await readCredits(db, tenant, userId));
-  const months = counting.filter(({ accountId }) => accountId !== null);
+  const known = await readCredits(db, tenant, userId);
+  const months = countingStatements(known.statements).filter(({ accountId }) => accountId !== null);
   return statements.map((statement) => {
     const credits = creditsOf(statement);
     if (!credits || months.length === 0) return [];

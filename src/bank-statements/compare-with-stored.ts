@@ -16,9 +16,9 @@ export async function compareWithStored(
   tenant: Tenant,
   { userId, statements }: { userId: string; statements: readonly StatementContent[] },
 ): Promise<Finding[][]> {
-  const known = countingStatements(await readCredits(db, tenant, userId));
+  const known = await readCredits(db, tenant, userId);
   // `compareWithBank` compares them with what the bank itself sent
-  const stored = known.filter(({ accountId }) => accountId === null);
+  const stored = countingStatements(known.statements).filter(({ accountId }) => accountId === null);
   const own = statements.map(creditsOf);
   const isNew = new Set<LedgerStatement | null>(own);
   // of two equal statements the first counts, so that the findings are about the new one

@@ -1,37 +1,59 @@
 import { countingStatements } from '#evidence';
 import type { Transaction } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
-import { requireUserAndKey, type Tenant } from '#users';
+import type { Tenant } from '#users';
+import { addDays, type Day } from '#values/calendar.ts';
 import { parsePence } from '#values/money.ts';
-import { readTrust } from './read-trust.ts';
+import { type RatedStatement, readRatedStatements } from './read-rated-statements.ts';
 import type { StatementContent } from './schema.ts';
-import { toSubmission } from './seal-statement.ts';
-import { listStatements } from './store.ts';
 
-const STATEMENTS_MAX = 72;
-
-/** The days that one bank statement covers, with their transactions. */
+/** Days in a row that are known of one account, with their transactions. */
 export interface CoveredDays {
-  from: string;
-  to: string;
+  from: Day;
+  to: Day;
   transactions: readonly Transaction[];
 }
 
-/** Reads the transactions of a user's bank statements that count. */
-export async function readCoveredDays(db: Db, tenant: Tenant, userId: string): Promise<CoveredDays[]> {
-  const { user: claimed, userKey } = await requireUserAndKey(db, tenant, userId);
-  const query = { filter: { userId, onlyStatements: true as const }, skip: 0, limit: STATEMENTS_MAX };
-  const { rows } = await listStatements(db, tenant.clientId, query);
-  const trustOf = await readTrust(db, tenant, { userId, limit: STATEMENTS_MAX });
-  const known = rows.map((row) => {
-    const statement = toSubmission(row, { userKey, claimed });
-    return { statement, trust: statement.trust_score ?? trustOf(row.document_id) };
-  });
-  return countingStatements(known).flatMap(({ statement }) => {
+/** Reads the transactions of a user's bank statements that count, if they cover some of these days. */
+export async function readCoveredDays(
+  db: Db,
+  tenant: Tenant,
+  { userId, within }: { userId: string; within: { from: Day; to: Day } },
+): Promise<CoveredDays[]> {
+  const { rated } = await readRatedStatements(db, tenant, { userId, within });
+  const covered = countingStatements(rated).flatMap(({ row, statement }) => {
     const { statement_period: period, transactions } = statement;
     if (period.start_date === null || period.end_date === null) return [];
-    return [{ from: period.start_date, to: period.end_date, transactions: transactions.map(toTransaction) }];
+    const days = {
+      from: period.start_date,
+      to: period.end_date,
+      transactions: transactions.map(toTransaction),
+    };
+    return [{ source: sourceOf(row), days }];
   });
+  return [...Map.groupBy(covered, ({ source }) => source).values()].flatMap((some) =>
+    joinDays(some.map(({ days }) => days)),
+  );
+}
+
+/** The months of an account at a connected bank continue one another. Each upload stands alone. */
+function sourceOf({ account_id, bank_account_index, submission_id }: RatedStatement['row']): string {
+  return account_id === null ? submission_id : `${account_id} ${bank_account_index?.toString('hex')}`;
+}
+
+function joinDays(some: readonly CoveredDays[]): CoveredDays[] {
+  const joined: CoveredDays[] = [];
+  for (const next of some.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = joined.at(-1);
+    if (last && next.from === addDays(last.to, 1))
+      joined[joined.length - 1] = {
+        from: last.from,
+        to: next.to,
+        transactions: [...last.transactions, ...next.transactions],
+      };
+    else joined.push(next);
+  }
+  return joined;
 }
 
 function toTransaction({

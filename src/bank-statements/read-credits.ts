@@ -1,16 +1,11 @@
 import type { Db } from '#platform/database/database.ts';
-import { requireUserAndKey, type Tenant } from '#users';
+import type { Tenant } from '#users';
 import type { Day } from '#values/calendar.ts';
 import { knownPence, type Pence, parsePence } from '#values/money.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 import { accountKeyOf, withFullNumbers } from './account-key.ts';
-import { readTrust } from './read-trust.ts';
+import { readRatedStatements } from './read-rated-statements.ts';
 import type { StatementContent } from './schema.ts';
-import { toSubmission } from './seal-statement.ts';
-import { listStatements } from './store.ts';
-
-/** Enough for monthly statements of three banks over the longest lookback. */
-const STATEMENTS_MAX = 216;
 
 export interface StatementCredits {
   submissionId: string;
@@ -23,6 +18,8 @@ export interface StatementCredits {
   holder: string | null;
   /** Equal for statements of one account; empty when a statement does not show its number. */
   account: string;
+  /** Which of the accounts with this number it is at its bank, such as a pot; null for an upload. */
+  pot: string | null;
   from: Day;
   to: Day;
   opening: Pence | null;
@@ -41,31 +38,35 @@ export interface Credit {
 
 /**
  * Reads the credits of a user's bank statements, including those that don't count. Statements without a period are left out, because they don't
- * show which days they cover.
+ * show which days they cover. `isCut` says that the user has more statements than were read.
  */
-export async function readCredits(tx: Db, tenant: Tenant, userId: string): Promise<StatementCredits[]> {
-  const { user: claimed, userKey } = await requireUserAndKey(tx, tenant, userId);
-  const query = { filter: { userId, onlyStatements: true as const }, skip: 0, limit: STATEMENTS_MAX };
-  const { rows } = await listStatements(tx, tenant.clientId, query);
-  const trustOf = await readTrust(tx, tenant, { userId, limit: STATEMENTS_MAX });
-  const statements = rows.flatMap((row) => {
-    const statement = toSubmission(row, { userKey, claimed });
+export async function readCredits(
+  tx: Db,
+  tenant: Tenant,
+  userId: string,
+): Promise<{ statements: StatementCredits[]; isCut: boolean }> {
+  const { rated, isCut } = await readRatedStatements(tx, tenant, { userId });
+  const statements = rated.flatMap(({ row, statement, trust }) => {
     const { id: submissionId, document_id: documentId, created_at: createdAt } = statement;
     const credits = creditsOf(statement);
-    const trust = statement.trust_score ?? trustOf(documentId);
     // a card has no number, but it is known which one it is
-    const account = credits?.account || (row.bank_account_index?.toString('hex') ?? '');
-    return credits
-      ? [{ submissionId, documentId, accountId: row.account_id, trust, createdAt, ...credits, account }]
-      : [];
+    const pot = row.bank_account_index?.toString('hex') ?? null;
+    if (!credits) return [];
+    const account = credits.account || (pot ?? '');
+    return [
+      { submissionId, documentId, accountId: row.account_id, trust, createdAt, ...credits, account, pot },
+    ];
   });
-  return withFullNumbers(statements);
+  return { statements: withFullNumbers(statements), isCut };
 }
 
 /** Null for a statement without a period. */
 export function creditsOf(
   statement: StatementContent,
-): Omit<StatementCredits, 'submissionId' | 'documentId' | 'accountId' | 'trust' | 'createdAt'> | null {
+): Omit<
+  StatementCredits,
+  'submissionId' | 'documentId' | 'accountId' | 'trust' | 'createdAt' | 'pot'
+> | null {
   const { account_information: account, statement_period, balance_information, transactions } = statement;
   const { start_date: from, end_date: to } = statement_period;
   if (from === null || to === null) return null;

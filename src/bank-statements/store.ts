@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { readPage } from '#platform/database/read-page.ts';
 import type { BankStatementSubmissions } from '#platform/database/tables.gen.ts';
+import { type Day, dateOf } from '#values/calendar.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
 
 export type StatementRow = Selectable<BankStatementSubmissions>;
@@ -37,6 +38,8 @@ export interface StatementFilter {
   minProbability?: number;
   /** Leaves out documents that are not bank statements. */
   onlyStatements?: true;
+  /** Leaves out statements that cover none of these days. */
+  within?: { from: Day; to: Day };
 }
 
 /** Newest first. */
@@ -45,7 +48,8 @@ export async function listStatements(
   clientId: string,
   { filter, ...slice }: Slice & { filter: StatementFilter },
 ): Promise<FoundPage<StatementRow>> {
-  const { userId, submissionId, documentId, createdFrom, createdTo, minProbability, onlyStatements } = filter;
+  const { userId, submissionId, documentId, createdFrom, createdTo, minProbability, onlyStatements, within } =
+    filter;
   const matching = tx
     .selectFrom('bank_statement_submissions')
     .where('client_id', '=', clientId)
@@ -55,6 +59,11 @@ export async function listStatements(
     .$if(createdFrom !== undefined, (query) => query.where('created_at', '>=', createdFrom as string))
     .$if(createdTo !== undefined, (query) => query.where('created_at', '<=', createdTo as string))
     .$if(onlyStatements === true, (query) => query.where('is_statement', '=', true))
+    .$if(within !== undefined, (query) =>
+      query
+        .where('period_start', '<=', dateOf(within?.to ?? '').toISOString())
+        .where('period_end', '>=', dateOf(within?.from ?? '').toISOString()),
+    )
     .$if(minProbability !== undefined, (query) =>
       query.where(sql<number>`coalesce(probability, 1)`, '>=', minProbability as number),
     );

@@ -14,7 +14,7 @@ export interface AssessedDocument {
   content: string | null;
 }
 
-/** Reads the trust scores and the failed checks of a user's newest documents, and of other chosen ones, by document. */
+/** Reads the trust scores and the failed checks of a user's newest documents, and of `others`, by document. */
 export async function readAssessedDocuments(
   tx: Db,
   tenant: Tenant,

@@ -166,7 +166,14 @@ export function statement(
     account = '00000012345678',
     document = null,
     trust = null,
-  }: { account?: string; document?: string | null; trust?: TrustScore | null } = {},
+    bank = null,
+  }: {
+    account?: string;
+    document?: string | null;
+    trust?: TrustScore | null;
+    /** The bank connection that it comes from. */
+    bank?: { accountId: string; pot: string } | null;
+  } = {},
 ): StatementCredits {
   const all = transactions.map(([date, amount, description = 'KESTREL FOODS']) => ({
     date,
@@ -175,7 +182,8 @@ export function statement(
   }));
   return {
     submissionId: id,
-    accountId: null,
+    accountId: bank?.accountId ?? null,
+    pot: bank?.pot ?? null,
     documentId: document ?? (trust === null ? null : `document of ${id}`),
     trust,
     createdAt: '2026-02-01T09:30:00.000Z',
@@ -226,7 +234,7 @@ export function factsOf(
   return {
     userId: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
     claimed: { forename: null, surname: null, date_of_birth: null, post_codes: null, ni_number: null },
-    isCut: false,
+    isCut: { payslips: false, statements: false },
     income: [],
     statements: [],
     accounts: [],

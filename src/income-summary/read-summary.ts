@@ -72,7 +72,7 @@ async function readFacts(
   const user = await readUser(tx, tenant, userId);
   const read = await readWholePayslips(tx, tenant, { userId, limit: PAYSLIPS_MAX + 1, gone });
   const payslips = read.slice(0, PAYSLIPS_MAX);
-  const statements = await readCredits(tx, tenant, userId);
+  const { statements, isCut } = await readCredits(tx, tenant, userId);
   const page = { filter: { userId }, skip: 0, limit: INCOME_MAX };
   const today = dayOf(tenant.clientTime());
   return {
@@ -80,7 +80,7 @@ async function readFacts(
     claimed: user,
     today,
     payslips,
-    isCut: read.length > payslips.length,
+    isCut: { payslips: read.length > payslips.length, statements: isCut },
     income: (await readIncome(tx, tenant, page)).rows,
     statements,
     accounts: await readStoredAccounts(context, tx, tenant, userId),

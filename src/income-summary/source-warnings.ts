@@ -242,12 +242,21 @@ function coverageWarnings({ lastYear, counted, facts }: Calculated): Warning[] {
           ),
         ]
       : []),
-    ...(facts.isCut
+    ...(facts.isCut.payslips
       ? [
           warning(
             'older_payslips_left_out',
             'note',
             `Only the newest ${facts.payslips.length} payslips are in this summary.`,
+          ),
+        ]
+      : []),
+    ...(facts.isCut.statements
+      ? [
+          warning(
+            'older_statements_left_out',
+            'note',
+            `Only the newest ${facts.statements.length} bank statements are in this summary.`,
           ),
         ]
       : []),

@@ -16,8 +16,8 @@ export interface StoredFacts {
   today: Day;
   /** Includes payslips that were amended later. */
   payslips: readonly WholePayslip[];
-  /** True if the user has more payslips than were read. */
-  isCut: boolean;
+  /** Whether the user has more than was read. */
+  isCut: { payslips: boolean; statements: boolean };
   income: readonly IncomeSubmission[];
   statements: readonly StatementCredits[];
   accounts: readonly StoredAccount[];

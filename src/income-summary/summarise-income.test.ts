@@ -848,8 +848,11 @@ describe('the warning', () => {
     ]);
   });
 
-  test('older_payslips_left_out is given if not all payslips were read', () => {
-    expect(codesOf(summarise(usual, { isCut: true }))).toContain('older_payslips_left_out');
+  test('older_payslips_left_out and older_statements_left_out are given if not all were read', () => {
+    const isCut = { payslips: true, statements: true };
+    expect(codesOf(summarise(usual, { isCut }))).toEqual(
+      expect.arrayContaining(['older_payslips_left_out', 'older_statements_left_out']),
+    );
   });
 });
 

@@ -42,6 +42,7 @@ export const WARNING_CODES = {
   payslip_without_date: 'a payslip without a date does not count',
   future_pay_date: 'a payslip with a pay date far in the future does not count',
   older_payslips_left_out: 'the user has more payslips than a summary reads',
+  older_statements_left_out: 'the user has more bank statements than a summary reads',
 } as const;
 export type WarningCode = keyof typeof WARNING_CODES;
 

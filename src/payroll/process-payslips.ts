@@ -18,7 +18,7 @@ import {
 } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { lockUser, readUser, requireUserKey, type Tenant } from '#users';
-import { dayOf } from '#values/calendar.ts';
+import { addDays, type Day, dayOf } from '#values/calendar.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 import { type Retrieval, recordEntry } from './recording/record-entry.ts';
@@ -26,6 +26,9 @@ import { readSharers } from './reuse.ts';
 import { rollingStart } from './rolling-income.ts';
 import { contentIndex, openSubmission, reuseIndex } from './seal-submission.ts';
 import { listWholeBetween } from './store.ts';
+
+/** Pay for a tax month can arrive a month before its date or some days after it. */
+const BANK_DAYS = 45;
 
 /**
  * Assesses a document's payslips against everything else known about the user, and prepares to record them.
@@ -74,7 +77,8 @@ async function checkAll(
   { payslips }: PayslipsExtraction,
 ): Promise<{ data: PayrollData; part: Part }[]> {
   const { clientKey } = tenant;
-  const covered = await readCoveredDays(db, tenant, userId);
+  const within = daysAround(payslips.map(({ data }) => data));
+  const covered = within ? await readCoveredDays(db, tenant, { userId, within }) : [];
   const today = dayOf(tenant.clientTime());
   const all = payslips.map(({ data }) => data);
   const known = await readAround(db, tenant, { userId, payslips: all });
@@ -101,8 +105,7 @@ async function readAround(
   tenant: Tenant,
   { userId, payslips }: { userId: string; payslips: readonly PayrollData[] },
 ): Promise<PayrollData[]> {
-  const dates = payslips.flatMap(({ income_information }) => income_information.pay_date ?? []).sort();
-  const [first, last] = [dates[0], dates.at(-1)];
+  const [first, last] = payDatesOf(payslips);
   if (first === undefined || last === undefined) return [];
   const { clientId } = tenant;
   const userKey = await requireUserKey(db, tenant, userId);
@@ -116,6 +119,21 @@ async function readAround(
     ({ submission_id: submissionId, sealed_data }) =>
       openSubmission(userKey, { clientId, submissionId }, sealed_data).data,
   );
+}
+
+/** The first and the last pay date. */
+function payDatesOf(payslips: readonly PayrollData[]): [first?: string, last?: string] {
+  const dates = payslips.flatMap(({ income_information }) => income_information.pay_date ?? []).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  return first !== undefined && last !== undefined ? [first, last] : [];
+}
+
+/** The days on which the bank could show this pay; null if no payslip has a date. */
+function daysAround(payslips: readonly PayrollData[]): { from: Day; to: Day } | null {
+  const [first, last] = payDatesOf(payslips);
+  return first !== undefined && last !== undefined
+    ? { from: addDays(first.slice(0, 10), -BANK_DAYS), to: addDays(last.slice(0, 10), BANK_DAYS) }
+    : null;
 }
 
 /** Pay goes to one bank account, so its absence from a statement of another account proves nothing. */

@@ -336,6 +336,7 @@ describe('amounts that can’t be compared', () => {
 
 const STORED = {
   accountId: null,
+  pot: null,
   submissionId: 's1',
   documentId: null,
   trust: null,

@@ -6,8 +6,8 @@ export type AccountCredit = Credit & { account: string; statementId: string };
 
 /**
  * Removes credits that several statements of an account repeat. Downloads describe a credit in different words, so its date and
- * its amount identify it. One day of a statement can have two equal credits. A statement without an account number may be of
- * any account. Banks date a payment up to a few days apart on two statements.
+ * its amount identify it. One day of a statement can have two equal credits, and so can two pots that a bank lists with one number. A
+ * statement without an account number may be of any account. Banks date a payment up to a few days apart on two statements.
  */
 export function creditsOnce(statements: readonly StatementCredits[]): AccountCredit[] {
   const shown = statements.flatMap((statement) => {
@@ -36,11 +36,12 @@ function textOf(credits: readonly AccountCredit[]): string {
     .join('\n');
 }
 
-/** Keeps the credits of the statements that know most about them: known accounts, most credits, longest descriptions. */
+/** Keeps the credits of the statements that know most about them: known accounts, the bank itself, most credits, longest descriptions. */
 function newOnes(alike: readonly Alike[]): AccountCredit[] {
   const inOrder = alike.toSorted(
     (one, other) =>
       Number(one.statement.account === '') - Number(other.statement.account === '') ||
+      Number(one.statement.accountId === null) - Number(other.statement.accountId === null) ||
       other.credits.length - one.credits.length ||
       other.text.length - one.text.length ||
       (one.text === other.text ? 0 : one.text < other.text ? -1 : 1),
@@ -54,11 +55,26 @@ function newOnes(alike: readonly Alike[]): AccountCredit[] {
 /** How many of the credits an earlier statement has too. */
 function repeatedIn(before: Alike, { statement, credits }: Alike): number {
   const { from, to } = before.statement;
-  if (!isSameAccount(before.statement, statement)) return 0;
+  if (!isSameAccount(before.statement, statement) || areTwoPots(before.statement, statement)) return 0;
   if (from <= statement.to && statement.from <= to) return before.credits.length;
   // a bank may date a row before the period in which it was posted
   const descriptions = new Set(before.credits.map(({ description }) => description));
   return credits.filter(({ description }) => descriptions.has(description)).length;
+}
+
+/**
+ * True for two accounts that one connection lists with one number. A bank that lists the same account twice shows equal rows, or fewer
+ * of them.
+ */
+function areTwoPots(one: StatementCredits, other: StatementCredits): boolean {
+  if (one.accountId === null || one.accountId !== other.accountId || one.pot === other.pot) return false;
+  const [first, second] = [rowsOf(one), rowsOf(other)];
+  return first.some((row) => !second.includes(row)) && second.some((row) => !first.includes(row));
+}
+
+function rowsOf({ credits, debits }: StatementCredits): string[] {
+  const paidIn = credits.map(({ date, pence }) => `${date} ${pence}`);
+  return [...paidIn, ...debits.map(({ date, pence }) => `${date} -${pence}`)];
 }
 
 /** Removes credits that another source shows a few days earlier. */

@@ -24,7 +24,7 @@ export async function readComparison(tx: Db, tenant: Tenant, userId: string): Pr
   const { years, months } = compareIncome({
     payslips: payslips.map(toCompared),
     taxAuthority: latestYears(submissions),
-    statements: countingStatements(await readCredits(tx, tenant, userId)),
+    statements: countingStatements((await readCredits(tx, tenant, userId)).statements),
   });
   return { tax_years: years.map(showYear), months: months.map(showMonth) };
 }

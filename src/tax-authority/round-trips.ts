@@ -10,12 +10,13 @@ const TRANSFER_DAYS_MAX = 3;
 /** People who work in a shop buy there too. */
 const PURCHASE = /\b(?:CARD|CONTACTLESS|POS|VIS|VISA|DEB|PURCHASE|DIRECT DEBIT|DD)\b/i;
 
-type AccountDebit = Credit & { account: string };
+type Holding = Pick<StatementCredits, 'account' | 'pot'>;
+type AccountDebit = Credit & Holding;
 
 /** Leaves out credits that went back to their payer, and credits that came from another account of the person. */
 export function withoutRoundTrips(statements: readonly StatementCredits[]): StatementCredits[] {
-  const debits = statements.flatMap(({ account, debits: some }) =>
-    some.map((debit) => ({ ...debit, account })),
+  const debits = statements.flatMap(({ account, pot, debits: some }) =>
+    some.map((debit) => ({ ...debit, account, pot })),
   );
   const byAmount = Map.groupBy(debits, ({ pence }) => pence);
   const byDay = Map.groupBy(debits, ({ date }) => date);
@@ -24,7 +25,7 @@ export function withoutRoundTrips(statements: readonly StatementCredits[]): Stat
     credits: statement.credits.filter((credit) => {
       const equal = byAmount.get(credit.pence) ?? [];
       const isExact = equal.some(
-        (debit) => isSentBack(credit, debit) || isMoved(credit, { from: debit, to: statement.account }),
+        (debit) => isSentBack(credit, debit) || isMoved(credit, { from: debit, to: statement }),
       );
       return !isExact && !isMostlySentBack(credit, byDay);
     }),
@@ -52,13 +53,14 @@ function isMostlySentBack(credit: Credit, byDay: ReadonlyMap<Day, readonly Accou
     );
 }
 
-function isMoved(credit: Credit, { from, to }: { from: AccountDebit; to: string }): boolean {
-  return (
-    isWithin(TRANSFER_DAYS_MAX, credit.date, from.date) &&
-    from.account !== '' &&
-    to !== '' &&
-    from.account !== to
-  );
+function isMoved(credit: Credit, { from, to }: { from: AccountDebit; to: Holding }): boolean {
+  return isWithin(TRANSFER_DAYS_MAX, credit.date, from.date) && areTwoAccounts(from, to);
+}
+
+/** A bank may list several pots with one number. */
+function areTwoAccounts(one: Holding, other: Holding): boolean {
+  if (one.account === '' || other.account === '') return false;
+  return one.account !== other.account || (one.pot !== null && other.pot !== null && one.pot !== other.pot);
 }
 
 function isWithin(days: number, one: Day, other: Day): boolean {

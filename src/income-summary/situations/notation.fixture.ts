@@ -235,6 +235,7 @@ function toStatement(bank: Bank, at: number): StatementCredits {
     submissionId: id,
     documentId: `file-${id}`,
     accountId: null,
+    pot: null,
     createdAt: '2026-02-01T09:30:00.000Z',
     account,
     from: bank.from,

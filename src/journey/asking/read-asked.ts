@@ -53,7 +53,9 @@ async function readEvidence(
   { userId, sources }: { userId: string; sources: ReadonlySet<AskInput['source']> },
 ): Promise<Evidence> {
   const payslips = sources.has('payslips') ? await readPayslips(tx, tenant, userId) : [];
-  const statements = sources.has('bank_statements') ? await readCredits(tx, tenant, userId) : [];
+  const { statements } = sources.has('bank_statements')
+    ? await readCredits(tx, tenant, userId)
+    : { statements: [] };
   const income = sources.has('taxauth')
     ? await readIncome(tx, tenant, { filter: { userId }, skip: 0, limit: TAX_YEARS_MAX })
     : { rows: [] };
