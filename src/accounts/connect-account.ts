@@ -176,6 +176,7 @@ async function settleConnected(
         session: step.session,
         sessionNumber: 1,
         ...declaredIn(secrets),
+        ...(secrets.personIp === undefined ? {} : { personIp: secrets.personIp }),
         ...(keeps ? { password, extra } : {}),
       },
       changes: {

@@ -73,14 +73,14 @@ type ProviderCallContext = Pick<
 >;
 
 /**
- * Builds the context for a client's calls to a provider. `attended` is true while a person waits for the result. `subject` is the id
- * of the account or the user that the calls are about.
+ * Builds the context for a client's calls to a provider. `attended` is true while a person waits for the result, at the address
+ * `personIp` if it is known. `subject` is the id of the account or the user that the calls are about.
  */
 export function connectorContext(
   { providers, throttle, providerRequests, dependencies, tracing, extractor, log }: ProviderCallContext,
   { clientId, clock, clientTime }: Pick<Tenant, 'clientId' | 'clock' | 'clientTime'>,
   setup: ProviderSetup,
-  { attended, subject }: { attended: boolean; subject: string },
+  { attended, subject, personIp }: { attended: boolean; subject: string; personIp?: string | undefined },
 ): ConnectorContext {
   const signal = AbortSignal.timeout(requestMsMax(attended));
   const provider = providers.setupFor(clientId, setup);
@@ -99,7 +99,9 @@ export function connectorContext(
     if (works) traffic.succeeded();
     if (works === false) traffic.failed('failed', subject);
   };
-  return { http, clock, today: () => dayOf(clientTime()), provider, attended, readPdf, log, onOutcome };
+  const today = () => dayOf(clientTime());
+  const person = attended && personIp !== undefined ? { personIp } : {};
+  return { http, clock, today, provider, attended, ...person, readPdf, log, onOutcome };
 }
 
 /** The longest time that calls to a provider can take in total. */

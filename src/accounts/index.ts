@@ -28,7 +28,7 @@ export { checkReconfirmed, dueBy } from './reconfirmation/reconfirm-by.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
 export { accountScheduledTasks, endByClientTime } from './scheduled-tasks.ts';
-export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';
+export { loginIndex, openSecrets, sealLogin, sealSecrets } from './seal-account.ts';
 export { type OwnPages, serveCallback } from './serve-callback.ts';
 export { serveStart } from './serve-start.ts';
 export { type ProviderSource, sourceOf } from './source-of.ts';

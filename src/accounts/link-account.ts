@@ -66,7 +66,14 @@ export async function prepareStart(
   tenant: Tenant,
   provider: KnownProvider,
   // the user is not stored yet if the sandbox creates both
-  { userId, ...given }: Pick<NewAccount, 'password' | 'extra_login_params' | Detail> & { userId?: string },
+  {
+    userId,
+    personIp,
+    ...given
+  }: Pick<NewAccount, 'password' | 'extra_login_params' | Detail> & {
+    userId?: string;
+    personIp?: string | undefined;
+  },
 ): Promise<Start> {
   const setup = requireSetup(provider);
   const connector = connectorOf(setup.connector);
@@ -84,7 +91,7 @@ export async function prepareStart(
     );
   const state = tenant.newSecret('sign-in state');
   const begun = await connector.begin(
-    connectorContext(context, tenant, setup, { attended: true, subject: userId ?? state.text }),
+    connectorContext(context, tenant, setup, { attended: true, subject: userId ?? state.text, personIp }),
     {
       redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
       state: state.text,

@@ -32,11 +32,12 @@ const returns = new Map<string, { returned: Promise<Returned>; until: number }>(
 /**
  * Completes a sign-in when the person returns from the provider's page. The authorisation code in the
  * callback works once, and only for the account that the person signed in for. Loading the callback again
- * shows the same result.
+ * shows the same result. `address` is where the person is.
  */
 export async function returnFromProvider(
   context: AccountsContext,
   callback: URLSearchParams,
+  address: string,
 ): Promise<Returned> {
   const state = readClientSecret(context.keys.root, STATE, readCallback(callback).state ?? '');
   if (!state) return { outcome: 'unknown' };
@@ -44,7 +45,7 @@ export async function returnFromProvider(
   const now = context.clock.now().getTime();
   const known = returns.get(name);
   if (known && now < known.until) return known.returned;
-  const returned = completeReturn(context, callback);
+  const returned = completeReturn(context, callback, address);
   returns.set(name, { returned, until: now + STATE_MS_MAX });
   const isKept = await returned.then(({ outcome }) => outcome !== 'unknown').catch(() => false);
   if (!isKept) returns.delete(name);
@@ -53,7 +54,11 @@ export async function returnFromProvider(
   return returned;
 }
 
-async function completeReturn(context: AccountsContext, callback: URLSearchParams): Promise<Returned> {
+async function completeReturn(
+  context: AccountsContext,
+  callback: URLSearchParams,
+  address: string,
+): Promise<Returned> {
   const found = await findSignIn(context, readCallback(callback).state);
   const provider = found && context.providers.find(found.row.payroll_provider);
   if (!found || !provider?.setup) return { outcome: 'unknown' };
@@ -63,11 +68,15 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
   const { client_id: clientId, account_id: accountId, user_id: userId, attempt_number: attemptNumber } = row;
   const tenant = await tenantOf(context, clientId);
   const { database } = context;
-  const resume = await database.inTenant(clientId, (tx) => claimReturn(tx, tenant, row, stateHash));
+  const personIp = connector.kind === 'bank' ? address : undefined;
+  const resume = await database.inTenant(clientId, (tx) =>
+    claimReturn(tx, tenant, row, { stateHash, personIp }),
+  );
   if (resume === null) return { outcome: 'unknown' };
   const callContext = connectorContext(context, tenant, provider.setup, {
     attended: true,
     subject: accountId,
+    personIp,
   });
   // an unexpected error must not leave the account PENDING
   const step = await connector.complete(callContext, resume, callback).catch((error: unknown): Step => {
@@ -109,7 +118,7 @@ async function claimReturn(
   tx: Db,
   tenant: Tenant,
   { account_id: accountId, attempt_number: attemptNumber }: store.AccountRow,
-  stateHash: Buffer,
+  { stateHash, personIp }: { stateHash: Buffer; personIp: string | undefined },
 ): Promise<string | null> {
   const { clientId, clock } = tenant;
   const now = clock.now();
@@ -124,7 +133,12 @@ async function claimReturn(
     updated_at: now,
     oauth_state_hash: null,
     // `resume` stays, so that a consent at a bank can be ended if the sign-in is not completed
-    sealed_secrets: sealSecrets(userKey, owner, { sent: true, resume, ...declaredIn(secrets) }),
+    sealed_secrets: sealSecrets(userKey, owner, {
+      sent: true,
+      resume,
+      ...(personIp === undefined ? {} : { personIp }),
+      ...declaredIn(secrets),
+    }),
   });
   // if this process crashes before the sign-in is completed, this job ends the attempt, so that the person
   // can try again

@@ -1,6 +1,6 @@
 import { actorOf, recordAuditEntry } from '#audit';
 import { followChanges } from '#platform/database/watch-changes.ts';
-import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
+import { type Caller, journeySessionOf, type Origin } from '#platform/http/caller.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { enqueueRating, noteEvidence, requireUserKey, type Tenant, tenantOf, userExists } from '#users';
@@ -57,7 +57,7 @@ function linkRoutes(context: Context): Route[] {
       reply: Account,
       hasEtag: true,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      prepare: async ({ caller, body }) => {
+      prepare: async ({ caller, body, origin }) => {
         if (caller.kind === 'user' && caller.userId !== body.user_id) throw notFound('User', body.user_id);
         const provider = context.providers.find(body.payroll_provider);
         if (!provider) throw invalidRequest(say`[payroll_provider] is not a known provider`);
@@ -67,7 +67,8 @@ function linkRoutes(context: Context): Route[] {
           ...(await detailProblems(context, tenant, { provider, userId: body.user_id, given: body })),
         ];
         if (problems.length > 0) throw invalidRequest(...problems);
-        return prepareStart(context, tenant, provider, { ...body, userId: body.user_id });
+        const personIp = addressOfPerson(caller, origin);
+        return prepareStart(context, tenant, provider, { ...body, userId: body.user_id, personIp });
       },
       commit: async (tx, { caller, body, authorisationId }, start) => {
         const tenant = await tenantOf(context, caller.clientId);
@@ -96,7 +97,7 @@ function linkRoutes(context: Context): Route[] {
       status: 201,
       reply: Account,
       hasEtag: true,
-      prepare: async ({ caller, params: { account_id: accountId }, body }) => {
+      prepare: async ({ caller, params: { account_id: accountId }, body, origin }) => {
         const db = context.database.tenant(caller.clientId);
         const row = await requireOwn(db, caller, accountId);
         const provider = context.providers.find(row.payroll_provider);
@@ -110,7 +111,8 @@ function linkRoutes(context: Context): Route[] {
           ...(await detailProblems(context, tenant, { provider, userId: row.user_id, given: body })),
         ];
         if (problems.length > 0) throw invalidRequest(...problems);
-        return prepareStart(context, tenant, provider, { ...body, userId: row.user_id });
+        const personIp = addressOfPerson(caller, origin);
+        return prepareStart(context, tenant, provider, { ...body, userId: row.user_id, personIp });
       },
       commit: async (tx, { caller, params: { account_id: accountId }, authorisationId }, start) => {
         const tenant = await tenantOf(context, caller.clientId);
@@ -330,6 +332,11 @@ function stepRoutes(context: Context): Route[] {
       },
     }),
   ];
+}
+
+/** A client's own server calls with an API key. */
+function addressOfPerson({ kind }: Caller, { address }: Origin): string | undefined {
+  return kind === 'user' ? address : undefined;
 }
 
 /** Hides another user's account from a user token, as if it did not exist. */

@@ -33,6 +33,8 @@ export interface Secrets {
   browser?: BrowserFacts;
   /** Details that find the person at the provider and that the user's record lacks; kept as long as the session. */
   details?: GivenDetails;
+  /** Where the person was when they allowed access. Banks are told that while the person waits. Kept as long as the session. */
+  personIp?: string;
   /** Credentials were sent. They are never sent again automatically. */
   sent?: boolean;
 }

@@ -111,7 +111,7 @@ async function complete(
     isOwn = false,
   }: { callback: URLSearchParams; request: FastifyRequest; reply: FastifyReply; isOwn?: boolean },
 ): Promise<FastifyReply> {
-  const returned: Returned = await returnFromProvider(context, callback);
+  const returned: Returned = await returnFromProvider(context, callback, request.ip);
   const frame = frameOf(context, request);
   if (returned.outcome === 'unknown') {
     context.unknownSecrets.count(readCallback(callback).state, request.ip);

@@ -51,7 +51,7 @@ export async function reconfirmAccount(
     details,
   });
   const userKey = await requireUserKey(tx, tenant, userId);
-  return toAccount(tenant, await goOn(tx, tenant, { row, providers }), userKey);
+  return toAccount(tenant, await goOn(tx, tenant, { row, providers, origin }), userKey);
 }
 
 function requirePossible(row: store.AccountRow, providers: Providers): void {
@@ -68,7 +68,7 @@ function requirePossible(row: store.AccountRow, providers: Providers): void {
 async function goOn(
   tx: Db,
   tenant: Tenant,
-  { row, providers }: { row: store.AccountRow; providers: Providers },
+  { row, providers, origin }: { row: store.AccountRow; providers: Providers; origin: Origin },
 ): Promise<store.AccountRow> {
   const { clientId, clock } = tenant;
   const { account_id: accountId, payroll_provider } = row;
@@ -80,7 +80,8 @@ async function goOn(
   if (row.status === 'CONNECTED')
     return store.updateAccount(tx, clientId, accountId, { updated_at: clock.now(), ...changes });
   const userKey = await requireUserKey(tx, tenant, row.user_id);
-  const secrets = openSecrets(userKey, { clientId, accountId }, row.sealed_secrets);
+  const kept = openSecrets(userKey, { clientId, accountId }, row.sealed_secrets);
+  const secrets = { ...kept, personIp: origin.address };
   const attempt_number = row.attempt_number + 1;
   const changed = await transitionAccount(
     tx,

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { BankAccount } from '#connectors';
+import { tenantOf } from '#users';
 import { addDays, dayOf } from '#values/calendar.ts';
 import { eventsOf } from '../../../test/support/events.ts';
 import { useService } from '../../../test/support/service.ts';
+import { readCoveredDays } from '../read-covered-days.ts';
 import { BANK_ENVIRONMENT, bankSteps, useBank } from './bank.fixture.ts';
+import { queryBank } from './query-bank.ts';
 
 const service = useService(BANK_ENVIRONMENT, { isWhole: true });
 const bank = useBank(service);
@@ -87,6 +90,19 @@ describe('a bank connection', () => {
     expect(bank.windows).toEqual([{ from: '2025-03-18', to: '2026-03-18' }]);
   });
 
+  test('says where the person is while they wait, and not in recurring checks or when the job comes late', async () => {
+    service.clock.set(new Date('2026-03-18T09:00:00Z'));
+    bank.accounts = [currentAccount([['2026-03-03', 1n, 'A']], 1n)];
+    const userId = await holder();
+    const { account_id: accountId } = await connected(userId);
+    expect(bank.persons).toEqual(['127.0.0.1']);
+    const tenant = await tenantOf(service.app, service.clientId);
+    await queryBank(service.app, tenant, { accountId, ofUser: userId, scheduled: true });
+    service.clock.advance(10 * 60_000);
+    await queryBank(service.app, tenant, { accountId, ofUser: userId });
+    expect(bank.persons).toEqual(['127.0.0.1', null, null]);
+  });
+
   test('replaces the running month until it is final, so that every month is listed once', async () => {
     service.clock.set(new Date('2026-03-18T09:00:00Z'));
     const rows: Row[] = [
@@ -127,6 +143,22 @@ describe('a bank connection', () => {
     bank.accounts = [currentAccount(rows, 341_000n)];
     await checkedAfter(accountId);
     expect((await statements(userId)).find(({ id }: { id: string }) => id === final.id)).toEqual(final);
+  });
+
+  test('covers days across months, so that pay around the end of one can be looked for', async () => {
+    service.clock.set(new Date('2026-03-18T09:00:00Z'));
+    const savings = { ...currentAccount([['2026-02-03', 1n, 'INTEREST']], 1n), accountNumber: '87654321' };
+    bank.accounts = [currentAccount([['2026-01-30', 200_000n, 'HARBOUR MILLS LTD']], 1n), savings];
+    const userId = await holder();
+    await connected(userId);
+    const tenant = await tenantOf(service.app, service.clientId);
+    const db = service.app.database.tenant(service.clientId);
+    const within = { from: '2026-01-15', to: '2026-02-10' };
+    const covered = await readCoveredDays(db, tenant, { userId, within });
+    expect(covered.toSorted((one, other) => (one.from < other.from ? -1 : 1))).toMatchObject([
+      { from: '2026-01-30', to: '2026-02-28', transactions: [{ amount: 200_000n }] },
+      { from: '2026-02-03', to: '2026-02-28', transactions: [{ amount: 1n }] },
+    ]);
   });
 
   test('announces each retrieval with new data by one event, with the statements as they are listed', async () => {

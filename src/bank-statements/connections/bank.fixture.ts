@@ -31,6 +31,8 @@ export interface TestBank {
   /** The failure that the bank replies with; null if it works. */
   failure: FailureReason | null;
   windows: { from: string; to: string }[];
+  /** The address of the person with each request; null if nobody waits. */
+  persons: (string | null)[];
   /** The consents that were ended. */
   ended: string[];
   /** How many consents people gave. The last one is `consent-` and this number. */
@@ -50,7 +52,7 @@ export function useBank(service: TestService): TestBank {
     if (setup) service.app.providers.setUp([{ ...setup, baseUrl, connector: DESCRIPTION }]);
   });
   beforeEach(() => {
-    Object.assign(bank, { accounts: [], failure: null, windows: [], ended: [] });
+    Object.assign(bank, { accounts: [], failure: null, windows: [], persons: [], ended: [] });
   });
   afterAll(() => server.close());
   return bank;
@@ -74,6 +76,7 @@ async function answer(bank: TestBank, request: IncomingMessage): Promise<{ statu
   if (pathname === '/accounts') {
     const [from = '', to = ''] = [searchParams.get('from'), searchParams.get('to')].map((one) => one ?? '');
     bank.windows.push({ from, to });
+    bank.persons.push((request.headers.person as string | undefined) ?? null);
     const accounts = bank.accounts.map((account) => ({
       ...account,
       transactions: account.transactions.filter(({ day }) => from <= day && day <= to),
@@ -126,13 +129,17 @@ const DESCRIPTION: ConnectorDescription = {
 };
 
 async function ask(
-  { http, provider }: ConnectorContext,
+  { http, provider, personIp }: ConnectorContext,
   { path, session = '', body }: { path: string; session?: string; body?: object },
 ): Promise<{ body: string } | Failed> {
   const reply = await http.send({
     method: body ? 'POST' : 'GET',
     url: provider.baseUrl + path,
-    headers: { authorization: session, 'content-type': 'application/json' },
+    headers: {
+      authorization: session,
+      'content-type': 'application/json',
+      ...(personIp === undefined ? {} : { person: personIp }),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = reply.text;

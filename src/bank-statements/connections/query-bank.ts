@@ -1,4 +1,4 @@
-import { type AccountsContext, connectorContext, useSession } from '#accounts';
+import { type AccountsContext, connectorContext, openSecrets, useSession } from '#accounts';
 import { connectorOf, type Failed, type FetchedBank, type Window } from '#connectors';
 import { invalidRequest, say } from '#platform/problem.ts';
 import {
@@ -16,6 +16,9 @@ import { type Day, dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { findOpenMonth } from './store.ts';
 import { type RecordedMonths, storeMonths } from './store-months.ts';
+
+/** A person who has just connected a bank is taken to wait for this long. */
+const PRESENT_MS_MAX = 5 * 60_000;
 
 export type QueriedBank = (RecordedMonths & { outcome: 'recorded' }) | Failed | NotPossible;
 
@@ -85,7 +88,22 @@ async function fetchBank(
   if (connector.kind !== 'bank')
     return notPossible(invalidRequest(say`This account is not linked to a bank and has no transactions`));
   const attended = !query.scheduled && !query.unattended;
-  const callContext = connectorContext(context, tenant, setup, { attended, subject: query.accountId });
+  const personIp = attended ? addressOfPerson(tenant, prepared) : undefined;
+  const callContext = connectorContext(context, tenant, setup, {
+    attended,
+    subject: query.accountId,
+    personIp,
+  });
   const using = { tenant, accountId: query.accountId, attended, read: prepared.read };
   return useSession(context, using, (session) => connector.fetchTransactions(callContext, session, window));
+}
+
+/** Banks let people who are present see more. So this is said only for a few minutes, even if the job had to wait. */
+function addressOfPerson(
+  { clientId, clock }: Tenant,
+  { read: { row, userKey } }: PreparedQuery,
+): string | undefined {
+  const { account_id: accountId, status_updated_at, sealed_secrets } = row;
+  if (clock.now().getTime() - Date.parse(status_updated_at) > PRESENT_MS_MAX) return undefined;
+  return openSecrets(userKey, { clientId, accountId }, sealed_secrets).personIp;
 }
