@@ -3965,6 +3965,7 @@ class IncomeVerdictReasonsItem(TypedDict):
     - `payslip_without_date`: a payslip without a date does not count
     - `future_pay_date`: a payslip with a pay date far in the future does not count
     - `older_payslips_left_out`: the user has more payslips than a summary reads
+    - `older_statements_left_out`: the user has more bank statements than a summary reads
     """
     message: str
     """The reason in words"""
@@ -4025,6 +4026,7 @@ IncomeVerdictReasonsItemCode = Literal[
     "payslip_without_date",
     "future_pay_date",
     "older_payslips_left_out",
+    "older_statements_left_out",
 ]
 
 
@@ -4127,6 +4129,7 @@ class IncomeWarning(TypedDict):
     - `payslip_without_date`: a payslip without a date does not count
     - `future_pay_date`: a payslip with a pay date far in the future does not count
     - `older_payslips_left_out`: the user has more payslips than a summary reads
+    - `older_statements_left_out`: the user has more bank statements than a summary reads
     """
     severity: IncomeWarningSeverity
     """How much it matters
@@ -4180,6 +4183,7 @@ IncomeWarningCode = Literal[
     "payslip_without_date",
     "future_pay_date",
     "older_payslips_left_out",
+    "older_statements_left_out",
 ]
 
 
