@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerRareMethods } from '#platform/http/methods.ts';
+import { answerOtherMethods } from '#platform/http/methods.ts';
 import type { Look } from '../../test/support/accessible.ts';
 import { findViolations, type TestBrowser } from '../../test/support/browser.ts';
 import { type SystemFont, useSystemFont } from '../../test/support/system-font.ts';
@@ -19,7 +19,7 @@ export function useGallery(browser: TestBrowser): Gallery {
   let url: string;
   beforeAll(async () => {
     server = fastify();
-    answerRareMethods(server);
+    answerOtherMethods(server);
     servePageAssets(server);
     server.get('/gallery/logo.svg', (_request, reply) => reply.type('image/svg+xml').send(LOGO_SVG));
     server.get<{ Params: { kind: 'plain' | 'wrong' } }>('/gallery/:kind', (request, reply) => {

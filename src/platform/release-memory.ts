@@ -1,5 +1,3 @@
-import { watchUtilisation } from './watch-utilisation.ts';
-
 const CHECK_MS = 1000;
 /** The share of time that about ten requests a second take. With more requests, callers would notice the pause. */
 const IDLE_BUSY_MAX = 0.03;
@@ -18,11 +16,16 @@ const GROWN_FACTOR = 1.1;
  */
 export function releaseMemoryWhenIdle(): void {
   const release = createRelease();
-  watchUtilisation(CHECK_MS, async (share) => {
+  let before = process.cpuUsage();
+  setInterval(async () => {
+    // processor time, because the event loop also looks busy while other programs have the processor
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    const share = (user + system) / 1000 / CHECK_MS;
     if (!release.isDue(share, process.memoryUsage.rss())) return;
     release.begin();
     await collectGarbage().finally(() => release.end(process.memoryUsage.rss()));
-  });
+  }, CHECK_MS).unref();
 }
 
 /** Decides once a second whether memory is released, by the share of that second in which the process was busy. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UNSUPPORTED_TYPE } from './errors.ts';
-import { answerOtherMethods, fastifyPath } from './methods.ts';
+import { fastifyPath, notePath, refuseMethodsOfOthers } from './methods.ts';
 import { type FormPart, type MultipartLimits, readMultipart } from './multipart.ts';
 
 const FORM_BYTES_MAX = 8 * 1024;
@@ -37,6 +37,7 @@ export function serveForm(server: FastifyInstance, path: string, { show, take, f
         return files.take(request, reply, readMultipart(request, files.limits));
       },
     );
-    answerOtherMethods(scope, path, new Set(['GET', 'POST']));
+    notePath(scope, path, new Set(['GET', 'POST']));
+    refuseMethodsOfOthers(scope, path);
   });
 }

@@ -7,67 +7,73 @@ import type { Method, Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods of each path, for requests whose method no path supports. */
+    /** The methods of each path, for requests whose method the path does not support. */
     pathMethods: PathMethods[];
   }
 }
 
 export interface PathMethods {
+  path: string;
+  known: ReadonlySet<Method>;
+  /** They decide how preflight requests of browsers are answered. */
+  routes: readonly Route[];
   pattern: RegExp;
   parameters: number;
-  allow: string;
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Answers the methods that a path does not support with 405 and lists the supported ones. The path's routes decide how
- * preflight requests of browsers are answered.
+ * Notes which methods a path supports. OPTIONS and the other methods have no routes, because routes take memory, and time at
+ * the start: `answerOtherMethods` answers them.
  */
-export function answerOtherMethods(
+export function notePath(
   server: FastifyInstance,
   path: string,
   known: ReadonlySet<Method>,
   routes: readonly Route[] = [],
 ): void {
-  const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  const others = METHODS.filter((method) => !known.has(method));
+  const pattern = path.replaceAll('.', '\\.').replaceAll('*', '.*').replace(PARAMETER, '[^/]+');
+  const parameters = path.match(PARAMETER)?.length ?? 0;
+  server.pathMethods.push({ path, known, routes, pattern: new RegExp(`^${pattern}$`), parameters });
+}
+
+/** Methods that another path supports need a route: DELETE of `/users/search` must not become the deletion of a user. */
+export function refuseMethodsOfOthers(server: FastifyInstance, path: string): void {
+  const own = server.pathMethods.find((one) => one.path === path);
+  const others = server.pathMethods.filter((one) => one !== own && one.pattern.test(path));
+  const method = METHODS.filter((one) => !own?.known.has(one) && others.some(({ known }) => known.has(one)));
+  if (!own || method.length === 0) return;
   const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
-    answerProblem(reply, methodNotAllowed(allow));
-  const common = { url: fastifyPath(path), config: { callers: 'anyone', isFallback: true } } as const;
-  // rejects before the body is read
+    answerProblem(reply, methodNotAllowed(own));
   server.route({
-    ...common,
-    method: others,
+    url: fastifyPath(path),
+    config: { callers: 'anyone', isFallback: true },
+    method,
+    // rejects before the body is read
     onRequest: async (request, reply) => refuse(request, reply),
     handler: refuse,
   });
-  server.route({
-    ...common,
-    method: 'OPTIONS',
-    handler: (_request, reply) => {
-      answerPreflight(reply, routes);
-      return reply.status(204).header('Allow', allow).send();
-    },
-  });
-  server.pathMethods.push({
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(PARAMETER, '[^/]+')}$`),
-    parameters: path.match(PARAMETER)?.length ?? 0,
-    allow,
-  });
 }
 
-/**
- * Answers requests to unknown paths, and those whose method no path supports, such as PROPFIND, before their body is read.
- * Such methods have no routes, because thirty more routes per path would slow every start.
- */
-export function answerRareMethods(server: FastifyInstance): void {
+/** Answers OPTIONS, and rejects unknown paths and unsupported methods before the body is read. */
+export function answerOtherMethods(server: FastifyInstance): void {
   server.decorate('pathMethods', []);
   server.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const found = findMethods(request);
-    answerProblem(reply, found ? methodNotAllowed(found.allow) : NO_SUCH_ENDPOINT);
+    if (found && request.method === 'OPTIONS') answerOptions(reply, found);
+    else answerProblem(reply, found ? methodNotAllowed(found) : NO_SUCH_ENDPOINT);
   });
+}
+
+function answerOptions(reply: FastifyReply, found: PathMethods): void {
+  answerPreflight(reply, found.routes);
+  reply.status(204).header('Allow', allowOf(found)).send();
+}
+
+function allowOf({ known }: PathMethods): string {
+  return [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
 /** Of several paths that match, the one with the fewest parameters is meant. */
@@ -88,7 +94,8 @@ export const NO_SUCH_ENDPOINT = new Problem({
   messages: [say`This endpoint does not exist`],
 });
 
-function methodNotAllowed(allow: string): Problem {
+function methodNotAllowed(found: PathMethods): Problem {
+  const allow = allowOf(found);
   return new Problem({
     code: 'method_not_allowed',
     messages: [say`${fixed(STATUS_CODES[405] ?? '')}: this endpoint supports ${fixed(allow)}`],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveForm } from './forms.ts';
-import { answerRareMethods } from './methods.ts';
+import { answerOtherMethods } from './methods.ts';
 
 const LIMITS = { filesMax: 2, bytesMax: 8 * 1024 * 1024 };
 let server: FastifyInstance;
@@ -16,7 +16,7 @@ let ended: Promise<string>;
 
 beforeAll(async () => {
   server = fastify();
-  answerRareMethods(server);
+  answerOtherMethods(server);
   serveForm(server, '/form', {
     show: () => '',
     take: () => 'no files',

@@ -20,7 +20,13 @@ import { Governor } from './governor.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
 import { LowPriorityQueue } from './low-priority.ts';
-import { answerOtherMethods, answerRareMethods, fastifyPath, NO_SUCH_ENDPOINT } from './methods.ts';
+import {
+  answerOtherMethods,
+  fastifyPath,
+  NO_SUCH_ENDPOINT,
+  notePath,
+  refuseMethodsOfOthers,
+} from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { takeInTurn } from './pipelining.ts';
 import { statusOf } from './problem-status.ts';
@@ -186,7 +192,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     });
     if (!isAdded) done(tooManyRequests(1));
   });
-  answerRareMethods(server);
+  answerOtherMethods(server);
   server.addHook('preParsing', (request, _reply, payload, done) => {
     const { route, takesFiles } = request.routeOptions.config;
     const isFile = takesFiles || route?.receive !== undefined;
@@ -250,8 +256,10 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLim
     takeFiles(scope);
     for (const route of uploads) register(scope, route);
   });
-  for (const [path, routes] of Map.groupBy(options.routes, (route) => route.path))
-    answerOtherMethods(server, path, new Set(routes.map(({ method }) => method)), routes);
+  const paths = Map.groupBy(options.routes, (route) => route.path);
+  for (const [path, routes] of paths)
+    notePath(server, path, new Set(routes.map(({ method }) => method)), routes);
+  for (const path of paths.keys()) refuseMethodsOfOthers(server, path);
 }
 
 type RateLimits = ReturnType<typeof createRateLimits>;
@@ -282,7 +290,8 @@ export function servePage(
   { isCostly = false, isQuiet = false }: { isCostly?: boolean; isQuiet?: boolean } = {},
 ): void {
   server.get(fastifyPath(path), { config: { callers: 'anyone', isCostly, isQuiet } }, page);
-  answerOtherMethods(server, path, new Set(['GET']));
+  notePath(server, path, new Set(['GET']));
+  refuseMethodsOfOthers(server, path);
 }
 
 type PageHandler = (
