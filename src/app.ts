@@ -36,7 +36,7 @@ import { ChangeWatch } from '#platform/database/watch-changes.ts';
 import { Dependencies } from '#platform/dependencies/dependencies.ts';
 import { serverUrl } from '#platform/http/reserve-port.ts';
 import { UnknownSecretLimit } from '#platform/limit-unknown-secrets.ts';
-import { createLog, type Logger } from '#platform/log.ts';
+import { createLog, describeError, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
 import { watchedSenders } from '#platform/mail/watched-senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
@@ -58,7 +58,7 @@ import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
 import { readMasterKeys } from './config-recovery.ts';
 import { connectDatabase, type DatabaseOptions } from './connect-database.ts';
-import { sharedDependencies } from './dependencies.ts';
+import { sharedDependencies, watchNodes } from './dependencies.ts';
 import { type Keys, openKeys, openRootKey } from './open-keys.ts';
 import { VERSION } from './version.ts';
 
@@ -173,6 +173,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     new Dependencies({ database, log, needed: sharedDependencies(config, opened) }),
     (made) => made.close(),
   );
+  if (database.nodes) watchNodes(database.nodes, dependencies);
   const storage = watchedStorage(opened, dependencies.traffic('storage'));
   const hooks: Hooks = {
     newClient: [addSystemTerms],
@@ -198,7 +199,15 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   if (env === 'sandbox') await database.inSystem(refuseSandbox);
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);
-  await completeClients({ database, keys: { master }, clock, env, hooks });
+  const complete = () => completeClients({ database, keys: { master }, clock, env, hooks });
+  await complete();
+  if (database.nodes?.reachable)
+    database.nodes.whenComplete(
+      () =>
+        void complete().catch((error) =>
+          log.error({ error: describeError(error) }, 'completing clients failed'),
+        ),
+    );
   await database.inSystem(async (tx) => {
     await noteTimeline(tx);
     if (env === 'production') await noteProduction(tx);

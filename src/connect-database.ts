@@ -42,15 +42,17 @@ export async function connectDatabase(
   undo: AsyncDisposableStack,
 ): Promise<Database> {
   const found = await databaseAddress(config, options, undo);
+  let isMigrated = false;
   if (options.migrations === 'require') await requireMigrated(found);
   else {
     options.onStep?.('migrate');
     const names = await migrate(found);
+    isMigrated = names.length > 0;
     options.onMigrated?.(names);
   }
   const isCluster = await isDistributed(found);
   // a migration may have added tables
-  if (isCluster && options.migrations === 'apply') await distribute(found);
+  if (isCluster && options.migrations === 'apply') await distributeNew(found, isMigrated, options.log);
   const address =
     options.unfinishedRestore === 'ignore'
       ? found
@@ -73,8 +75,19 @@ export async function connectDatabase(
   if (isCluster && config.databaseReadUrl)
     options.log.warn('DATABASE_READ_URL is ignored, because the database is distributed');
   undo.defer(() => database.close());
+  await database.nodes?.check();
   await requireRoles(database);
   return database;
+}
+
+/** Without a new table, a lost node must not prevent the start. */
+async function distributeNew(address: pg.PoolConfig, isMigrated: boolean, log: Logger): Promise<void> {
+  try {
+    await distribute(address);
+  } catch (error) {
+    if (isMigrated) throw error;
+    log.warn({ error: describeError(error) }, 'the rights to columns could not be granted on all nodes');
+  }
 }
 
 /** Finds the database, and starts it if it is the built-in one. */

@@ -1,7 +1,9 @@
 import { hostname } from 'node:os';
 import { openMasterKeys } from '#platform/crypto/open-master-keys.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { DatabaseNode, Nodes } from '#platform/database/nodes.ts';
 import { findArchivingState } from '#platform/database/recovery/runs.ts';
+import type { Dependencies } from '#platform/dependencies/dependencies.ts';
 import { type Dependency, type Reason, reasonOf } from '#platform/dependencies/dependency.ts';
 import { foldersOf, judgeDisk, measureDisk } from '#platform/disk.ts';
 import { reachGateway } from '#platform/mail/reach-gateway.ts';
@@ -61,6 +63,24 @@ export function archiveDependencies(database: Database): Dependency[] {
       probe: { everyMs: MINUTE_MS, msMax: 5 * SECOND_MS, run },
     },
   ];
+}
+
+/** Nodes can be added while the service runs, so each becomes a dependency when it is away for the first time. */
+export function watchNodes(nodes: Nodes, dependencies: Dependencies): void {
+  const isAway = (id: number) => nodes.all.some((node) => node.id === id && !node.answers);
+  const note = ({ id, answers }: DatabaseNode) => {
+    const run = async () => (isAway(id) ? 'unreachable' : null);
+    const traffic = dependencies.watch({
+      name: `database_node:${id}`,
+      kind: 'database_node',
+      failuresMin: 1,
+      probe: { everyMs: 5 * SECOND_MS, msMax: SECOND_MS, run },
+    });
+    if (answers) traffic.succeeded();
+    else traffic.failed('unreachable');
+  };
+  for (const node of nodes.all) if (!node.answers) note(node);
+  nodes.watch(note);
 }
 
 /** What processes need that run jobs: only they send messages. */

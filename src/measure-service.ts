@@ -3,6 +3,7 @@ import { registerAuditPushMetrics } from '#audit-push';
 import { watchDocuments, watchSweep } from '#documents';
 import { watchTaxTables } from '#payroll';
 import { watchRecovery } from '#platform/database/recovery/watch-recovery.ts';
+import { watchNodes } from '#platform/database/watch-nodes.ts';
 import { watchReads } from '#platform/database/watch-reads.ts';
 import { watchDependencies } from '#platform/dependencies/watch-dependencies.ts';
 import { watchDisk } from '#platform/disk.ts';
@@ -22,6 +23,7 @@ export function measureService(app: App): HttpMetrics {
   const { registry } = metrics;
   watchPool(registry, app.database.pool);
   watchReads(registry, app.database.reads);
+  watchNodes(registry, app.database.nodes);
   watchRecovery(registry, app.database);
   watchJobs(registry, app.database);
   watchWorkers(registry, app.database);

@@ -109,12 +109,16 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
   ];
 }
 
-/** Reads the clock of the job's client first: a move of that clock may have enqueued the job. */
-function atClientTime({ clientClocks }: App, job: Job): Job {
+/**
+ * Does not start a job whose client can't be reached. Reads the client's clock first: a move of that clock may have enqueued the
+ * job.
+ */
+function atClientTime({ clientClocks, database: { nodes } }: App, job: Job): Job {
   return {
     ...job,
     run: async (payload) => {
       const { client_id: clientId } = payload as { client_id?: string };
+      if (clientId !== undefined) nodes?.require(clientId);
       if (clientId !== undefined) await clientClocks.refresh(clientId, { ageMsMax: 0 });
       await job.run(payload);
     },

@@ -32,6 +32,7 @@ export class AccessLog {
   }) {
     this.#clock = clock;
     this.#rows = new BatchWriter({
+      canStore: ({ client_id }) => database.nodes?.reaches(client_id) ?? true,
       store: async (waiting) => {
         const rows = await sealAddresses(keys.clients, waiting);
         await database.inSystem((tx) => insertAccesses(tx, rows));

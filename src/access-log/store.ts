@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { byteaArray, plainArray, textArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import type { AccessLog } from '#platform/database/tables.gen.ts';
 
 /** Times are ISO 8601. */
@@ -119,12 +120,12 @@ export async function listAccesses(
 export async function deleteOldAccesses(tx: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     with gone as (
-      delete from access_log where (client_id, id) in
-        (select client_id, id from access_log where at < ${before.toISOString()} limit ${limit})
+      delete from access_log where ${isReachable(tx)} and (client_id, id) in
+        (select client_id, id from access_log where ${isReachable(tx)} and at < ${before.toISOString()} limit ${limit})
       returning client_id, id, read_users
     ), users_gone as (
       delete from access_log_users using (select client_id, id, unnest(read_users) as read_user from gone) as reads
-      where access_log_users.client_id = reads.client_id and access_log_users.read_user = reads.read_user
+      where ${isReachable(tx, 'access_log_users.client_id')} and access_log_users.client_id = reads.client_id and access_log_users.read_user = reads.read_user
         and access_log_users.access_id = reads.id
     )
     select count(*) as count from gone`.execute(tx);

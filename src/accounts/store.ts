@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
-import { findBySecret } from '#platform/database/find-by-secret.ts';
+import { findBySecret, isOf } from '#platform/database/find-by-secret.ts';
 import { newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
 import { isShown } from '#users';
@@ -248,7 +248,7 @@ export async function findAccountByState(
       .selectFrom('accounts')
       .selectAll()
       .where('oauth_state_hash', '=', stateHash)
-      .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
+      .where(isOf(tx, clientId))
       .executeTakeFirst(),
   );
   return row as AccountRow | undefined;

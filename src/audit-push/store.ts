@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import type { AuditPushes } from '#platform/database/tables.gen.ts';
 
 export type PushRow = Omit<Selectable<AuditPushes>, 'status'> & { status: 'active' | 'paused' };
@@ -57,7 +58,8 @@ export async function deletePush(tx: Db, clientId: string): Promise<boolean> {
 export async function listDue(tx: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ client_id: string }>`
     select p.client_id from audit_pushes p join audit_heads h on h.client_id = p.client_id
-    where p.status = 'active' and h.sequence > p.position and p.due_at <= ${now.toISOString()}
+    where ${isReachable(tx, 'p.client_id')} and ${isReachable(tx, 'h.client_id')}
+      and p.status = 'active' and h.sequence > p.position and p.due_at <= ${now.toISOString()}
       and (p.claimed_until is null or p.claimed_until <= now())
     order by p.due_at limit ${limit}`.execute(tx);
   return rows.map(({ client_id }) => client_id);
@@ -125,7 +127,9 @@ export async function measurePushes(
     select coalesce(sum(h.sequence - p.position), 0) as waiting, count(p.failing_since) as failing, min(e.at) as oldest
     from audit_pushes p join audit_heads h on h.client_id = p.client_id
     left join audit_entries e on e.client_id = p.client_id and e.sequence = p.position + 1
-    where p.status = 'active'`.execute(db);
+    where ${isReachable(db, 'p.client_id')} and ${isReachable(db, 'h.client_id')} and p.status = 'active'`.execute(
+    db,
+  );
   const [row] = rows;
   return {
     waiting: Number(row?.waiting ?? 0),

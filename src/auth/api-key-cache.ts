@@ -116,9 +116,17 @@ export class ApiKeyCache {
     if (!isProven) guesses.count();
     const asked = this.#ask({ keyHash, namedClient: clientOfApiKey(apiKey) }, now);
     this.#asking.set(keyHash, asked);
-    const found = await asked.finally(() => this.#asking.delete(keyHash));
-    if (found && !isProven) guesses.takeBack();
-    return found;
+    try {
+      const found = await asked;
+      if (found && !isProven) guesses.takeBack();
+      return found;
+    } catch (error) {
+      // the key may be right
+      if (!isProven) guesses.takeBack();
+      throw error;
+    } finally {
+      this.#asking.delete(keyHash);
+    }
   }
 
   async #ask(
@@ -168,6 +176,7 @@ export class ApiKeyCache {
     const update = column === 'sealed_used_from' ? updateKeyUsed : updateKeyRefused;
     for (const [keyId, use] of [...uses]) {
       const { clientId, at, address } = use;
+      if (!(this.#app.database.nodes?.reaches(clientId) ?? true)) continue;
       // a client whose key can't be opened does not keep the uses of others from being stored
       const clientKey = await keys.of(clientId).catch(() => null);
       if (clientKey === null) continue;

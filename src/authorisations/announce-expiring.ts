@@ -1,4 +1,4 @@
-import { listClients } from '#clients';
+import { listReachableClients } from '#clients';
 import { publishEvent } from '#events';
 import { clientTimeAt } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -18,7 +18,7 @@ export function authorisationScheduledTasks(context: Context): ScheduledTask[] {
 }
 
 async function announceExpiringOfAll(context: Context): Promise<void> {
-  for (const { client_id: clientId } of await context.database.inSystem(listClients))
+  for (const clientId of await context.database.inSystem(listReachableClients))
     try {
       while ((await announceExpiring(context, clientId)) === BATCH);
     } catch (error) {

@@ -52,4 +52,11 @@ export {
 } from './read-configuration.ts';
 export { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
 export { clientRoutes } from './routes.ts';
-export { clientExists, findClientName, findConfiguration, findWrappedKey, listClients } from './store.ts';
+export {
+  clientExists,
+  findClientName,
+  findConfiguration,
+  findWrappedKey,
+  listClients,
+  listReachableClients,
+} from './store.ts';

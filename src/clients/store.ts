@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import type { ClientConfigurationChanges } from './schema.ts';
 
 export interface NewClient {
@@ -33,6 +34,17 @@ export function listClients(tx: Db) {
   return tx.selectFrom('clients').select(['client_id', 'name', 'created_at']).orderBy('client_id').execute();
 }
 
+/** For work that can be done for the other clients later, when their node answers again. */
+export async function listReachableClients(tx: Db): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('clients')
+    .select('client_id')
+    .where(isReachable(tx))
+    .orderBy('client_id')
+    .execute();
+  return rows.map(({ client_id }) => client_id);
+}
+
 export async function clientExists(db: Db, clientId: string): Promise<boolean> {
   const row = await db
     .selectFrom('clients')
@@ -47,6 +59,7 @@ export async function listClientsWithoutLog(tx: Db): Promise<string[]> {
     .selectFrom('clients')
     .select('client_id')
     .where('log_begun_at', 'is', null)
+    .where(isReachable(tx))
     .orderBy('client_id')
     .execute();
   return rows.map(({ client_id }) => client_id);
@@ -65,6 +78,7 @@ export function listOneClientPerMasterKey(tx: Db) {
     .selectFrom('clients')
     .distinctOn('master_key_id')
     .select(['master_key_id', 'client_id', 'data_key'])
+    .where(isReachable(tx))
     .orderBy('master_key_id')
     .execute();
 }

@@ -66,7 +66,7 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const reserved = undo.use(await reservePort(given));
   const app = await startApp({ ...given, port: reserved.port }, options, undo);
   const worker = hasWorker ? await startWorker(app, undo) : null;
-  const isNew = await acceptBootstrapKey(app);
+  const isNew = (await withAllNodes(app, () => acceptBootstrapKey(app))) ?? false;
   const load = watchLoop();
   undo.defer(load.stop);
   const routes = await allRoutes(app, readiness(app, worker), stopping);
@@ -75,8 +75,8 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'PORT');
   const { publicUrl, env } = app;
-  const made = await firstClient(app, { isNew, hasWorker });
-  await followProvider(app);
+  const made = await withAllNodes(app, () => firstClient(app, { isNew, hasWorker }));
+  await withAllNodes(app, () => followProvider(app));
   const serves = { servesDocs: given.servesDocs, servesDashboard: isDashboardBuilt() };
   announce(env, welcome({ publicUrl, localUrl: reserved.url, env, ...serves, tryJourney, made }));
   const systemd = undo.use(tellSystemd(app.log));
@@ -194,6 +194,15 @@ async function firstClient(
   const isFirst = isNew || madeKey !== null;
   const personId = app.env === 'sandbox' && hasWorker ? await findExample(app, { clientId, isFirst }) : null;
   return { apiKey: bootstrapApiKey ? null : madeKey, admin, personId };
+}
+
+/** The first client may be on a node that is away: then this work is done when all nodes answer. */
+async function withAllNodes<T>({ database: { nodes }, log }: App, work: () => Promise<T>): Promise<T | null> {
+  if (!nodes?.reachable) return work();
+  nodes.whenComplete(() => {
+    work().catch((error) => log.error({ error: describeError(error) }, 'finishing the start failed'));
+  });
+  return null;
 }
 
 /** Applies the identity provider of the environment to the first client, if there is one. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import { listLost } from '#platform/jobs/list-lost.ts';
 import type { DocumentRow } from './store.ts';
 
@@ -63,7 +64,7 @@ function listWithoutJob(
 }
 
 function selectKeys(tx: Db) {
-  return tx.selectFrom('documents').select(['client_id', 'document_id']);
+  return tx.selectFrom('documents').select(['client_id', 'document_id']).where(isReachable(tx));
 }
 
 /** The time is text, because a Date would lose its microseconds. */
@@ -115,6 +116,7 @@ export async function countOutcomes(tx: Db, since: Date): Promise<Outcomes[]> {
     .selectFrom('documents')
     .select(({ fn }) => ['status', 'status_reason as reason', fn.countAll<string>().as('count')])
     .where('processed_at', '>=', since.toISOString())
+    .where(isReachable(tx))
     .groupBy(['status', 'status_reason'])
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
@@ -135,7 +137,8 @@ export async function listFiles(
     ? sql`(client_id, document_id) > (${after.client_id}::uuid, ${after.document_id}::uuid)`
     : sql`true`;
   const { rows } = await sql<FileOfDocument>`
-    select client_id, document_id, object_path from documents where object_path is not null and ${from}
+    select client_id, document_id, object_path from documents
+    where ${isReachable(tx)} and object_path is not null and ${from}
     order by client_id, document_id limit ${limit}`.execute(tx);
   return rows;
 }

@@ -37,6 +37,8 @@ const SUSPICIOUS = { orphans: 100, share: 0.5 } as const;
  */
 export async function sweepStorage(context: Context, options: SweepOptions = {}): Promise<void> {
   const { database, log } = context;
+  if (database.nodes?.reachable)
+    return log.warn('the storage sweep waits, because a node of the database is away');
   const { problem, removed } = (await ownsStorage(context))
     ? await removeOrphans(context, options)
     : { problem: 'owner' as const, removed: 0 };

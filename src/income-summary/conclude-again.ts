@@ -1,4 +1,4 @@
-import { listClients } from '#clients';
+import { listReachableClients } from '#clients';
 import type { Clock, MachineTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { concludeLater } from '#users';
@@ -22,14 +22,14 @@ export function concludeAgain({
 }): () => Promise<void> {
   let nextClient = 0;
   return async () => {
-    const clients = await database.inSystem(listClients);
+    const clients = await database.inSystem(listReachableClients);
     const before = new Date(clock.now().getTime() - DAY_MS) as MachineTime;
     const asked = Math.min(clients.length, CLIENTS_PER_RUN);
     for (let jobs = 0, at = 0; at < asked && jobs < JOBS_PER_RUN; at++) {
-      const client = clients[nextClient++ % clients.length];
-      if (!client) return;
+      const clientId = clients[nextClient++ % clients.length];
+      if (!clientId) return;
       const limit = Math.ceil((JOBS_PER_RUN - jobs) / (asked - at));
-      jobs += await concludeSome(database, client.client_id, { before, limit });
+      jobs += await concludeSome(database, clientId, { before, limit });
     }
   };
 }

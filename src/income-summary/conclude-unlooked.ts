@@ -1,4 +1,4 @@
-import { listClients } from '#clients';
+import { listReachableClients } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { enqueueRating } from '#users';
@@ -39,7 +39,7 @@ export function concludeUnlooked({
 
 /** Returns the position to continue from; null after the last user of the last client. */
 async function continueFrom(database: Database, position: Position | null): Promise<Position | null> {
-  const clients = (await database.inSystem(listClients)).map(({ client_id }) => client_id);
+  const clients = await database.inSystem(listReachableClients);
   const rest = clients.filter((clientId) => position === null || clientId >= position.clientId);
   let [pages, jobs] = [0, 0];
   for (const clientId of rest) {

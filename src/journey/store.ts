@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
-import { findBySecret } from '#platform/database/find-by-secret.ts';
+import { findBySecret, isOf } from '#platform/database/find-by-secret.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { JourneySessions, Journeys } from '#platform/database/tables.gen.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
@@ -105,6 +106,7 @@ export function listExpired(tx: Db, before: Date, limit: number) {
     .select(['client_id', 'user_id', 'journey_id'])
     .where('announces_expiry', '=', sql<boolean>`true`)
     .where('expires_at', '<', before.toISOString())
+    .where(isReachable(tx))
     .limit(limit)
     .execute();
 }
@@ -120,7 +122,7 @@ export function findJourneyByTicket(
       .selectFrom('journeys')
       .selectAll()
       .where('ticket_hash', '=', ticketHash)
-      .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
+      .where(isOf(tx, clientId))
       .executeTakeFirst(),
   );
 }
@@ -170,6 +172,11 @@ export function findSession(
   namedClient: string | null,
 ): Promise<SessionRow | undefined> {
   return findBySecret(tx, namedClient, async (clientId) => {
+    if (clientId === null && tx.isDistributed)
+      return sessionOf(tx, secretHash)
+        .where(isReachable(tx, 's.client_id'))
+        .where(isReachable(tx, 'j.client_id'))
+        .executeTakeFirst();
     const [row] = await (clientId === null
       ? selectSession(tx, { secretHash })
       : selectSessionOfClient(tx, { secretHash, clientId }));
@@ -207,10 +214,9 @@ export async function updateSessionConsent(
 /** Across all clients. Returns the number of deleted rows. */
 export async function deleteOldSessions(tx: Db, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from journey_sessions where (client_id, session_id) in
-      (select client_id, session_id from journey_sessions where expires_at < ${now.toISOString()} limit ${limit})`.execute(
-    tx,
-  );
+    delete from journey_sessions where ${isReachable(tx)} and (client_id, session_id) in
+      (select client_id, session_id from journey_sessions
+       where ${isReachable(tx)} and expires_at < ${now.toISOString()} limit ${limit})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -220,10 +226,10 @@ export async function deleteOldJourneys(
   { before, beforeIfUnopened, limit }: { before: Date; beforeIfUnopened: Date; limit: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from journeys where (client_id, journey_id) in (
+    delete from journeys where ${isReachable(tx)} and (client_id, journey_id) in (
       select client_id, journey_id from journeys
-      where expires_at < ${before.toISOString()}
-        or (expires_at < ${beforeIfUnopened.toISOString()} and opened_at is null)
+      where ${isReachable(tx)} and (expires_at < ${before.toISOString()}
+        or (expires_at < ${beforeIfUnopened.toISOString()} and opened_at is null))
       limit ${limit})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -10,6 +10,7 @@ import {
   wasSeenSince,
 } from '#platform/attempts.ts';
 import { deriveKey } from '#platform/crypto/derive-key.ts';
+import { NodeAway } from '#platform/database/nodes.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
@@ -110,6 +111,8 @@ async function findByPassword(
   const right = await Promise.all(rows.map((row) => context.passwords.isRight(password, row.password_hash)));
   const found = rows.find((row, index) => right[index] && !isExpired(row, now));
   if (found) return found;
+  // the member may be on a node that is away; the reply is the same for an address that is known
+  if (context.database.nodes?.reachable) throw new NodeAway();
   await Promise.all(rows.map((row) => recordFailure(context, row, 'password')));
   return null;
 }

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
-import { findBySecret } from '#platform/database/find-by-secret.ts';
+import { findBySecret, isOf } from '#platform/database/find-by-secret.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { MemberLinks, Members } from '#platform/database/tables.gen.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
@@ -66,6 +67,7 @@ export async function listMembersByEmail(
     .selectAll()
     .where('email_index', '=', emailIndex)
     .where('status', 'in', [...statuses])
+    .where(isReachable(tx))
     .orderBy('member_id', 'desc')
     .limit(MEMBERSHIPS_MAX)
     .execute();
@@ -189,7 +191,7 @@ export function findLiveLink(tx: Db, { hash, clientId: namedClient }: ClientSecr
       .where('token_hash', '=', hash)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now.toISOString())
-      .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
+      .where(isOf(tx, clientId))
       .executeTakeFirst(),
   );
 }
@@ -219,7 +221,9 @@ export async function deleteUnusedLinks(tx: Db, clientId: string, memberId: stri
 /** Deletes expired sessions, links and codes. */
 export async function deleteExpired(tx: Db, now: Date): Promise<void> {
   for (const table of ['member_sessions', 'member_links', 'member_codes'] as const) {
-    await sql`delete from ${sql.table(table)} where expires_at < ${now.toISOString()}`.execute(tx);
+    await sql`delete from ${sql.table(table)} where ${isReachable(tx)} and expires_at < ${now.toISOString()}`.execute(
+      tx,
+    );
   }
 }
 

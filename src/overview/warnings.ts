@@ -9,9 +9,12 @@ import type { Warning } from './schema.ts';
 const ASK =
   'If you run the service, "stipend doctor" says what is wrong. Otherwise tell the people who run it.';
 
+/** Teams are not told of a lost node: it is no loss to the teams of other nodes, and its own teams can't sign in. */
+type KindForTeams = Exclude<DependencyKind, 'database_node'>;
+
 /** What each failure means for a team. Those with an effect on people are for everybody who works with the data, others for admins. */
 const MEANINGS: {
-  [Kind in DependencyKind]: {
+  [Kind in KindForTeams]: {
     code: Warning['code'];
     permission: Permission;
     message: (failing: Failing, provider: string) => string;
@@ -78,9 +81,9 @@ export async function readWarnings(
   const nameOf = new Map(
     rows.map(({ id, name }) => [`provider:${providers.throttleNameFor(tenant.clientId, id)}`, name]),
   );
-  const failing = (await dependencies.list()).filter(
-    ({ kind, name }) => may(MEANINGS[kind].permission) && (kind !== 'provider' || nameOf.has(name)),
-  );
+  const failing = (await dependencies.list())
+    .filter(isForTeams)
+    .filter(({ kind, name }) => may(MEANINGS[kind].permission) && (kind !== 'provider' || nameOf.has(name)));
   const found = failing.map(
     (one): Warning => ({
       code: MEANINGS[one.kind].code,
@@ -93,6 +96,10 @@ export async function readWarnings(
     (message): Warning => ({ code: 'tax_tables_missing', message, payroll_provider: null, since: null }),
   );
   return [...firstOfEach(found), ...tables];
+}
+
+function isForTeams(failing: Failing): failing is Failing & { kind: KindForTeams } {
+  return failing.kind !== 'database_node';
 }
 
 /** Several machines may have the same problem. Teams don’t know the machines. */

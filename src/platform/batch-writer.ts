@@ -11,6 +11,8 @@ const CLOSE_MS_MAX = 3000;
 interface Writing<Row> {
   /** Stores rows in one transaction. Rows that it has stored before may be passed again. */
   store(rows: readonly Row[]): Promise<void>;
+  /** Rows for which it returns false wait, without keeping others from being stored. */
+  canStore?: (row: Row) => boolean;
   /** Runs before each round of writing, even if there is nothing to write. */
   beforeWrite?: () => void;
   log: Logger;
@@ -59,12 +61,17 @@ export class BatchWriter<Row> {
   }
 
   async #writeBatches(): Promise<void> {
-    this.#writing.beforeWrite?.();
+    const { beforeWrite, canStore = () => true } = this.#writing;
+    beforeWrite?.();
+    const kept: Row[] = [];
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH);
-      if (!(await this.#store(batch))) return;
+      const { now = [], later = [] } = Object.groupBy(batch, (row) => (canStore(row) ? 'now' : 'later'));
+      if (now.length > 0 && !(await this.#store(now))) break;
+      kept.push(...later);
       this.#waiting = this.#waiting.slice(batch.length);
     }
+    this.#waiting.unshift(...kept);
   }
 
   #reportLost(): void {

@@ -25,6 +25,7 @@ export class RequestLog {
     this.#limits = new TokenBucket(() => clock.now().getTime());
     this.#rows = new BatchWriter({
       beforeWrite: () => this.#reportOmitted(),
+      canStore: ({ client_id }) => database.nodes?.reaches(client_id) ?? true,
       store: (rows) => database.inSystem((tx) => insertRequests(tx, rows)),
       log,
       what: 'recent requests',

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import { newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { ApiRequests } from '#platform/database/tables.gen.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
@@ -75,9 +76,8 @@ export async function listRequests(
 /** Across all clients. Returns the number of deleted rows. */
 export async function deleteOldRequests(tx: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from api_requests where (client_id, id) in
-      (select client_id, id from api_requests where created_at < ${before.toISOString()} limit ${limit})`.execute(
-    tx,
-  );
+    delete from api_requests where ${isReachable(tx)} and (client_id, id) in
+      (select client_id, id from api_requests
+       where ${isReachable(tx)} and created_at < ${before.toISOString()} limit ${limit})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,4 +1,4 @@
-import { listClients } from '#clients';
+import { listReachableClients } from '#clients';
 import { ownsStorage } from '#documents';
 import type { Db } from '#platform/database/database.ts';
 import { describeError } from '#platform/log.ts';
@@ -114,7 +114,7 @@ async function removeFiles(
 }
 
 async function clientIds({ database }: RetentionContext): Promise<string[]> {
-  return (await database.inSystem(listClients)).map(({ client_id }) => client_id);
+  return database.inSystem(listReachableClients);
 }
 
 function daysAgo({ clock }: RetentionContext, days: number): Date {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 
 /** Across all clients. */
 export async function listClientsWithWithdrawals(tx: Db): Promise<string[]> {
   const rows = await tx
     .selectFrom('withdrawals')
     .select('client_id')
+    .where(isReachable(tx))
     .distinct()
     .orderBy('client_id')
     .execute();

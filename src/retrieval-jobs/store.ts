@@ -3,6 +3,7 @@ import { FETCH_BANK, FETCH_INCOME, FETCH_PAYROLL } from '#accounts';
 import { type ClockGroup, isOneOf } from '#clients';
 import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import { listLost } from '#platform/jobs/list-lost.ts';
 
 export interface DueCheck {
@@ -26,7 +27,7 @@ export async function takeDue(tx: Db, { now, ...clients }: ClockGroup, limit: nu
   // only rows of one client can be locked by a statement
   const { rows } = await sql<{ client_id: string; count: number }>`
     select client_id, count(*)::int as count from (
-      select client_id from accounts where ${due} order by next_check_at limit ${limit}
+      select client_id from accounts where ${isReachable(tx)} and ${due} order by next_check_at limit ${limit}
     ) as first group by client_id order by client_id`.execute(tx);
   const taken: DueCheck[] = [];
   for (const { client_id: clientId, count } of rows)
@@ -123,7 +124,7 @@ export function listLostFetches(
     list: async ({ after, rows: count }) => {
       const { rows } = await sql<UnfetchedAccount>`
         select client_id, account_id, attempt_number from accounts
-        where status = 'CONNECTED' and fetch_outcome is distinct from 'fetched' and fetch_outcome is null
+        where ${isReachable(tx)} and status = 'CONNECTED' and fetch_outcome is distinct from 'fetched' and fetch_outcome is null
           and status_updated_at < ${before.toISOString()} and payroll_provider <> all (${without}::text[])
           and ${after ? sql`(client_id, account_id) > (${after.client_id}, ${after.account_id})` : sql`true`}
         order by client_id, account_id limit ${count}`.execute(tx);
@@ -237,6 +238,6 @@ export function listLastChecks(
 export async function measureCheckLag(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(next_check_at))::float8 as seconds
-    from accounts where next_check_at <= now()`.execute(db);
+    from accounts where ${isReachable(db)} and next_check_at <= now()`.execute(db);
   return rows[0]?.seconds ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import type { SingleSignOn } from '#platform/database/tables.gen.ts';
 import type { Provider } from './schema.ts';
 
@@ -103,5 +104,9 @@ export async function insertUse(
 
 /** Deletes uses that could not be repeated any more. */
 export async function deleteExpiredUses(tx: Db, now: Date): Promise<void> {
-  await tx.deleteFrom('single_sign_on_uses').where('expires_at', '<', now.toISOString()).execute();
+  await tx
+    .deleteFrom('single_sign_on_uses')
+    .where('expires_at', '<', now.toISOString())
+    .where(isReachable(tx))
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { SERVICE } from '#audit';
-import { listClients } from '#clients';
+import { listClients, listReachableClients } from '#clients';
 import type { Database } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { isUuid } from '#values/uuid.ts';
@@ -44,7 +44,7 @@ export async function isOlderThanStorage(
   database: Pick<Database, 'tenant' | 'inSystem'>,
   storage: Pick<Storage, 'listErased' | 'listLastErased'>,
 ): Promise<boolean> {
-  const clients = new Set((await database.inSystem(listClients)).map(({ client_id }) => client_id));
+  const clients = new Set(await database.inSystem(listReachableClients));
   const isAny = async (folders: AsyncIterable<string>, matches: typeof hasAnyUser) => {
     for await (const { clientId, userIds } of byClient(folders))
       if (clients.has(clientId) && (await matches(database.tenant(clientId), clientId, userIds))) return true;

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { byteaArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import type { Users } from '#platform/database/tables.gen.ts';
 import { insertTerms } from './search/store.ts';
 import type { WithdrawalRow } from './withdrawals/store.ts';
@@ -399,6 +400,7 @@ export async function findOldestUnverified(db: Db): Promise<string | null> {
   const { oldest } = await db
     .selectFrom('erasures')
     .where('verified_at', 'is', null)
+    .where(isReachable(db))
     .select(({ fn }) => fn.min('requested_at').as('oldest'))
     .executeTakeFirstOrThrow();
   return oldest;

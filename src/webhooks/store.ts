@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { EventKind } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { Webhooks } from '#platform/database/tables.gen.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
@@ -276,6 +277,7 @@ export async function countDisabled(db: Db): Promise<number> {
     .selectFrom('webhooks')
     .where('status', '=', 'disabled')
     .where('deleted_at', 'is', null)
+    .where(isReachable(db))
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -22,17 +22,26 @@ export async function createClusterTemplate(url: string, name: string): Promise<
   return nodes;
 }
 
-/** Creates an empty database on every node, whose coordinator knows its workers. Nothing is migrated or distributed yet. */
+type NodeAddress = Pick<DatabaseAddress, 'host' | 'port'>;
+
+/**
+ * Creates an empty database on every node, whose coordinator knows its workers. Nothing is migrated or distributed yet. The
+ * coordinator reaches a worker at the address that `reach` returns.
+ */
 export async function createClusterDatabase(
   url: string,
   name: string,
+  reach: (node: NodeAddress) => Promise<NodeAddress> = async (node) => node,
 ): Promise<{ nodes: DatabaseAddress[]; coordinator: DatabaseAddress }> {
   const nodes = await listNodes(url);
   await Promise.all(nodes.map((node) => recreate(node, name)));
   const [coordinator, ...workers] = nodes.map((node) => ({ ...node, database: name }));
   if (!coordinator || workers.length === 0) throw new Error('The cluster has no coordinator or no workers');
   await run(coordinator, 'select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
-  for (const { host, port } of workers) await run(coordinator, 'select citus_add_node($1, $2)', [host, port]);
+  for (const worker of workers) {
+    const { host, port } = await reach(worker);
+    await run(coordinator, 'select citus_add_node($1, $2)', [host, port]);
+  }
   return { nodes, coordinator };
 }
 

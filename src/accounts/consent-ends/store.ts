@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import type { BankConsentEnds } from '#platform/database/tables.gen.ts';
 
 export async function insertConsentEnd(tx: Db, row: Insertable<BankConsentEnds>): Promise<void> {
@@ -37,6 +38,7 @@ export async function deleteExpired(tx: Db, now: MachineTime): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('bank_consent_ends')
     .where('expires_at', '<=', now.toISOString())
+    .where(isReachable(tx))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ClockGroup, isOneOf } from '#clients';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import { listLost } from '#platform/jobs/list-lost.ts';
 import { AGES_MS } from '../reconfirmation/reconfirm-by.ts';
 import { isAbandoned, isUnanswered } from '../store.ts';
@@ -12,6 +13,7 @@ export function listOverdue(tx: Db, now: MachineTime, limit: number) {
     .selectFrom('accounts')
     .select(['client_id', 'account_id'])
     .where((eb) => eb.or([isUnanswered(now), isAbandoned(now)]))
+    .where(isReachable(tx))
     .limit(limit)
     .execute();
 }
@@ -41,6 +43,7 @@ export function listLostSignIns(
         .where('status', '=', 'PENDING')
         .where('oauth_state_hash', 'is', null)
         .where('status_updated_at', '<', before.toISOString())
+        .where(isReachable(tx))
         .$if(after !== null, (query) =>
           query.where(sql<boolean>`(client_id, account_id) > (${after?.client_id}, ${after?.account_id})`),
         )
@@ -58,6 +61,7 @@ export function listUnconfirmed(tx: Db, { now, ...clients }: ClockGroup, limit: 
     .selectFrom('accounts')
     .select(['client_id', 'account_id'])
     .where('reconfirmed_at', '<=', before('announced'))
+    .where(isReachable(tx))
     .where(isOneOf(clients))
     .where((eb) =>
       eb.or([
@@ -83,6 +87,7 @@ export function listWithoutConsent(tx: Db, { now, ...clients }: ClockGroup, limi
     .selectFrom('accounts')
     .select(['client_id', 'account_id'])
     .where('password_until', '<=', now.toISOString())
+    .where(isReachable(tx))
     .where(isOneOf(clients))
     .limit(limit)
     .execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 
 export const CLOCK_CHANGES = 'stipend_client_clocks';
 
@@ -43,6 +44,7 @@ export async function listMovedClocks(tx: Db): Promise<{ clientId: string; offse
     .selectFrom('sandbox_clocks')
     .select(['client_id', 'offset_ms'])
     .where('offset_ms', '!=', '0')
+    .where(isReachable(tx))
     .orderBy('client_id')
     .execute();
   return rows.map(({ client_id, offset_ms }) => ({ clientId: client_id, offsetMs: Number(offset_ms) }));

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { findBySecret } from '#platform/database/find-by-secret.ts';
+import { findBySecret, isOf } from '#platform/database/find-by-secret.ts';
 import { lockName } from '#platform/database/lock-name.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { ApiKeys } from '#platform/database/tables.gen.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
@@ -74,7 +75,7 @@ export function findApiKeyByHash(tx: Db, hash: Buffer, namedClient: string | nul
         'revoked_at',
       ])
       .where('hash', 'in', [hash, hashOfLimited(hash)])
-      .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
+      .where(isOf(tx, clientId))
       .executeTakeFirst(),
   );
 }
@@ -89,6 +90,7 @@ export async function listUsedKeyHashes(
     .select('hash')
     .where('revoked_at', 'is', null)
     .where('last_used_at', '>=', since.toISOString())
+    .where(isReachable(tx))
     .orderBy('last_used_at', 'desc')
     .limit(limit)
     .execute();
@@ -257,6 +259,7 @@ export function listEndingKeys(
     .where('replaced_by', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .where('expires_at', '<=', until.toISOString())
+    .where(isReachable(tx))
     .where(({ eb, or }) => or([eb('announced_days', 'is', null), eb('announced_days', '>', days)]))
     .orderBy('expires_at')
     .limit(limit)

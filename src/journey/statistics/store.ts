@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import type { Count } from './plan-counts.ts';
 
 /** How many rows share the counting of one event. */
@@ -71,8 +72,8 @@ export async function deleteOldCounts(
   { before, limit }: { before: string; limit: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from journey_counts where (client_id, day, language, device, way, event, detail, part) in (
+    delete from journey_counts where ${isReachable(tx)} and (client_id, day, language, device, way, event, detail, part) in (
       select client_id, day, language, device, way, event, detail, part from journey_counts
-      where day < ${before} limit ${limit})`.execute(tx);
+      where ${isReachable(tx)} and day < ${before} limit ${limit})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

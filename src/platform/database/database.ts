@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { isUuid } from '#values/uuid.ts';
 import type { Db } from './driver/kysely.ts';
 import { prepareOn, type ScopeStep } from './driver/scoped-query.ts';
+import { Nodes } from './nodes.ts';
 import { openPool } from './pool.ts';
 import { type ReadCounts, readFromPrimary, readFromReplica } from './read-from.ts';
 import { type LagOfReplica, Replica } from './replica.ts';
@@ -30,6 +31,8 @@ export interface Database {
   address: pg.PoolConfig;
   /** True if clients' rows are on the workers of a Citus cluster. Statements that lock rows must then name one client. */
   isDistributed: boolean;
+  /** The servers that have clients' rows, if the database is distributed. */
+  nodes: Nodes | null;
   close(): Promise<void>;
 }
 
@@ -69,8 +72,11 @@ const REPLICA_ANSWER_MS_MAX = 5000;
  */
 const SESSION_OPTIONS =
   '-c role=stipend_tenant -c timezone=UTC -c max_parallel_workers_per_gather=0 -c stipend.notes_account_steps=on';
-/** The tenant has to reach the workers, where row level security is applied. */
-const DISTRIBUTED_OPTIONS = '-c citus.propagate_set_commands=local';
+/**
+ * The tenant has to reach the workers, where row level security is applied. By default, a statement would wait 30 seconds for a
+ * node that does not answer.
+ */
+const DISTRIBUTED_OPTIONS = '-c citus.propagate_set_commands=local -c citus.node_connection_timeout=3s';
 
 interface DatabaseOptions {
   connections: number;
@@ -107,19 +113,21 @@ export function openDatabase(address: pg.PoolConfig, options: DatabaseOptions): 
   );
   const replica = options.replica && !isDistributed ? openReplica(address, options) : null;
   const readFrom = replica ? readFromReplica(replica, pool) : readFromPrimary(pool);
+  const nodes = isDistributed ? new Nodes(address) : null;
   const tenants = new Map<string, Db>();
-  const tenantStep = isDistributed ? propagatedTenantStep : plainTenantStep;
+  const tenantStep = nodes ? propagatedTenantStep : plainTenantStep;
   const oneOf = (connections: Connections, clientId: string) =>
-    isDistributed
-      ? perTransaction(connections, [BEGIN, tenantStep(clientId)])
+    nodes
+      ? perTransaction(reaching(nodes, clientId, connections), [BEGIN, tenantStep(clientId)], nodes)
       : perStatement(connections, [tenantStep(clientId)]);
   const tenant = (clientId: string) =>
     tenants.get(clientId) ?? keep(tenants, clientId, oneOf(pool, clientId));
   const inSnapshot = <T>(connections: Connections, clientId: string, work: (tx: Db) => Promise<T>) =>
-    transact(connections, [BEGIN_SNAPSHOT, tenantStep(clientId)], work, isDistributed);
+    transact(reaching(nodes, clientId, connections), [BEGIN_SNAPSHOT, tenantStep(clientId)], work, nodes);
   return {
     tenant,
-    inTenant: (clientId, work) => transact(pool, [BEGIN, tenantStep(clientId)], work, isDistributed),
+    inTenant: (clientId, work) =>
+      transact(reaching(nodes, clientId, pool), [BEGIN, tenantStep(clientId)], work, nodes),
     inTenantSnapshot: (clientId, work) => inSnapshot(pool, clientId, work),
     reads: {
       inTenant: (clientId, work) =>
@@ -130,16 +138,27 @@ export function openDatabase(address: pg.PoolConfig, options: DatabaseOptions): 
           ? { counts: readFrom.counts, lag: () => replica.lag(), problem: () => replica.problem() }
           : null,
     },
-    inSystem: (work) => transact(pool, [BEGIN, SYSTEM], work, isDistributed),
-    system: isDistributed ? perTransaction(pool, [BEGIN, SYSTEM]) : perStatement(pool, [SYSTEM]),
+    inSystem: (work) => transact(pool, [BEGIN, SYSTEM], work, nodes),
+    system: nodes ? perTransaction(pool, [BEGIN, SYSTEM], nodes) : perStatement(pool, [SYSTEM]),
     pool,
     probes,
     address,
     isDistributed,
+    nodes,
     close: async () => {
-      await Promise.all([pool.close(), probes.close(), replica?.close()]);
+      await Promise.all([pool.close(), probes.close(), replica?.close(), nodes?.close()]);
     },
   };
+}
+
+/** Takes no connection for a client whose node is away. */
+function reaching(nodes: Nodes | null, clientId: string, connections: Connections): Connections {
+  if (!nodes) return connections;
+  const connect = async () => {
+    nodes.require(clientId);
+    return connections.connect();
+  };
+  return { connect } as Connections;
 }
 
 type Pool = ReturnType<typeof openPool>;

@@ -48,6 +48,7 @@ async function requireNotOlder(
 ): Promise<void> {
   const database = openDatabase(address, { connections: 1, isDistributed, onLost: () => undefined });
   try {
+    await database.nodes?.check();
     if (!(await fenceIfOlder(database, isOlder))) return;
   } catch (error) {
     const reason = (error as Error).message;

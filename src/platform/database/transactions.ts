@@ -3,16 +3,20 @@ import type pg from 'pg';
 import { type Db, kyselyOver } from './driver/kysely.ts';
 import type { NamedQuery } from './driver/prepared.ts';
 import { holdBack, queryInScope, type Scope } from './driver/scoped-query.ts';
+import type { Nodes } from './nodes.ts';
 import { columnTypes } from './stored-time.ts';
 
 /** Where connections come from: a pool, or a replica that has everything that a reader needs. */
 export type Connections = Pick<pg.Pool, 'connect'>;
 
+/** The nodes of a cluster. Statements that fail may show that one is away. */
+export type Cluster = Pick<Nodes, 'reachable' | 'noteFailure'>;
+
 export async function transact<T>(
   connections: Connections,
   scope: Scope,
   work: (tx: Db) => Promise<T>,
-  isDistributed: boolean,
+  cluster: Cluster | null,
 ): Promise<T> {
   const client = await connections.connect();
   let begun = false;
@@ -28,7 +32,7 @@ export async function transact<T>(
     return runInScope<R>(client, scope, query);
   };
   try {
-    const result = await work(kyselyOver({ executeQuery }, { isDistributed }));
+    const result = await work(kyselyOver({ executeQuery }, traitsOf(cluster)));
     over = true;
     // PostgreSQL answers COMMIT with ROLLBACK, not with an error, if a statement of the transaction failed
     if (begun && (await client.query('commit')).command !== 'COMMIT')
@@ -36,6 +40,7 @@ export async function transact<T>(
     return result;
   } catch (error) {
     over = true;
+    cluster?.noteFailure(error);
     broken = isUnusable(error);
     if (!broken)
       await client.query('rollback').catch(() => {
@@ -65,7 +70,7 @@ export function perStatement(connections: Connections, scope: Scope): Db {
 }
 
 /** For a scope that needs a transaction block. COMMIT is sent without waiting for the result, and ends a failed block too. */
-export function perTransaction(connections: Connections, scope: Scope): Db {
+export function perTransaction(connections: Connections, scope: Scope, cluster: Cluster): Db {
   const connection = {
     async executeQuery<R>(query: CompiledQuery) {
       const client = await connections.connect();
@@ -80,6 +85,7 @@ export function perTransaction(connections: Connections, scope: Scope): Db {
         if (ended.value.command !== 'COMMIT') throw new Error('A transaction was not committed');
         return result.value;
       } catch (error) {
+        cluster.noteFailure(error);
         broken = isUnusable(error);
         throw error;
       } finally {
@@ -87,7 +93,11 @@ export function perTransaction(connections: Connections, scope: Scope): Db {
       }
     },
   };
-  return kyselyOver(connection, { isDistributed: true });
+  return kyselyOver(connection, traitsOf(cluster));
+}
+
+function traitsOf(cluster: Cluster | null): Pick<Db, 'isDistributed' | 'reachable'> {
+  return cluster ? { isDistributed: true, reachable: () => cluster.reachable } : {};
 }
 
 async function runInScope<R>(

@@ -1,5 +1,6 @@
-/** Everything outside the service and its database that it needs. */
+/** Everything outside the service that it needs, beside the database that it connects to. */
 export const DEPENDENCY_KINDS = [
+  'database_node',
   'storage',
   'disk',
   'archive',

@@ -7,6 +7,11 @@ interface Words {
 }
 
 const WORDS: Readonly<Record<DependencyKind, Words>> = {
+  database_node: {
+    subject: 'a server of the database',
+    advice:
+      'Start it, or replace it with its standby: "When a node is lost" in docs/scale.md says how. Until then its clients get 503, and their work waits. Other clients are served.',
+  },
   storage: {
     subject: 'the storage of documents',
     advice:
@@ -50,8 +55,9 @@ export function adviseOnFailing(failing: Failing): { detail: string; advice: str
   return { detail, advice: WORDS[failing.kind].advice };
 }
 
-function problemIn({ kind, provider, reason, since }: Failing): string {
-  const { subject } = WORDS[kind];
+function problemIn({ name, kind, provider, reason, since }: Failing): string {
+  const subject =
+    kind === 'database_node' ? `node ${name.split(':')[1]} of the database` : WORDS[kind].subject;
   const problem = kind === 'provider' ? `${provider} fails for everybody` : REASONS[reason];
   return `${subject} ${problem}, since ${since.toISOString()}`;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { isNodeAway } from '../database/nodes.ts';
 import { describeError, type Logger } from '../log.ts';
 import { fixed, Problem, say, unavailable } from '../problem.ts';
 import { StorageUnavailable } from '../storage/storage.ts';
@@ -42,6 +43,8 @@ const NOT_SET_UP: readonly Problem['code'][] = ['email_not_configured', 'sms_not
 /** Logs a reply of 500 or above. A `Problem` was foreseen by the code that threw it, such as a full disk. */
 export function logFailure(log: Logger, error: unknown, facts: Record<string, unknown>): void {
   const { code } = problemOf(error);
+  // one line says that the node is away, and each request has its own line with its status
+  if (isNodeAway(error)) return;
   if (NOT_SET_UP.includes(code)) log.warn({ ...facts, code }, 'request needs a setting that is missing');
   else if (EXPECTED.includes(code))
     log.warn({ ...facts, code, error: describeError(error) }, 'request unavailable');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { readDatabaseClock } from '../database/database-time.ts';
+import { isReachable } from '../database/reachable.ts';
 
 const IDEMPOTENCY_HOURS = 24;
 /** One request's claim on a key. */
@@ -132,6 +133,7 @@ export async function deleteClaim(db: Db, { clientId, keyHash, leaseToken }: Cla
 export async function forgetOldKeys(tx: Db, now: Date, batch: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('idempotency_keys')
+    .where(isReachable(tx))
     .where(({ eb, refTuple, selectFrom }) =>
       eb(
         refTuple('client_id', 'key_hash'),
@@ -139,6 +141,7 @@ export async function forgetOldKeys(tx: Db, now: Date, batch: number): Promise<n
         selectFrom('idempotency_keys')
           .select(['client_id', 'key_hash'])
           .where('created_at', '<', forgottenBefore(now))
+          .where(isReachable(tx))
           .limit(batch)
           .$asTuple('client_id', 'key_hash'),
       ),

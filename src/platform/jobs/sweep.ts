@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isNodeAway } from '../database/nodes.ts';
 
 /** A worker whose connection was interrupted takes its lock again well within this time. */
 const GRACE_SECONDS = 1;
@@ -78,6 +79,17 @@ export async function sweepWorkers(client: pg.Client, workerId: string): Promise
   }
 }
 
+/** If a node of a distributed database is away, the jobs are freed anyway. The leases of the claims end soon. */
+async function releaseClaims(client: pg.Client, workerIds: readonly string[]): Promise<void> {
+  await client.query('savepoint claims');
+  try {
+    await client.query('select release_claims($1)', [workerIds]);
+  } catch (error) {
+    if (!isNodeAway(error)) throw error;
+    await client.query('rollback to savepoint claims');
+  }
+}
+
 /**
  * A worker whose clock is ahead records that scheduled tasks ran at a time in the future. Until that time, no
  * worker would run them again, so such records are set to the database's time.
@@ -133,7 +145,7 @@ async function freeLost(client: pg.Client, workerIds: readonly string[]): Promis
     [idsOf(crashed.filter(({ deadLettered }) => deadLettered))],
   );
   await resume(client, idsOf(crashed.filter(({ deadLettered }) => !deadLettered)));
-  await client.query('select release_claims($1)', [workerIds]);
+  await releaseClaims(client, workerIds);
   await client.query('delete from stipend_jobs.workers where worker_id = any($1)', [workerIds]);
   await client.query(
     `delete from stipend_jobs.crashes where not exists (select from graphile_worker.jobs where id = job_id)`,

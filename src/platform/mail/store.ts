@@ -1,6 +1,7 @@
 import type { NotNull } from 'kysely';
 import type { FoundPage, Slice } from '#values/page.ts';
 import type { Db } from '../database/database.ts';
+import { isReachable } from '../database/reachable.ts';
 import { newestFirst, readPage } from '../database/read-page.ts';
 import type { Channel, SendFailureReason } from './message.ts';
 
@@ -144,6 +145,7 @@ export function listDeliveries(
 export async function deleteMessagesBefore(tx: Db, before: Date, batch: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('messages')
+    .where(isReachable(tx))
     .where(({ eb, refTuple, selectFrom }) =>
       eb(
         refTuple('client_id', 'message_id'),
@@ -151,6 +153,7 @@ export async function deleteMessagesBefore(tx: Db, before: Date, batch: number):
         selectFrom('messages')
           .select(['client_id', 'message_id'])
           .where('created_at', '<', before.toISOString())
+          .where(isReachable(tx))
           .limit(batch)
           .$asTuple('client_id', 'message_id'),
       ),

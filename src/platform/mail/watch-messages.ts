@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { isReachable } from '../database/reachable.ts';
 import { freshFor } from '../fresh.ts';
 
 const FRESH_MS = 5000;
@@ -15,6 +16,7 @@ export function watchMessages(
       .selectFrom('messages')
       .where('created_at', '>', new Date(clock.now().getTime() - DAY_MS).toISOString())
       .where('given_up_at', 'is not', null)
+      .where(isReachable(database.system))
       .groupBy('channel')
       .select(({ fn }) => ['channel', fn.countAll<string>().as('count')])
       .execute();

@@ -1,4 +1,4 @@
-import { listClients } from '#clients';
+import { listReachableClients } from '#clients';
 import type { Database } from '#platform/database/database.ts';
 import { openProfile } from '../seal-profile.ts';
 import { type Tenant, type TenantContext, tenantOf } from '../tenant.ts';
@@ -65,7 +65,7 @@ export async function indexAll(
   }: { isOver?: () => boolean; onIndexed?: (count: number) => void } = {},
 ): Promise<boolean> {
   const errors: unknown[] = [];
-  for (const { client_id: clientId } of await context.database.inSystem(listClients))
+  for (const clientId of await context.database.inSystem(listReachableClients))
     try {
       const tenant = await tenantOf(context, clientId);
       for (let count = 1; count > 0; onIndexed(count)) {

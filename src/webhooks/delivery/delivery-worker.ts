@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { listen } from '#platform/database/listen.ts';
+import { isNodeAway } from '#platform/database/nodes.ts';
 import { holdWorkerLock, type WorkerLock } from '#platform/jobs/worker-lock.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
@@ -277,16 +278,38 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
   async #recordWithRetries(results: readonly AttemptResult[]): Promise<Set<string>> {
     const { database, log } = this.#context;
     const begun = performance.now();
+    const accepted = new Set<string>();
+    // client by client in a distributed database, so that a lost node delays no others
+    const parts = database.isDistributed
+      ? [...Map.groupBy(results, ({ client_id }) => client_id).values()]
+      : [results];
     for (;;) {
       try {
-        return await (database.isDistributed
-          ? database.inSystem((tx) => recordResults(tx, results))
-          : recordResults(database.system, results));
+        for (let [part] = parts; part; [part] = parts) {
+          for (const id of await this.#recordPart(part)) accepted.add(id);
+          parts.shift();
+        }
+        return accepted;
       } catch (error) {
         if (this.#isStopping && performance.now() - begun > RECORD_MS_MAX_WHEN_STOPPING) throw error;
         log.warn({ error: describeError(error) }, 'recording delivery attempts failed, retrying');
       }
       await wait(RECORD_RETRY_MS);
+    }
+  }
+
+  /** The claims on a lost node expire, and their deliveries are sent again: at least once, never lost. */
+  async #recordPart(results: readonly AttemptResult[]): Promise<Set<string>> {
+    const { database, log } = this.#context;
+    const { nodes } = database;
+    if (!nodes) return recordResults(database.system, results);
+    try {
+      nodes.require(results[0]?.client_id ?? '');
+      return await database.inSystem((tx) => recordResults(tx, results));
+    } catch (error) {
+      if (!isNodeAway(error)) throw error;
+      log.warn({ count: results.length }, 'delivery attempts were not recorded, because a node is away');
+      return new Set();
     }
   }
 

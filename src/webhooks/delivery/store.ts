@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock, msFromNow } from '#platform/database/database-time.ts';
 import { byteaArray, plainArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import type { SealedEvent } from '../open-event.ts';
 import type { AttemptResult, Claimed, ClaimOptions } from './claim.ts';
 import { claimByWebhook, measureQueueOfAll, recordByClient } from './distributed/store.ts';
@@ -66,9 +67,8 @@ export async function releaseOrphanedClaims(
 ): Promise<void> {
   await sql`
     update deliveries set claimed_by = null, due_at = least(created_at, now())
-    where claimed_by = ${workerId} and status = 'pending' and not (delivery_id = any(${held}::uuid[]))`.execute(
-    tx,
-  );
+    where ${isReachable(tx)} and claimed_by = ${workerId} and status = 'pending'
+      and not (delivery_id = any(${held}::uuid[]))`.execute(tx);
 }
 
 /**
@@ -226,17 +226,20 @@ export async function measureQueue(
  */
 export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): Promise<number> {
   const done = await sql`
-    delete from deliveries where (client_id, delivery_id) in (
+    delete from deliveries where ${isReachable(tx)} and (client_id, delivery_id) in (
       select d.client_id, d.delivery_id from deliveries d
       join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id
-      where d.created_at < ${before.toISOString()} and (d.status <> 'pending' or w.status <> 'active')
+      where ${isReachable(tx, 'd.client_id')} and ${isReachable(tx, 'w.client_id')} and d.created_at < ${before.toISOString()} and (d.status <> 'pending' or w.status <> 'active')
       order by d.created_at limit ${batch})
       and (status <> 'pending' or (client_id, webhook_id) in (
-        select w.client_id, w.webhook_id from webhooks w where w.status <> 'active'))`.execute(tx);
+        select w.client_id, w.webhook_id from webhooks w
+        where ${isReachable(tx, 'w.client_id')} and w.status <> 'active'))`.execute(tx);
   const events = await sql`
-    delete from events where (client_id, event_id) in (
-      select e.client_id, e.event_id from events e where e.created_at < ${before.toISOString()}
-        and not exists (select from deliveries d where d.client_id = e.client_id and d.event_id = e.event_id)
+    delete from events where ${isReachable(tx)} and (client_id, event_id) in (
+      select e.client_id, e.event_id from events e
+      where ${isReachable(tx, 'e.client_id')} and e.created_at < ${before.toISOString()} and not exists (
+        select from deliveries d
+        where d.client_id = e.client_id and d.event_id = e.event_id and ${isReachable(tx, 'd.client_id')})
       limit ${batch})`.execute(tx);
   return Math.max(Number(done.numAffectedRows ?? 0n), Number(events.numAffectedRows ?? 0n));
 }
@@ -244,12 +247,16 @@ export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): 
 /** Deletes a batch of deliveries of deleted webhooks, and the webhooks that have none left. */
 export async function purgeDeletedWebhooks(tx: Db, batch: number): Promise<number> {
   const left = await sql`
-    delete from deliveries where (client_id, delivery_id) in (
+    delete from deliveries where ${isReachable(tx)} and (client_id, delivery_id) in (
       select d.client_id, d.delivery_id from webhooks w join deliveries d on d.client_id = w.client_id and d.webhook_id = w.webhook_id
-      where w.deleted_at is not null limit ${batch})`.execute(tx);
+      where ${isReachable(tx, 'w.client_id')} and ${isReachable(tx, 'd.client_id')} and w.deleted_at is not null limit ${batch})`.execute(
+    tx,
+  );
   await sql`
-    delete from webhooks w where w.deleted_at is not null
-      and not exists (select from deliveries d where d.client_id = w.client_id and d.webhook_id = w.webhook_id)`.execute(
+    delete from webhooks w where ${isReachable(tx, 'w.client_id')} and w.deleted_at is not null
+      and not exists (
+        select from deliveries d
+        where d.client_id = w.client_id and d.webhook_id = w.webhook_id and ${isReachable(tx, 'd.client_id')})`.execute(
     tx,
   );
   return Number(left.numAffectedRows ?? 0n);

@@ -13,6 +13,8 @@ import type { DB } from '../tables.gen.ts';
 export type Db = Kysely<DB> & {
   /** True if clients' rows are on the workers of a Citus cluster, which rejects some statements about the rows of several clients. */
   readonly isDistributed?: boolean;
+  /** The clients whose node answers; null if all nodes of the cluster do. */
+  readonly reachable?: () => ReadonlySet<string> | null;
   /** Executes a compiled statement without Kysely, which would only pass it on through several promises. */
   readonly executeCompiled?: DatabaseConnection['executeQuery'];
 };
@@ -34,7 +36,7 @@ export const builder: Db = new Kysely<DB>({ dialect });
 /** A Kysely that builds and compiles statements, and leaves it to `connection` to execute them. */
 export function kyselyOver(
   connection: Pick<DatabaseConnection, 'executeQuery'>,
-  { isDistributed = false }: { isDistributed?: boolean } = {},
+  { isDistributed = false, reachable }: Pick<Db, 'isDistributed' | 'reachable'> = {},
 ): Db {
   const full: DatabaseConnection = {
     executeQuery: connection.executeQuery,
@@ -45,6 +47,7 @@ export function kyselyOver(
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(full) });
   return Object.assign(new Kysely<DB>({ config: { dialect }, dialect, driver, executor }), {
     isDistributed,
+    ...(reachable ? { reachable } : {}),
     executeCompiled: connection.executeQuery,
   });
 }

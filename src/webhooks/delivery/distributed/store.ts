@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock, msFromNow, readDatabaseClock } from '#platform/database/database-time.ts';
+import { isReachable } from '#platform/database/reachable.ts';
 import type { AttemptResult, Claimed, ClaimOptions } from '../claim.ts';
 
 /*
@@ -38,8 +39,9 @@ function isDue({ now, workerId }: ClaimOptions) {
 async function listOpen(tx: Db, due: RawBuilder<unknown>, limit: number): Promise<OpenWebhook[]> {
   const { rows } = await sql<OpenWebhook>`
     select w.client_id, w.webhook_id, w.url, w.sealed_url, w.sealed_secrets, w.failures from webhooks w
-    where w.status = 'active' and w.deleted_at is null and exists (
-      select from deliveries d where d.client_id = w.client_id and d.webhook_id = w.webhook_id and ${due})
+    where ${isReachable(tx, 'w.client_id')} and w.status = 'active' and w.deleted_at is null and exists (
+      select from deliveries d
+      where d.client_id = w.client_id and d.webhook_id = w.webhook_id and ${isReachable(tx, 'd.client_id')} and ${due})
     order by random() limit ${limit}`.execute(tx);
   return rows;
 }
@@ -111,7 +113,8 @@ export async function measureQueueOfAll(
 ): Promise<{ pending: number; oldest: string | null }> {
   const due = sql`deliveries d
     join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id and w.status = 'active'
-    where d.status = 'pending' and d.due_at <= ${byDatabaseClock(now)}`;
+    where ${isReachable(tx, 'd.client_id')} and ${isReachable(tx, 'w.client_id')}
+      and d.status = 'pending' and d.due_at <= ${byDatabaseClock(now)}`;
   const { rows: counted } = await sql<{ pending: number }>`
     select count(*)::int as pending from (select d.delivery_id from ${due} limit ${max}) as waiting`.execute(
     tx,
