@@ -7,6 +7,7 @@ import { openPool } from '#platform/database/pool.ts';
 
 /** From weak to strong. Weaker ones disturb nobody. */
 const LOCKS = [
+  'AccessShareLock',
   'RowExclusiveLock',
   'ShareUpdateExclusiveLock',
   'ShareLock',
@@ -122,6 +123,8 @@ async function readEffects(client: pg.PoolClient, before: readonly Table[]): Pro
     const [first] = held;
     if (!first) return [];
     const lock = LOCKS.findLast((mode) => held.some((row) => row.mode === mode)) ?? first.mode;
+    // everything reads some rows, for which nobody waits
+    if (lock === 'AccessShareLock' && !first.reads) return [];
     const effect: Effect = {
       lock,
       ...(first.reads ? { readsAll: true } : {}),

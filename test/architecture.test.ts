@@ -296,6 +296,7 @@ const LONG_ALONE = [
   'read-replica',
   'recovery',
   'replace-processes',
+  'upgrade',
   'upload-faults',
 ];
 

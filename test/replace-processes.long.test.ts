@@ -49,6 +49,13 @@ test('a process stays ready while requests use all its connections and after a n
   onTestFinished(() => folder.remove());
   await cp(MIGRATIONS, folder.path, { recursive: true });
   const newer = '-- compatible since: 0042\ncreate table newer (id int);';
+  await writeFile(
+    join(folder.path, '9001_newer.sql'),
+    `${newer}\nalter table users drop column data_key; select 1 / 0;`,
+  );
+  await expect(migrate(database.address, folder.path)).rejects.toThrow('Nothing of it was applied');
+  expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${running.url}/users`, { headers })).status).toBe(200);
   await writeFile(join(folder.path, '9001_newer.sql'), newer);
   expect(await migrate(database.address, folder.path)).toEqual(['9001_newer.sql']);
   expect((await fetch(`${running.url}/readyz`)).status).toBe(200);

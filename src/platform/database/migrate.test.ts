@@ -86,6 +86,30 @@ test('a plan lists who waits for which table and how long, and the need for a pa
   expect(await planMigrations(address)).toEqual({ steps: [], pausing: [] });
 });
 
+test('a plan counts a lock until its migration commits, and lists the migrations of the job queue', async () => {
+  const { address } = await olderDatabase('0040');
+  const client = new pg.Client(address);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`insert into clients values (gen_random_uuid(), 'Lender', now(), '\\x00', 'm1')`);
+  await client.query(
+    'delete from graphile_worker.migrations where id = (select max(id) from graphile_worker.migrations)',
+  );
+  const { steps } = await planMigrations(address);
+  expect(steps[0]).toMatchObject({
+    migration: expect.stringMatching(/^graphile-worker \d+\.sql$/),
+    waits: 'unknown',
+  });
+  const ofClients = steps.find(
+    ({ migration, table }) => migration === '0044_backup.sql' && table === 'clients',
+  );
+  expect(ofClients?.rows, 'PostgreSQL has not counted them').toBeNull();
+  // indexes of several tables are built in one transaction
+  const together = steps.filter(({ migration }) => migration === '0042_user_progress.sql');
+  expect(together.length).toBeGreaterThan(3);
+  expect(new Set(together.map(({ seconds }) => seconds))).toEqual(new Set([together.length]));
+});
+
 test('migrations since 0054 add a column and its constraint in two statements, because Citus rejects them in one', async () => {
   const together = (await readMigrations(FOLDER))
     .filter(({ name }) => name >= '0054')

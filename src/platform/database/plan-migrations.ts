@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import type pg from 'pg';
 import { endClient } from './end-connections.ts';
 import { newClient } from './follow-primary.ts';
@@ -40,9 +41,11 @@ export async function planMigrations(address: pg.PoolConfig, folder = FOLDER): P
     );
     const missing = migrations.filter(({ name }) => pending.has(name));
     const effects = readEffects();
-    const steps: PlannedStep[] = [];
-    for (const { name } of missing)
-      steps.push(...(await stepsOf(client, name, folder === FOLDER ? (effects[name] ?? {}) : null)));
+    const steps = isNew ? [] : (await queueMigrations(client)).map((name) => untouched(name, 'unknown'));
+    for (const migration of missing)
+      steps.push(
+        ...(await stepsOf(client, migration, folder === FOLDER ? (effects[migration.name] ?? {}) : null)),
+      );
     return { steps, pausing: isNew ? [] : pausing(migrations, missing) };
   } finally {
     await endClient(client);
@@ -61,41 +64,65 @@ function pausing(migrations: readonly Migration[], missing: readonly Migration[]
     .map(({ name }) => name);
 }
 
+function untouched(migration: string, waits: PlannedStep['waits']): PlannedStep {
+  return { migration, table: null, waits, rows: null, bytes: null, seconds: null };
+}
+
+/** The package of the job queue has migrations of its own, which run first. */
+async function queueMigrations(client: pg.Client): Promise<string[]> {
+  const files = await readdir(new URL('../sql/', import.meta.resolve('graphile-worker')));
+  const { rows } = await client.query<{ newest: number }>(
+    'select coalesce(max(id), 0) as newest from graphile_worker.migrations',
+  );
+  const newest = rows[0]?.newest ?? 0;
+  return files.filter((name) => Number.parseInt(name, 10) > newest).map((name) => `graphile-worker ${name}`);
+}
+
 async function stepsOf(
   client: pg.Client,
-  migration: string,
+  { name: migration, isTransaction }: Migration,
   effects: Readonly<Record<string, readonly Effect[]>> | null,
 ): Promise<PlannedStep[]> {
-  const none = { migration, table: null, rows: null, bytes: null, seconds: null };
-  if (effects === null) return [{ ...none, waits: 'unknown' }];
+  if (effects === null) return [untouched(migration, 'unknown')];
   const steps: PlannedStep[] = [];
   for (const [table, those] of Object.entries(effects)) {
     const size = await sizeOf(client, table);
     if (size) for (const effect of those) steps.push({ migration, table, ...size, ...costOf(effect, size) });
   }
-  return steps.length > 0 ? steps : [{ ...none, waits: 'nobody' }];
+  if (steps.length === 0) return [untouched(migration, 'nobody')];
+  return isTransaction ? steps.map((step) => ({ ...step, seconds: secondsUntilCommit(step, steps) })) : steps;
+}
+
+/** A lock is held until the transaction ends, also while it reads other tables. */
+function secondsUntilCommit({ waits, seconds }: PlannedStep, steps: readonly PlannedStep[]): number | null {
+  if (waits === 'nobody') return seconds;
+  const all = steps.reduce((sum, step) => sum + (step.seconds ?? 0), 0);
+  return all > 0 ? all : null;
 }
 
 function costOf(
   { lock, readsAll, rewrites }: Effect,
   { bytes }: { bytes: number },
 ): Pick<PlannedStep, 'waits' | 'seconds'> {
+  const isQuiet = ['AccessShareLock', 'RowExclusiveLock', 'ShareUpdateExclusiveLock'].includes(lock);
+  // an update of all rows locks them, so other writes to them wait
+  const isUpdate = lock === 'RowExclusiveLock' && readsAll === true;
   const waits =
-    lock === 'AccessExclusiveLock'
-      ? 'reads and writes'
-      : ['RowExclusiveLock', 'ShareUpdateExclusiveLock'].includes(lock)
-        ? 'nobody'
-        : 'writes';
+    lock === 'AccessExclusiveLock' ? 'reads and writes' : isQuiet && !isUpdate ? 'nobody' : 'writes';
   return { waits, seconds: readsAll || rewrites ? Math.ceil(bytes / BYTES_PER_SECOND) : null };
 }
 
-/** The size with all indexes, also of a table that is distributed over a cluster. Null for a table that does not exist yet. */
+/**
+ * The size with all indexes, also of a table that is distributed over a cluster. Null for a table that does not exist yet. The number
+ * of rows is unknown until PostgreSQL has analysed the table.
+ */
 async function sizeOf(
   client: pg.Client,
   table: string,
 ): Promise<{ rows: number | null; bytes: number } | null> {
-  const { rows } = await client.query<{ rows: string; bytes: string }>(
-    `select greatest(reltuples, 0)::bigint as rows, pg_total_relation_size(oid) as bytes
+  const { rows } = await client.query<{ rows: string | null; bytes: string }>(
+    `select case when reltuples >= 0 then reltuples::bigint when pg_relation_size(oid) = 0 then 0 end as rows,
+       pg_total_relation_size(oid) as bytes
      from pg_class where oid = to_regclass($1)`,
     [`public.${table}`],
   );
@@ -103,7 +130,7 @@ async function sizeOf(
   if (!local) return null;
   const distributed = await distributedBytes(client, table);
   return distributed === null
-    ? { rows: Number(local.rows), bytes: Number(local.bytes) }
+    ? { rows: local.rows === null ? null : Number(local.rows), bytes: Number(local.bytes) }
     : { rows: null, bytes: distributed };
 }
 
