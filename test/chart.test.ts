@@ -97,6 +97,27 @@ describe('the Helm chart', () => {
     expect(problem(({ settings }) => Object.assign(settings, { STORAGE_URL: 'file:///data' }))).toContain(
       '/settings/STORAGE_URL',
     );
+    for (const name of [
+      ...SECRET_NAMES,
+      ...SECRET_NAMES.map((one) => `${one}_FILE`),
+      'SVC_ENV',
+      'PORT',
+      'DATA_DIR',
+    ])
+      expect(problem(({ settings }) => Object.assign(settings, { [name]: 'x' }))).toContain(
+        `/settings/${name}`,
+      );
+    expect(
+      problem((values) => Object.assign(values, { secrets: { files: { PUBLIC_URL: 'url' } } })),
+    ).toContain('/secrets/files');
+    for (const name of [...SECRET_NAMES, 'PROVIDERS'])
+      expect(problem((values) => Object.assign(values, { secrets: { files: { [name]: 'file' } } }))).toBe('');
+    expect(
+      problem((values) => Object.assign(values, { mounts: [{ name: 'one', mountPath: '/one' }] })),
+    ).toContain('/mounts/0');
+    expect(
+      problem((values) => Object.assign(values, { volumes: [{ name: 'one', hostPath: { path: '/' } }] })),
+    ).toContain('/volumes/0/hostPath');
     expect(problem((values) => Object.assign(values, { replicas: 3 }))).toContain('additional properties');
     expect(problem((values) => Object.assign(values, { api: { replicas: 1 } }))).toContain('/api/replicas');
     expect(

@@ -25,6 +25,17 @@ enableServiceLinks: false
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- with .root.Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .root.Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .root.Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
 # longer than a process takes to stop, after its delay
 terminationGracePeriodSeconds: {{ add .root.Values.shutdownDelaySeconds 100 }}
 securityContext:
@@ -72,6 +83,9 @@ volumeMounts:
     mountPath: /tmp
   - name: scratch
     mountPath: /data
+  {{- with .root.Values.mounts }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
 {{- end }}
 
 {{- define "stipend.volumes" -}}
@@ -83,6 +97,9 @@ volumeMounts:
 - name: scratch
   emptyDir:
     sizeLimit: {{ .Values.scratchSize }}
+{{- with .Values.volumes }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "stipend.job" -}}
