@@ -2,11 +2,12 @@ import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runInProcess } from './support/command.ts';
-import { dataDirectory, serve } from './support/process.ts';
+import { dataDirectory, type Ran, serve } from './support/process.ts';
 
 const KEY = `svc_sandbox_${'k'.repeat(32)}`;
 let data: Awaited<ReturnType<typeof dataDirectory>>;
 let environment: Record<string, string>;
+let drilled: Ran;
 /** The moment that is recovered, and users by what happened to them. */
 const made = { time: '', kept: '', later: '', erasedBefore: '', erasedAfter: '' };
 
@@ -44,6 +45,8 @@ beforeAll(async () => {
     made.time = new Date().toISOString();
     made.later = await caller.create();
     expect(await caller.erase(made.erasedAfter)).toBe(200);
+    // the server that was copied runs on the same machine
+    drilled = await runInProcess(['drill', '--folder', data.path], environment);
   } finally {
     // PostgreSQL archives the rest of its log before it ends
     await service.stop();
@@ -52,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => data.remove());
 
 test('a drill restores the newest backup, compares it and erases users again, and its result is shown', async () => {
-  const { code, output } = await runInProcess(['drill', '--folder', data.path], environment);
+  const { code, output } = drilled;
   expect(output).toMatch(/\d+ tables with \d+ rows are as the backup recorded them/);
   expect(output).toContain('The keys of 1 client and the details of 2 users can be opened.');
   expect(output).toMatch(/1 user who were erased after the backup/);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, chown, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, chown, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -64,8 +64,7 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
   undo.defer(() => rm(aside, { recursive: true, force: true }));
   await extract(archive.getBase(base), place);
   undo.defer(await putAsideSettings(place.directory, aside));
-  // of a standby
-  await rm(join(place.directory, 'standby.signal'), { force: true });
+  await removeForeign(place.directory);
   await giveFile(join(place.directory, 'recovery.signal'), '', place.user);
   const folder = join(aside, 'wal');
   const source = new LogSource(archive, base, { folder, user: place.user });
@@ -81,6 +80,13 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
   });
   const kept = undo.move();
   return { host: cluster.socketDir, lastCommit, stop: () => kept.disposeAsync() };
+}
+
+/** A standby's signal, and locks of sockets: with them PostgreSQL does not start as long as the server that was copied runs. */
+async function removeForeign(directory: string): Promise<void> {
+  for (const name of await readdir(directory))
+    if (name === 'standby.signal' || name.startsWith('.s.PGSQL.'))
+      await rm(join(directory, name), { force: true });
 }
 
 /** The settings of ALTER SYSTEM are for the machine of the copied server. Returns a function that puts them back. */

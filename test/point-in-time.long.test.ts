@@ -1,0 +1,196 @@
+import { chown, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseUser } from '#platform/database/embedded-cluster.ts';
+import { STIPEND } from '../harness/service-process.ts';
+import { DatabaseServer } from '../scripts/faults/installation/database-server.ts';
+import { dataDirectory, type RunningService, runStipend, serve, startStipend } from './support/process.ts';
+import { BUCKET, type S3Server, SECRET, startS3Server } from './support/s3-server.ts';
+
+/*
+ * What an operator does with docs/operations.md, step by step: set up the archive of a PostgreSQL server, lose the bucket for a
+ * while, recover, recover again because the time was wrong, and drill. Each test continues where the one before ended.
+ */
+
+const KEY = `svc_sandbox_${'k'.repeat(32)}`;
+let folder: Awaited<ReturnType<typeof dataDirectory>>;
+let s3: S3Server;
+let server: DatabaseServer;
+let settings: Record<string, string>;
+/** Those of the database's machine. */
+let archiveSettings: Record<string, string>;
+let service: RunningService | null = null;
+const users = { kept: '', erased: '', later: '', mistake: '' };
+const times = { early: '', right: '' };
+
+beforeAll(async () => {
+  folder = await dataDirectory();
+  s3 = await startS3Server();
+  server = await DatabaseServer.create(join(folder.path, 'server'));
+  const bucket = {
+    STORAGE_URL: `s3://${BUCKET}/lender`,
+    S3_ENDPOINT: s3.url,
+    S3_ACCESS_KEY_ID: 'test',
+    S3_SECRET_ACCESS_KEY: SECRET,
+  };
+  settings = {
+    ...bucket,
+    DATABASE_URL: server.url,
+    DATA_DIR: join(folder.path, 'data'),
+    MASTER_KEYS: `2026a:${Buffer.alloc(32, 7).toString('base64')}`,
+    BOOTSTRAP_API_KEY: KEY,
+    SANDBOX_EXAMPLES: 'off',
+  };
+  archiveSettings = {
+    ...bucket,
+    BACKUP_KEYS: (await runStipend(['keys', 'backup'], settings)).output.trim(),
+  };
+  await setUpArchive();
+});
+afterAll(async () => {
+  await service?.stop();
+  await server.stop('SIGINT');
+  await s3.close();
+  await folder.remove();
+});
+
+async function setUpArchive(): Promise<void> {
+  const file = join(folder.path, 'archive.env');
+  const lines = Object.entries(archiveSettings).map(([name, value]) => `${name}='${value}'`);
+  await writeFile(file, lines.join('\n'), { mode: 0o600 });
+  const user = await databaseUser();
+  if (user) await chown(file, user.uid, user.gid);
+  for (const statement of [
+    'alter system set archive_mode = on',
+    `alter system set archive_timeout = '60s'`,
+    `alter system set archive_command = 'set -a; . ${file}; exec ${process.execPath} ${STIPEND} wal archive %p'`,
+    'alter role stipend replication',
+    'grant execute on function pg_switch_wal() to stipend',
+  ])
+    await server.query(statement);
+  await server.stop('SIGINT');
+  await server.start();
+}
+
+async function startService(): Promise<void> {
+  service = await serve(settings);
+}
+
+async function stopAll(): Promise<void> {
+  await service?.stop();
+  service = null;
+  await server.stop('SIGINT');
+}
+
+function ask(method: string, path: string): Promise<Response> {
+  return fetch(`${service?.url}${path}`, {
+    method,
+    headers: { 'X-API-KEY': KEY, 'Content-Type': 'application/json' },
+    body: method === 'POST' ? '{}' : null,
+  });
+}
+const create = async () => ((await (await ask('POST', '/users')).json()) as { user_id: string }).user_id;
+const statuses = () =>
+  Promise.all(Object.values(users).map(async (id) => (await ask('GET', `/users/${id}`)).status));
+const warnings = async () =>
+  ((await (await ask('GET', '/readyz')).json()) as { warnings?: string[] }).warnings ?? [];
+const metric = async (name: string) =>
+  new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await ask('GET', '/metrics')).text())?.[1];
+const run = (...args: string[]) => runStipend(args, settings);
+const succeeded = (output: string | RegExp) => ({ code: 0, output: expect.stringMatching(output) });
+
+/** Recovers on the database's machine, with its settings only, and opens the database again. */
+async function recover(to: string, movedTo: string): Promise<void> {
+  await stopAll();
+  await rename(server.directory, join(folder.path, movedTo));
+  const args = ['restore', '--to', to, '--directory', server.directory];
+  expect(await runStipend(args, archiveSettings)).toEqual(succeeded(/Recovered in .*stipend restored/s));
+  await server.start();
+  await startService().catch(() => undefined);
+  expect(service, 'a recovered database serves nobody').toBeNull();
+  expect(await run('restored')).toEqual(succeeded('users? w(as|ere) deleted again'));
+  await startService();
+}
+
+test('a base backup is made while the service runs, and its state is shown', async () => {
+  expect(await run('migrate')).toEqual(succeeded('up to date'));
+  await startService();
+  users.kept = await create();
+  users.erased = await create();
+  expect(await run('backup', '--keep-days', '14')).toEqual(succeeded('is in the storage'));
+  expect(Number(await metric('stipend_backup_age_seconds'))).toBeGreaterThanOrEqual(0);
+  expect((await run('doctor')).output).toMatch(/^backup +ok +the newest is \d+ minutes old/m);
+});
+
+test('while the bucket is away, the database goes on and everybody is told; then the archive catches up', async () => {
+  s3.fail(/backups\/kept\/wal/, [503, 'SlowDown'], 1_000_000);
+  users.later = await create();
+  await server.query('select pg_switch_wal()');
+  await expect.poll(warnings).toEqual([expect.stringMatching(/^archiving the log of the database fails/)]);
+  expect(await metric('stipend_wal_archive_failing')).toBe('1');
+  expect((await run('doctor')).output).toMatch(
+    /^archive +warning +the write-ahead log is not archived: \d+ MiB/m,
+  );
+  expect((await ask('GET', `/users/${users.later}`)).status).toBe(200);
+  s3.reset();
+  await expect.poll(warnings).toEqual([]);
+  expect(await metric('stipend_wal_archive_failing')).toBe('0');
+});
+
+test('a recovery to a time brings back exactly what was there, and nobody who was deleted', async () => {
+  times.early = new Date().toISOString();
+  expect((await ask('DELETE', `/users/${users.erased}`)).status).toBe(200);
+  const lastly = await create();
+  times.right = new Date().toISOString();
+  users.mistake = await create();
+  expect(await statuses()).toEqual([200, 404, 200, 200]);
+  await recover(times.early, 'first');
+  expect(await statuses()).toEqual([200, 404, 200, 404]);
+  expect((await ask('GET', `/users/${lastly}`)).status).toBe(404);
+  users.later = lastly;
+});
+
+test('a second recovery to a later time is not cut short by the first', async () => {
+  users.mistake = await create();
+  await recover(times.right, 'second');
+  expect(await statuses()).toEqual([200, 404, 200, 404]);
+});
+
+test('a directory with a database is never overwritten', async () => {
+  const args = ['restore', '--to', 'latest', '--directory', server.directory];
+  expect(await runStipend(args, archiveSettings)).toEqual({
+    code: 1,
+    output: expect.stringContaining('is not empty: stop the server'),
+  });
+});
+
+test('a drill of the newest backup succeeds, and a drill that is killed leaves nothing', async () => {
+  expect(await run('backup', '--keep-days', '14')).toEqual(succeeded('is in the storage'));
+  expect(await run('drill', '--folder', folder.path)).toEqual(succeeded('The drill succeeded'));
+  expect(await metric('stipend_drill_failed')).toBe('0');
+  const found = async () => (await readdir(folder.path)).filter((name) => name.startsWith('stipend-drill'));
+  expect(await found()).toEqual([]);
+  for (const untilPrinted of ['Restoring', 'answered after']) {
+    const killed = startStipend(['drill', '--folder', folder.path], settings);
+    await expect.poll(killed.output).toContain(untilPrinted);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    await expect.poll(found).toEqual([]);
+  }
+});
+
+test('a damaged backup makes the drill fail, and everybody is told', async () => {
+  const key = (await s3.keys()).filter((name) => name.includes('/base/') && name.endsWith('/data-1')).at(-1);
+  const url = `${s3.url}/${BUCKET}/${key}`;
+  const headers = { authorization: 'test' };
+  const bytes = Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
+  const altered = Buffer.from(bytes);
+  altered[altered.length >> 1] = (altered[altered.length >> 1] ?? 0) ^ 1;
+  await fetch(url, { method: 'PUT', headers, body: altered });
+  const drill = await run('drill', '--folder', folder.path);
+  expect(drill).toEqual({ code: 1, output: expect.stringMatching(/The drill failed: .*it is damaged/) });
+  expect(await metric('stipend_drill_failed')).toBe('1');
+  expect((await run('doctor')).output).toMatch(/^drill +warning +the last one failed .*it is damaged/m);
+  await fetch(url, { method: 'PUT', headers, body: bytes });
+  expect((await run('drill', '--folder', folder.path)).code).toBe(0);
+});
