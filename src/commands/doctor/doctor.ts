@@ -6,7 +6,6 @@ import { listMissingFiles, ownsStorage } from '#documents';
 import { taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { startEmbedded } from '#platform/database/embedded.ts';
 import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { endClient } from '#platform/database/end-connections.ts';
 import { addressOf, newClient } from '#platform/database/follow-primary.ts';
@@ -17,6 +16,7 @@ import { isOlderThanStorage } from '#users';
 import { type Finding, failed, ok, warning } from '#values/finding.ts';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
+import { databaseAddress } from '../../connect-database.ts';
 import { counted } from '../counted.ts';
 import { config, print, printTable } from '../terminal.ts';
 import { withApp } from '../with-app.ts';
@@ -97,9 +97,7 @@ async function checkFolder({ dataDir }: Config): Promise<Finding> {
 
 async function openAddress(given: Config, undo: AsyncDisposableStack): Promise<pg.PoolConfig> {
   if (given.databaseUrl) return addressOf(given.databaseUrl);
-  const embedded = await startEmbedded({ dataDir: given.dataDir, as: 'visit' });
-  undo.defer(() => embedded.stop());
-  return embedded.address;
+  return databaseAddress(given, { as: 'visit' }, undo);
 }
 
 /** An app opens only with keys that decrypt the stored data. */

@@ -1,10 +1,14 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startKmsServer } from '../../../test/support/kms-server.ts';
 import { copyDatabase } from '../../../test/support/service.ts';
-import { jobDependencies } from '../../dependencies.ts';
+import { readConfig } from '../../config.ts';
+import { jobDependencies, sharedDependencies } from '../../dependencies.ts';
+import { createMasterKey } from '../crypto/open-master-keys.ts';
 import { openDatabase } from '../database/database.ts';
 import { judgeDisk } from '../disk.ts';
+import type { Storage } from '../storage/storage.ts';
 import { Dependencies } from './dependencies.ts';
 import type { Dependency, Reason } from './dependency.ts';
 
@@ -119,6 +123,28 @@ test('the mail server and the SMS gateway are probed: one hangs, the other’s p
   expect(await failing()).toEqual(['mail timed_out', 'sms unreachable']);
   for (const socket of sockets) socket.destroy();
   hanging.close();
+});
+
+test('the key service is asked to unwrap a key: it refuses, is away, and works again', async () => {
+  const kms = await startKmsServer(['alias/one']);
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, 'test');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const given = { KMS_KEY_ID: 'alias/one', KMS_ENDPOINT: kms.url, KMS_REGION: 'eu-west-2' };
+  const MASTER_KEYS = await createMasterKey('new', readConfig(given).keyService);
+  const [watched] = sharedDependencies(readConfig({ ...given, MASTER_KEYS }), {} as Storage).filter(
+    ({ kind }) => kind === 'key_service',
+  );
+  const probe = () => watched?.probe?.run(null);
+  expect(await probe()).toBeNull();
+  kms.failure = 'AccessDeniedException';
+  expect(await probe()).toBe('refused');
+  kms.failure = null;
+  expect(await probe()).toBeNull();
+  await kms.close();
+  expect(await probe()).toBe('unreachable');
+  expect(sharedDependencies(readConfig({}), {} as Storage).some(({ kind }) => kind === 'key_service')).toBe(
+    false,
+  );
 });
 
 test('a disk is nearly full below 5 GiB, and a small one below a tenth', () => {

@@ -62,7 +62,7 @@ export interface ArchivingState {
   isOn: boolean;
   /** Whether the last attempt to archive a segment failed. */
   isFailing: boolean;
-  /** Whether an attempt takes very long, for example because the storage does not respond. */
+  /** Whether nothing was archived for long, although something waits. PostgreSQL does not count a command that it can't start as a failure. */
   isLate: boolean;
   /** Seconds since the last archived segment; 0 if nothing was written since then, null if nothing was archived yet. */
   age: number | null;
@@ -91,7 +91,8 @@ export async function findArchivingState(tx: Db): Promise<ArchivingState> {
     )
     select current_setting('archive_mode') as mode, greatest(bytes, 0)::text as bytes,
       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as is_failing,
-      coalesce(bytes > segment_bytes and now() - last_archived_time > interval '10 minutes', false) as is_late,
+      (last_archived_wal is null or coalesce(bytes > segment_bytes, false))
+        and now() - coalesce(last_archived_time, pg_postmaster_start_time()) > interval '10 minutes' as is_late,
       case when bytes <= 0 then 0 else extract(epoch from now() - last_archived_time)::float8 end as age
     from waiting`.execute(tx);
   const [found] = rows;
