@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { applicationSettings } from '#simulation/oauth/provider.ts';
 import { complete, type Parts } from '#values/complete.ts';
 import { PayrollData } from '#values/payroll-submission.ts';
 import { ConnectorFailure, failureAsOutcome } from './failure.ts';
 import { requireAvailable } from './http.ts';
-import { matchPerson, sameName, sameNiNumber } from './match-person.ts';
+import { findPerson, matchPerson, sameName, sameNiNumber } from './match-person.ts';
+import { OAuthSettings } from './oauth/settings.ts';
 import { readPayslipFiles } from './payslip-files/read-payslip-files.ts';
+import { missingDetails } from './person-details.ts';
 import { readSettings } from './settings.ts';
 import * as wire from './wire-json.ts';
 
@@ -24,7 +27,11 @@ export const KIT = {
   payslipOf: (parts: Parts<PayrollData>): PayrollData => complete(PayrollData, parts),
   /** Reads payslips that are PDF files. */
   readPayslipFiles,
-  people: { matchPerson, sameName, sameNiNumber },
+  /** Find the records of a person among others. */
+  people: { findPerson, matchPerson, missingDetails, sameName, sameNiNumber },
+  /** The settings of a provider with OAuth, and those of its simulator for `connectionAt`. */
+  OAuthSettings,
+  applicationSettings,
   async oauth() {
     const { consentFlow } = await import('./oauth/consent-flow.ts');
     const { requireFresh } = await import('./oauth/session.ts');
@@ -37,7 +44,17 @@ export const KIT = {
     const { Grants } = await import('#simulation/grants.ts');
     const { signInWith } = await import('#simulation/magic-passwords.ts');
     const { sandboxPage, sendPage } = await import('#simulation/sandbox-page.ts');
-    return { fastify, addFaults, Grants, signInWith, sandboxPage, sendPage };
+    const { buildOAuthSimulator, grantOf } = await import('#simulation/oauth/build-simulator.ts');
+    return {
+      fastify,
+      addFaults,
+      Grants,
+      signInWith,
+      sandboxPage,
+      sendPage,
+      buildOAuthSimulator,
+      grantOf,
+    };
   },
 } as const;
 export type ConnectorKit = typeof KIT;

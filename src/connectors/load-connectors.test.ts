@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -21,6 +21,24 @@ const described = (changes: string) => `export const describe = ({ z }) => ({
   load: async () => ({}), sandbox: null, ${changes}
 });`;
 
+const ROW = {
+  id: 'linden',
+  name: 'Linden',
+  url: 'https://linden.example',
+  reset_url: 'https://linden.example/reset',
+  parent: null,
+  max_login_attempts: 4,
+  extra_login_params: [],
+};
+/** The code of a sandbox with one provider. */
+const sandbox = (row: Partial<typeof ROW>) => `sandbox: {
+  providers: [{
+    row: ${JSON.stringify({ ...ROW, ...row })}, meaning: 'Linden', employers: [], loginParams: {}, requestsPerSecond: null,
+    connectionAt: ({ url }) => ({ baseUrl: url, settings: {} }),
+  }],
+  faults: {}, variants: {}, load: async () => () => ({}),
+}`;
+
 describe('CONNECTORS_FOLDER', () => {
   test('adds its connectors to those of the project', async () => {
     const names = (await loadConnectors(await folderWith(described('')))).map(({ name }) => name);
@@ -33,9 +51,30 @@ describe('CONNECTORS_FOLDER', () => {
 
   test.each([
     ['no description', null, /has no description\.ts/],
+    ['code that does not load', 'export const describe = (;', /description\.mjs\] could not be loaded: /],
+    [
+      'code that fails',
+      'export const describe = () => { throw new Error("boom"); };',
+      /could not be loaded: boom/,
+    ],
     ['no function', 'export const describe = 1;', /must export a function describe/],
     ['an unknown kind', described("kind: 'pigeon'"), /\[kind\] must be one of login/],
     ['no code', described('load: null'), /\[load\] must be a function/],
+    [
+      'the id of a provider that leads out of the folder',
+      described(sandbox({ id: '../../logo' })),
+      /\[sandbox\.providers\.0\.row\.id\] must be lower-case letters/,
+    ],
+    [
+      'a provider without a name',
+      described(sandbox({ name: undefined })),
+      /\[sandbox\.providers\.0\.row\.name\]/,
+    ],
+    [
+      'the id of another provider',
+      described(sandbox({ id: 'xero-sandbox' })),
+      /\[linden\] has the id of another simulated provider, xero-sandbox/,
+    ],
     [
       'the name of another connector',
       described("name: 'xero'"),
@@ -43,6 +82,18 @@ describe('CONNECTORS_FOLDER', () => {
     ],
   ])('with %s ends the start with a message that names it', async (_, program, problem) => {
     await expect(loadConnectors(await folderWith(program))).rejects.toThrow(problem);
+  });
+
+  test('can link to folders elsewhere', async () => {
+    const [folder, elsewhere] = [await folderWith(described('')), await folderWith(null)];
+    await rm(join(elsewhere, 'linden'), { recursive: true });
+    await symlink(join(folder, 'linden'), join(elsewhere, 'linden'));
+    expect((await loadConnectors(elsewhere)).map(({ name }) => name)).toContain('linden');
+  });
+
+  test('that is the folder of a connector says so', async () => {
+    const folder = join(await folderWith(described('')), 'linden');
+    await expect(loadConnectors(folder)).rejects.toThrow(/name the folder that contains it/);
   });
 
   test('that does not exist ends the start', async () => {
