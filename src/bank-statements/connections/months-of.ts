@@ -8,10 +8,12 @@ import {
   lastDayOfMonth,
 } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, magnitude, type Pence, sumPence } from '#values/money.ts';
+import { plainLine } from '#values/plain-line.ts';
 import { SETTLING_DAYS } from '../find-breaks.ts';
 import type { StatementContent } from '../schema.ts';
 
 const DESCRIPTION_LENGTH_MAX = 500;
+const NAME_LENGTH_MAX = 200;
 
 /** What a bank says about one account in one month. */
 export interface BankMonth {
@@ -45,7 +47,7 @@ export function monthsOf(
       isFinal: addDays(lastDay, SETTLING_DAYS) <= to,
       content: {
         account_information: {
-          account_holder_name: account.holderName,
+          account_holder_name: account.holderName && textOf(account.holderName, NAME_LENGTH_MAX),
           account_number: account.accountNumber,
           sort_code: account.sortCode,
           bank_name: bankName,
@@ -85,8 +87,13 @@ function toTransaction({
 }: BankTransaction): StatementContent['transactions'][number] {
   return {
     date: day,
-    description: description.trim().slice(0, DESCRIPTION_LENGTH_MAX),
+    description: textOf(description, DESCRIPTION_LENGTH_MAX),
     amount: formatPence(magnitude(pence)),
     type: pence < 0n ? 'debit' : 'credit',
   };
+}
+
+/** Payers write some of these texts, and a connector may pass them on as they are. */
+function textOf(text: string, lengthMax: number): string {
+  return plainLine(text).slice(0, lengthMax).toWellFormed();
 }

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { base64url } from 'jose';
+import { base64url, exportJWK } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { openBankingConnector } from './open-banking-connector.ts';
 import {
+  BANK_KEY,
   halfHash,
   REDIRECT_URI,
   type Script,
@@ -26,6 +27,7 @@ const CODE = {
   },
 };
 const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const PUBLIC_KEY = new TextEncoder().encode(BANK_KEY.export({ type: 'spki', format: 'pem' }).toString());
 const SECRET = new TextEncoder().encode('a secret of at least 32 characters, as a symmetric key');
 
 const unsigned = (claims: Claims) =>
@@ -35,6 +37,12 @@ const unsigned = (claims: Claims) =>
 const FORGERIES: Record<string, Forge> = {
   'is not signed': async (claims) => unsigned(claims),
   'is signed with HS256': (claims, sign) => sign(claims, { alg: 'HS256', key: SECRET }),
+  'is signed with HS256 and the public key of the bank as the secret': (claims, sign) =>
+    sign(claims, { alg: 'HS256', key: PUBLIC_KEY }),
+  'brings its own key': async (claims, sign) =>
+    sign(claims, { key: other.privateKey, jwk: await exportJWK(other.publicKey) }),
+  'says where its key is': (claims, sign) =>
+    sign(claims, { key: other.privateKey, jku: 'https://other.example/jwks' }),
   'is signed with RS256': (claims, sign) => sign(claims, { alg: 'RS256' }),
   'is signed with another key': (claims, sign) => sign(claims, { key: other.privateKey }),
   'is signed with a key that the bank does not publish': (claims, sign) =>
@@ -178,6 +186,34 @@ describe('a bank', () => {
     const begun = await openBankingConnector.begin(bank.context, { redirectUri: REDIRECT_URI, state: STATE });
     expect(begun).toMatchObject({ outcome: 'failed', reason: 'provider_changed' });
     expect(bank.sent.map(({ path }) => path)).toEqual(['/.well-known/openid-configuration']);
+  });
+
+  const DISCOVERY = 'GET /.well-known/openid-configuration';
+  const HUGE = { body: `{"keys":[],"padding":"${'x'.repeat(6 * 1024 * 1024)}"}` };
+  const MOVED = { status: 302, headers: { location: 'https://other.example/' }, body: '' };
+  test.for([
+    ['discovery document', DISCOVERY, 'is huge', HUGE],
+    ['discovery document', DISCOVERY, 'is elsewhere', MOVED],
+    ['discovery document', DISCOVERY, 'is a page', { headers: { 'content-type': 'text/html' }, body: '<p>' }],
+    ['keys', 'GET /jwks', 'are huge', HUGE],
+    ['keys', 'GET /jwks', 'are elsewhere', MOVED],
+    ['keys', 'GET /jwks', 'are no keys', { body: { keys: 'none' } }],
+    ['keys', 'GET /jwks', 'are symmetric', { body: { keys: [{ kty: 'oct', kid: 'bank-key', k: 'AAAA' }] } }],
+  ] as const)('whose %s %s %s gets no code', async ([, name, , answer]) => {
+    const { bank, step } = await signIn({ answers: { [name]: () => ({ ...answer }) } });
+    expect(step).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringMatching(/^(invalid_data|provider_changed)$/),
+    });
+    expect(hasSentCode(bank.sent)).toBe(false);
+    expect(bank.sent.filter(({ path }) => path === '/')).toEqual([]);
+  });
+
+  test('that replaces its keys is asked for the new ones, and a reply with an old one is rejected', async () => {
+    const renewed = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const jwk = { ...(await exportJWK(renewed.publicKey)), kid: 'bank-key', use: 'sig' };
+    const answers = { 'GET /jwks': () => ({ body: { keys: [jwk] } }) };
+    expect((await signIn({ answers })).step).toMatchObject(INVALID);
   });
 
   test('that names an endpoint on a host that is not configured gets nothing there', async () => {

@@ -61,7 +61,7 @@ function describe(wire: WireTransaction, holderName: string | null): string {
     isNameIn(wire.DebtorAccount.Name, holderName)
   )
     text = `Transfer from own account: ${text}`;
-  return (text || (wire.TransactionReference ?? '')).replace(/\s+/g, ' ').slice(0, DESCRIPTION_MAX);
+  return (text || (wire.TransactionReference ?? '')).slice(0, DESCRIPTION_MAX).toWellFormed();
 }
 
 /** A bank may repeat a transaction on the next page. Two without ids can be two equal payments, so both stay. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLine } from '#values/plain-line.ts';
 import { parseTimestamp } from '#values/timestamp.ts';
 import { known } from '../wire-json.ts';
 
@@ -8,6 +9,8 @@ import { known } from '../wire-json.ts';
  */
 
 const Text = known(z.string().trim());
+/** What people see, or what is compared with it. */
+const Words = known(z.string().transform(plainLine));
 const Currency = z.string().regex(/^[A-Z]{3}$/);
 const DateTime = z
   .string()
@@ -37,7 +40,7 @@ const Account = z.object({
   AccountId: z.string().min(1),
   Status: Text,
   Currency: known(Currency),
-  Account: z.array(z.object({ SchemeName: z.string(), Identification: z.string(), Name: Text })).default([]),
+  Account: z.array(z.object({ SchemeName: z.string(), Identification: z.string(), Name: Words })).default([]),
 });
 export type WireAccount = z.output<typeof Account>;
 export const Accounts = z.object({ Data: z.object({ Account: z.array(Account).default([]) }) });
@@ -51,16 +54,16 @@ const Balance = z.object({
 export type WireBalance = z.output<typeof Balance>;
 export const Balances = z.object({ Data: z.object({ Balance: z.array(Balance).default([]) }) });
 
-const Counterparty = z.object({ Name: Text }).optional();
+const Counterparty = z.object({ Name: Words }).optional();
 
 const Transaction = z.object({
   ...MONEY,
   TransactionId: Text,
-  TransactionReference: Text,
+  TransactionReference: Words,
   Status: z.enum(['Booked', 'BOOK', 'Pending', 'PDNG', 'Rejected', 'RJCT', 'INFO', 'FUTR']),
   BookingDateTime: DateTime,
-  TransactionInformation: Text,
-  MerchantDetails: z.object({ MerchantName: Text }).optional(),
+  TransactionInformation: Words,
+  MerchantDetails: z.object({ MerchantName: Words }).optional(),
   CreditorAccount: Counterparty,
   DebtorAccount: Counterparty,
 });
@@ -71,5 +74,5 @@ export const Transactions = z.object({
 });
 
 export const Party = z.object({
-  Data: z.object({ Party: z.object({ FullLegalName: Text, Name: Text }).optional() }),
+  Data: z.object({ Party: z.object({ FullLegalName: Words, Name: Words }).optional() }),
 });

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
-import { exportJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { exportJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { onTestFinished } from 'vitest';
 import { AUTHORITY, LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { dayOf } from '#values/calendar.ts';
@@ -27,6 +27,7 @@ const CODE = 'the-code';
 
 const bankKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ourKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const BANK_KEY = bankKeys.publicKey;
 export const SIGNING_KEY = ourKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 export interface Sent {
@@ -62,7 +63,7 @@ export interface Script {
 
 export type Sign = (
   claims: Claims,
-  header?: { alg?: string; key?: KeyObject | Uint8Array; kid?: string },
+  header?: { alg?: string; key?: KeyObject | Uint8Array; kid?: string; jwk?: JWK; jku?: string },
 ) => Promise<string>;
 
 export interface ScriptedBank {
@@ -103,8 +104,8 @@ export async function startScriptedBank(script: Script = {}): Promise<ScriptedBa
   });
   url = `https://localhost:${(server.address() as AddressInfo).port}`;
 
-  const sign: Sign = (claims, { alg = 'PS256', key = bankKeys.privateKey, kid = 'bank-key' } = {}) =>
-    new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key);
+  const sign: Sign = (claims, { alg = 'PS256', key = bankKeys.privateKey, kid = 'bank-key', ...rest } = {}) =>
+    new SignJWT(claims).setProtectedHeader({ alg, kid, ...rest }).sign(key);
 
   const metadata = () => ({
     issuer: url,
