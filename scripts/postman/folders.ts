@@ -179,6 +179,18 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
         body: { status: 'REAUTH_REQUIRED' },
       },
       { call: 'POST /accounts/{account_id}/reconnect' },
+      CREATE_TOKEN,
+      {
+        call: 'POST /accounts',
+        name: 'Set up: link a bank',
+        body: { user_id: '{{user_id}}', payroll_provider: 'bank-sandbox' },
+      },
+      {
+        call: 'PUT /sandbox/accounts/{account_id}/status',
+        name: 'Set up: connect the bank without a sign-in',
+        body: { status: 'CONNECTED' },
+      },
+      { call: 'POST /accounts/{account_id}/reconfirm' },
       { call: 'DELETE /accounts/{account_id}' },
     ],
   },
