@@ -3894,7 +3894,7 @@ export interface Overview {
     is_capped: boolean;
     /** The first 10 items */
     items: {
-      /** Id of the entry, or of the bank statement submission */
+      /** Id of the entry, or of the newest bank statement submission */
       id: string;
       /** The user that the data is about */
       user_id: string;
@@ -3906,8 +3906,9 @@ export interface Overview {
        * - `payslip_upload`: an uploaded payslip
        * - `tax_authority`: the tax authority
        * - `bank_statement`: an uploaded bank statement
+       * - `bank_connection`: a bank connection
        */
-      source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "tax_authority" | "bank_statement";
+      source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "tax_authority" | "bank_statement" | "bank_connection";
       /** Number of submissions that are stored from this data */
       submission_count: number;
       /** When the data was stored */

@@ -188,9 +188,9 @@ async function readReceived(reading: Reading): Promise<Capped<ReceivedData> | nu
       )
     : [];
   const verdictOf = new Map(verdicts.map(({ user_id, ...verdict }) => [user_id, verdict]));
-  return mapItems(found, (row) => ({
+  return mapItems(found, ({ statement_count, ...row }) => ({
     ...row,
-    submission_count: counts.get(row.id) ?? 1,
+    submission_count: counts.get(row.id) ?? Number(statement_count ?? 1),
     verdict: verdictOf.get(row.user_id) ?? null,
   }));
 }

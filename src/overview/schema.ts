@@ -32,12 +32,13 @@ const providerName = z
   .describe('Name of the provider; null if it is no longer in the catalogue');
 
 const ReceivedData = z.object({
-  id: Id.describe('Id of the entry, or of the bank statement submission'),
+  id: Id.describe('Id of the entry, or of the newest bank statement submission'),
   user_id: Id.describe('The user that the data is about'),
   source: enumeration({
     ...SOURCES,
     tax_authority: 'the tax authority',
     bank_statement: 'an uploaded bank statement',
+    bank_connection: 'a bank connection',
   }).describe('Where the data came from'),
   submission_count: z.int().describe('Number of submissions that are stored from this data'),
   received_at: Timestamp.describe('When the data was stored'),

@@ -21,6 +21,9 @@ import type {
  * the size of the table. A test counts the pages that each one reads.
  */
 
+/** A retrieval from a bank stores about so many statements at once. More only make the list shorter. */
+const STATEMENTS_EACH = 12;
+
 interface Reading {
   clientId: string;
   limit: number;
@@ -31,32 +34,37 @@ async function rowsOf<Row>(tx: Db, query: RawBuilder<unknown>): Promise<Row[]> {
   return (await query.execute(tx)).rows as Row[];
 }
 
-/** Newest first. The number of submissions is read later, for the entries that are shown. */
+/** Newest first. The number of submissions is read later, for the entries that are shown. A retrieval from a bank is one item. */
 export function listReceived(
   tx: Db,
   { clientId, limit }: Reading,
   { withPay, withStatements }: { withPay: boolean; withStatements: boolean },
-): Promise<Omit<ReceivedData, 'submission_count'>[]> {
+): Promise<(Omit<ReceivedData, 'submission_count'> & { statement_count: string | null })[]> {
   const parts = [
     ...(withPay
       ? [
-          sql`(select entry_id as id, user_id, source, created_at as received_at from entries
+          sql`(select entry_id as id, user_id, source, created_at as received_at, null::bigint as statement_count from entries
             where client_id = ${clientId} order by entry_id desc limit ${limit})`,
-          sql`(select entry_id, user_id, 'tax_authority', created_at from income_entries
+          sql`(select entry_id, user_id, 'tax_authority', created_at, null from income_entries
             where client_id = ${clientId} order by entry_id desc limit ${limit})`,
         ]
       : []),
     ...(withStatements
       ? [
-          sql`(select submission_id as id, user_id, 'bank_statement' as source, created_at as received_at
-            from bank_statement_submissions where client_id = ${clientId} and is_statement
-            order by submission_id desc limit ${limit})`,
+          sql`(select distinct on (coalesce(account_id, submission_id), created_at) submission_id as id, user_id,
+            case when account_id is null then 'bank_statement' else 'bank_connection' end as source,
+            created_at as received_at,
+            count(*) over (partition by coalesce(account_id, submission_id), created_at) as statement_count
+            from (select submission_id, user_id, account_id, created_at from bank_statement_submissions
+              where client_id = ${clientId} and is_statement
+              order by submission_id desc limit ${limit * STATEMENTS_EACH}) as newest
+            order by coalesce(account_id, submission_id), created_at, submission_id desc)`,
         ]
       : []),
   ];
   return rowsOf(
     tx,
-    sql`select id, user_id, source, received_at from (${sql.join(parts, sql` union all `)}) as received
+    sql`select id, user_id, source, received_at, statement_count from (${sql.join(parts, sql` union all `)}) as received
       order by id desc limit ${limit}`,
   );
 }

@@ -5146,7 +5146,7 @@ class OverviewReceivedData(TypedDict):
 
 class OverviewReceivedDataItemsItem(TypedDict):
     id: str
-    """Id of the entry, or of the bank statement submission"""
+    """Id of the entry, or of the newest bank statement submission"""
     user_id: str
     """The user that the data is about"""
     source: OverviewReceivedDataItemsItemSource
@@ -5157,6 +5157,7 @@ class OverviewReceivedDataItemsItem(TypedDict):
     - `payslip_upload`: an uploaded payslip
     - `tax_authority`: the tax authority
     - `bank_statement`: an uploaded bank statement
+    - `bank_connection`: a bank connection
     """
     submission_count: int
     """Number of submissions that are stored from this data"""
@@ -5172,6 +5173,7 @@ OverviewReceivedDataItemsItemSource = Literal[
     "payslip_upload",
     "tax_authority",
     "bank_statement",
+    "bank_connection",
 ]
 
 

@@ -18,6 +18,13 @@ export const ACCOUNT_LOOKS: Readonly<Record<Status, readonly [Tone, string]>> = 
   REVOKED: ['neutral', 'Consent ended'],
 };
 
+/** The words of an account's status. A bank connection can end without a sign-in being needed. */
+export function lookOf({ status, status_reason }: Step): readonly [Tone, string] {
+  return status_reason === 'reconfirmation_due'
+    ? ['warning', 'Waiting for reconfirmation']
+    : ACCOUNT_LOOKS[status];
+}
+
 /** Says what happened, for the team. The API's `status_message` is for the person. */
 const REASONS: Readonly<Record<Reason, string>> = {
   invalid_credentials: 'The provider did not accept the sign-in details.',
@@ -75,6 +82,8 @@ const NEXT_BY_REASON: Partial<Record<Reason, string>> = {
     'Ask the person to open their journey link, fill in the missing details and sign in again. Your developers can also add the details through the API.',
   no_match:
     'Check the person’s name, date of birth and NI number. Your developers can correct them through the API. Then ask the person to open their journey link and sign in again.',
+  reconfirmation_due:
+    'Ask the person to open their journey link and to agree again. They need not sign in at the bank. Figures stay as they were until then.',
   provider_changed:
     'Tell the people who run the service. In the meantime, ask the person to upload payslips.',
   invalid_data: 'Tell the people who run the service. In the meantime, ask the person to upload payslips.',
@@ -95,7 +104,8 @@ export function whatToDo({ status, status_reason }: Step): string | null {
   return (status_reason && NEXT_BY_REASON[status_reason]) ?? NEXT[status];
 }
 
-/** Whether no data arrives from the account until someone acts. */
-export function needsAttention({ status }: Step): boolean {
-  return status !== 'CONNECTED' && status !== 'PENDING';
+/** Whether no data arrives from the account until someone acts. A bank connection that ended with its consent is no problem. */
+export function needsAttention({ status, status_reason }: Step): boolean {
+  const hasEnded = status === 'REVOKED' && status_reason === 'consent_expired';
+  return status !== 'CONNECTED' && status !== 'PENDING' && !hasEnded;
 }

@@ -1,6 +1,6 @@
 import type { Overview } from '../../../../../clients/typescript/index.js';
 import type { Tone } from '../../ui/tone.ts';
-import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../../words/accounts.ts';
+import { ACCOUNT_LOOKS, lookOf, whatHappened, whatToDo } from '../../words/accounts.ts';
 import { stepInWords } from '../../words/journeys.ts';
 import { namelessPerson, nameOf } from '../../words/person-name.ts';
 import { seriousInWords } from '../../words/risks.ts';
@@ -89,6 +89,7 @@ export function newData({ received_data: section, people }: Overview): Lines | n
 const TAB_OF: Partial<Record<ItemOf<'received_data'>['source'], string>> = {
   tax_authority: '',
   bank_statement: '/statements',
+  bank_connection: '/statements',
 };
 
 export function dataInWords({
@@ -96,6 +97,8 @@ export function dataInWords({
   submission_count: count,
 }: Pick<ItemOf<'received_data'>, 'source' | 'submission_count'>): string {
   if (source === 'bank_statement') return 'Bank statement, uploaded';
+  if (source === 'bank_connection')
+    return count === 1 ? '1 month from a connected bank' : `${count} months from a connected bank`;
   if (source === 'tax_authority') return 'Income from the tax authority';
   const payslips = count === 1 ? '1 payslip' : `${count} payslips`;
   if (source === 'payslip_upload') return `${payslips}, uploaded`;
@@ -139,7 +142,7 @@ export function attention(overview: Overview): Lines[] {
       key: item.account_id,
       title: personIn(people, item.user_id),
       words: `${item.provider_name ?? item.payroll_provider}. ${whatHappened(item) ?? whatToDo(item) ?? ''}`,
-      status: ACCOUNT_LOOKS[item.status],
+      status: lookOf(item),
       at: item.status_updated_at,
       to: `/people/${item.user_id}/sharing`,
     })),

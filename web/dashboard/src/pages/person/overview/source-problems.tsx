@@ -4,7 +4,7 @@ import type { Account, Document } from '../../../../../../clients/typescript/ind
 import { api } from '../../../api.ts';
 import { Status } from '../../../ui/status.tsx';
 import { When } from '../../../ui/when.tsx';
-import { ACCOUNT_LOOKS, needsAttention, whatHappened, whatToDo } from '../../../words/accounts.ts';
+import { lookOf, needsAttention, whatHappened, whatToDo } from '../../../words/accounts.ts';
 import { DOCUMENT_KINDS, DOCUMENT_LOOKS, wasNotRead, whatIsWrong } from '../../../words/documents.ts';
 import { useProviderNames } from '../provider-names.ts';
 import styles from './source-problems.module.css';
@@ -48,7 +48,7 @@ export function SourceProblems({ userId }: { userId: string }) {
 
 function FailedAccount({ account }: { account: Account }) {
   const nameOf = useProviderNames();
-  const [tone, words] = ACCOUNT_LOOKS[account.status];
+  const [tone, words] = lookOf(account);
   return (
     <div>
       <p className={styles.title}>

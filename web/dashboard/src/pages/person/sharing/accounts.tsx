@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Account } from '../../../../../../clients/typescript/index.js';
 import { api } from '../../../api.ts';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
@@ -9,7 +10,7 @@ import { PagedList, type Place } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { When } from '../../../ui/when.tsx';
-import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../../../words/accounts.ts';
+import { lookOf, whatHappened, whatToDo } from '../../../words/accounts.ts';
 import { useProviderNames } from '../provider-names.ts';
 import styles from './accounts.module.css';
 
@@ -55,7 +56,7 @@ export function Accounts({ userId, place }: { userId: string; place: Place }) {
 
 function LinkedAccount({ account }: { account: Account }) {
   const nameOf = useProviderNames();
-  const [tone, words] = ACCOUNT_LOOKS[account.status];
+  const [tone, words] = lookOf(account);
   const next = whatToDo(account);
   return (
     <section className={styles.account} aria-label={nameOf(account.payroll_provider)}>
@@ -67,21 +68,30 @@ function LinkedAccount({ account }: { account: Account }) {
           {whatHappened(account)} {next}
         </p>
       ) : null}
-      <Facts
-        facts={[
-          ['Username', account.user_name === '***' ? 'Your role can’t see it' : account.user_name],
-          ['Linked', <When key="linked" at={account.created_at} />],
-          ['Newest pay', account.latest_pay_date ? day(account.latest_pay_date) : null],
-          [
-            'Next check',
-            account.next_check_at ? <When key="next" at={account.next_check_at} /> : 'None planned',
-          ],
-          ['Account', <CopyId key="id" id={account.account_id} label="id of the account" />],
-        ]}
-      />
+      <Facts facts={factsOf(account)} />
       <Steps accountId={account.account_id} since={account.status_updated_at} />
     </section>
   );
+}
+
+/** Banks and providers with their own sign-in have no username here, and not every account has payslips. */
+function factsOf({
+  account_id,
+  user_name,
+  created_at,
+  latest_pay_date,
+  next_check_at,
+  reconfirm_by,
+}: Account): (readonly [string, ReactNode])[] {
+  const facts: (readonly [string, ReactNode])[] = [
+    ['Username', user_name === '***' ? 'Your role can’t see it' : user_name],
+    ['Linked', <When key="linked" at={created_at} />],
+    ['Newest pay', latest_pay_date && day(latest_pay_date)],
+    ['Next check', next_check_at ? <When key="next" at={next_check_at} /> : 'None planned'],
+    ['Reconfirm by', reconfirm_by && day(reconfirm_by)],
+    ['Account', <CopyId key="id" id={account_id} label="id of the account" />],
+  ];
+  return facts.filter(([, value]) => value !== null);
 }
 
 function Steps({ accountId, since }: { accountId: string; since: string }) {
@@ -96,8 +106,8 @@ function Steps({ accountId, since }: { accountId: string; since: string }) {
         <ol className={styles.steps} aria-label="Steps, oldest first">
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
-            <li key={index} data-tone={ACCOUNT_LOOKS[step.status][0]}>
-              <b>{ACCOUNT_LOOKS[step.status][1]}</b> <span>{whatHappened(step)}</span>
+            <li key={index} data-tone={lookOf(step)[0]}>
+              <b>{lookOf(step)[1]}</b> <span>{whatHappened(step)}</span>
               <div className={styles.at}>{exactTime(step.at)}</div>
             </li>
           ))}
