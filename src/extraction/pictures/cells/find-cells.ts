@@ -1,5 +1,5 @@
 import { splitWhere } from '../../page/split-where.ts';
-import type { Point } from '../homography.ts';
+import { type Point, solve } from '../homography.ts';
 import type { Marks } from '../networks/index.ts';
 
 /** Text on one line without wide gaps, in pixels of the level page. */
@@ -208,13 +208,6 @@ function fitPolynomial(points: readonly Point[], degree: number): [number, numbe
     ...Array.from({ length: degree + 1 }, (_, column) => powers[row + column] as number),
     points.reduce((sum, { x, y }) => sum + y * x ** row, 0),
   ]);
-  for (let pivot = 0; pivot <= degree; pivot++) {
-    for (let row = 0; row <= degree; row++) {
-      if (row === pivot) continue;
-      const factor = (rows[row]?.[pivot] as number) / (rows[pivot]?.[pivot] as number);
-      rows[row] = (rows[row] as number[]).map((value, at) => value - factor * (rows[pivot]?.[at] as number));
-    }
-  }
-  const solved = rows.map((row, at) => (row[degree + 1] as number) / (row[at] as number));
-  return [solved[0] ?? 0, solved[1] ?? 0, solved[2] ?? 0];
+  const [a = 0, b = 0, c = 0] = solve(rows) ?? [];
+  return [a, b, c];
 }

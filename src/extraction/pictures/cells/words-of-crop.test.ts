@@ -74,3 +74,18 @@ test('a word is as likely as all its letters together', () => {
   const [word] = wordsOfCrop(crop, [letter, { ...letter, from: letter.from + 1, to: letter.to + 1 }]);
   expect(word?.probability).toBeCloseTo(0.81);
 });
+
+test.each([
+  ['coarse marks that are too high', 25, 80 - CROP.cap, CROP.cap],
+  ['coarse marks that are right', CROP.cap, 80 - CROP.cap, CROP.cap],
+  ['low letters', CROP.cap, 80 - 0.72 * CROP.cap, CROP.cap, 'o'],
+])('the ink of tall letters gives their height: %s', (_, marked, top, cap, text = 'H') => {
+  const [width, height] = [600, 120];
+  const grey = new Uint8Array(width * height).fill(255);
+  for (let y = Math.round(top); y < 80; y++) grey.fill(20, y * width + 100, y * width + 112);
+  // the marks are known by their middle, which is that of the capitals
+  const baseline = [80 + (marked - CROP.cap) / 2, 0, 0] as const;
+  const crop = cutCell({ width, height, grey }, { ...CELL, baseline, cap: marked });
+  const [word] = wordsOfCrop(crop, [letterAt(crop, text, [100, 112])]);
+  expect(Math.abs((word?.cap ?? 0) - cap)).toBeLessThan(2.5);
+});

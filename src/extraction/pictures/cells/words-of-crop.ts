@@ -29,6 +29,8 @@ const LIKELY_MIN = 0.02;
 const ORNAMENT_MIN = 5;
 /** Rows in which letters have ink: accents, descenders and neighbouring lines are outside. */
 const ROWS = { from: 7, to: 33 } as const;
+/** Shares of the ink of the fullest row at both ends of tall letters, what blur adds there, and how coarse marks are. */
+const LETTER_ROWS = { top: 0.25, base: 0.4, blur: 1, leastChange: 0.7, mostChange: 1.25 } as const;
 /** Ink is darker than the paper by this share of the contrast. */
 const INK_SHARE = 0.3;
 
@@ -52,15 +54,15 @@ export function wordsOfCrop(crop: Crop, all: readonly Letter[]): PrintedWord[] {
     else groups.at(-1)?.push(letter);
     isNew = false;
   }
+  const tall = printed.filter(({ text }) => /[A-Z\dbdfhkl£&]/.test(text));
+  const cap = 2 * tall.length < printed.length ? crop.cell.cap : capOf(crop);
   const words = groups.map((own, index) => {
     const [before, after] = [groups[index - 1]?.at(-1), groups[index + 1]?.[0]];
     const [first, last] = [own[0] as Letter, own.at(-1) as Letter];
     const left = before ? gapMiddle(ink, middle(before), middle(first)) : 0;
     const right = after ? gapMiddle(ink, middle(last), middle(after)) : crop.width;
-    return wordAt(crop, ink, own, {
-      left: Math.min(left, middle(first)),
-      right: Math.max(right, middle(last)),
-    });
+    const ends = { left: Math.min(left, middle(first)), right: Math.max(right, middle(last)) };
+    return { ...wordAt(crop, ink, own, ends), cap };
   });
   const likelyMin = isOrnament(all) ? CONFIDENCE.fairly : LIKELY_MIN;
   return words.filter(
@@ -95,7 +97,7 @@ function wordAt(
   ink: Uint8Array,
   letters: readonly Letter[],
   { left, right }: { left: number; right: number },
-): PrintedWord {
+): Omit<PrintedWord, 'cap'> {
   const [first, last] = [middle(letters[0] as Letter), middle(letters.at(-1) as Letter)];
   let x0 = Math.round(first);
   let x1 = Math.round(last);
@@ -121,9 +123,23 @@ function wordAt(
     y0: baseline - cell.cap * 1.05,
     y1: baseline + cell.cap * (/[gjpqy,;()[\]Q]/.test(text) ? 0.3 : 0.05),
     baseline,
-    cap: cell.cap,
     probability: letters.reduce((product, { probability }) => product * probability, 1),
   };
+}
+
+/** Measures the height of tall letters from their ink, in pixels of the level page. */
+function capOf({ cell, scale, width, grey }: Crop): number {
+  const rows = Array.from({ length: CROP.height }, (_, y) =>
+    grey.subarray(y * width, (y + 1) * width).reduce((sum, value) => sum + 255 - value, 0),
+  );
+  const [least, most] = [Math.min(...rows), Math.max(...rows)];
+  const isFull = (row: number, share: number) => (rows[row] ?? 0) - least >= share * (most - least);
+  let [top, base] = [CROP.base - CROP.cap / 2, CROP.base - CROP.cap / 2];
+  while (top > 0 && isFull(top - 1, LETTER_ROWS.top)) top--;
+  while (base < CROP.height && isFull(base, LETTER_ROWS.base)) base++;
+  const cap = (base - top) * scale - 2 * LETTER_ROWS.blur;
+  const change = cap / cell.cap;
+  return change >= LETTER_ROWS.leastChange && change <= LETTER_ROWS.mostChange ? cap : cell.cap;
 }
 
 /** Marks the columns with ink. */
