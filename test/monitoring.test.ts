@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { DEPENDENCY_KINDS } from '#platform/dependencies/dependency.ts';
 import { sandboxRoutes } from '../src/api.ts';
 import { useService } from './support/service.ts';
 
@@ -208,6 +209,18 @@ describe('each alert', () => {
           title,
         ).toBe(true);
     }
+  });
+
+  test('belongs to a cause that is watched: every kind of dependency has one', async () => {
+    const ofItsOwn = { archive: 'stipend_wal_archive_failing', database_node: 'stipend_database_node_up' };
+    const watched = (await alerts()).map(({ expr }) => expr).join('\n');
+    const named = (kind: string) =>
+      new RegExp(`stipend_dependency_up\\{dependency=~?"(?:\\w+\\|)*${kind}[|"]`);
+    const unwatched = DEPENDENCY_KINDS.filter((kind) => {
+      const own = (ofItsOwn as Partial<Record<string, string>>)[kind];
+      return own === undefined ? !named(kind).test(watched) : !watched.includes(own);
+    });
+    expect(unwatched).toEqual([]);
   });
 
   test('has a case for promtool in which it fires', async () => {
