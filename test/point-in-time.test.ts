@@ -1,13 +1,14 @@
-import { readdir, rename } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runInProcess } from './support/command.ts';
-import { dataDirectory, type Ran, serve } from './support/process.ts';
+import { dataDirectory, postmasterOf, type Ran, serve } from './support/process.ts';
 
 const KEY = `svc_sandbox_${'k'.repeat(32)}`;
 let data: Awaited<ReturnType<typeof dataDirectory>>;
 let environment: Record<string, string>;
 let drilled: Ran;
+let inherited: string;
 /** The moment that is recovered, and users by what happened to them. */
 const made = { time: '', kept: '', later: '', erasedBefore: '', erasedAfter: '' };
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const service = await serve(environment);
   try {
     const caller = callerOf(service.url);
+    inherited = await readFile(`/proc/${await postmasterOf(data.path)}/environ`, 'utf8').catch(unlessMac);
     made.kept = await caller.create();
     made.erasedBefore = await caller.create();
     const backup = await runInProcess(['backup', '--keep-days', '7'], environment);
@@ -53,6 +55,16 @@ beforeAll(async () => {
   }
 });
 afterAll(() => data.remove());
+
+/** A Mac has no such files. */
+function unlessMac(error: Error): string {
+  if (process.platform === 'linux') throw error;
+  return '';
+}
+
+test('PostgreSQL, which may run as another user, gets no settings of the service', () => {
+  expect(inherited.split('\0').filter(Boolean)).toEqual(process.platform === 'linux' ? ['LC_ALL=C'] : []);
+});
 
 test('a drill restores the newest backup, compares it and erases users again, and its result is shown', async () => {
   const { code, output } = drilled;

@@ -21,6 +21,7 @@ export interface Removal extends AsyncDisposable {
 export function removeAtEnd(directory: string, ...more: string[]): Removal {
   const child = spawn('sh', ['-c', REMOVE, 'sh', directory, ...more], {
     cwd: '/',
+    env: {},
     // a signal to the process group must not end it
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -32,6 +32,11 @@ export interface DatabaseUser {
 }
 
 export const SUPERUSER = 'postgres';
+/**
+ * The environment of PostgreSQL's programs. They may run as another user, who must not get the secrets in that of the service. Mac
+ * systems need a locale, and the messages in the log are always in English.
+ */
+export const PROGRAM_ENVIRONMENT = { LC_ALL: 'C' };
 const SOCKET_PATH_BYTES_MAX = 100;
 export const SYSTEM_DIRECTORY = '/var/lib/stipend';
 const CREATED_USER = 'stipend';
@@ -83,6 +88,7 @@ export async function launch({ directory, binaries, user, settings }: Cluster): 
   const child = spawn(binaries.postgres, ['-D', directory, ...flags], {
     ...user,
     cwd: '/',
+    env: PROGRAM_ENVIRONMENT,
     // a process group of its own, so that Ctrl-C reaches only the service, which drains before it stops the
     // database
     detached: true,
@@ -136,7 +142,11 @@ async function runInitdb(initdb: string, directory: string, user: DatabaseUser |
     '--locale=C',
     '--data-checksums',
   ];
-  await promisify(execFile)(initdb, [`--pgdata=${directory}`, ...flags], { ...user, cwd: '/' });
+  await promisify(execFile)(initdb, [`--pgdata=${directory}`, ...flags], {
+    ...user,
+    cwd: '/',
+    env: PROGRAM_ENVIRONMENT,
+  });
 }
 
 /** The socket is in the cluster's own directory (mode 0700), unless that path is too long for a socket. */

@@ -6,7 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeEmptyFolder } from '../../empty-folder.ts';
 import { type Binaries, exists } from '../embedded-binaries.ts';
-import { type Cluster, type DatabaseUser, launch, SETTINGS, socketDirectory } from '../embedded-cluster.ts';
+import {
+  type Cluster,
+  type DatabaseUser,
+  launch,
+  PROGRAM_ENVIRONMENT,
+  SETTINGS,
+  socketDirectory,
+} from '../embedded-cluster.ts';
 import { endClient } from '../end-connections.ts';
 import { newClient } from '../follow-primary.ts';
 import type { Archive } from './archive.ts';
@@ -120,6 +127,7 @@ async function extract(data: NodeJS.ReadableStream, { directory, user }: Place):
   const tar = spawn('tar', ['-x', '-f', '-', '-C', directory], {
     ...user,
     cwd: '/',
+    env: PROGRAM_ENVIRONMENT,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const ended = new Promise<number | null>((resolve, reject) =>

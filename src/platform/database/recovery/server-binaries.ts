@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binaries, binariesFor, exists, findBinaries } from '../embedded-binaries.ts';
-import { type DatabaseUser, SYSTEM_DIRECTORY } from '../embedded-cluster.ts';
+import { type DatabaseUser, PROGRAM_ENVIRONMENT, SYSTEM_DIRECTORY } from '../embedded-cluster.ts';
 
 /** Where packages of systems put the programs of one major version. */
 const FOLDERS = [
@@ -26,6 +26,9 @@ export async function findServerBinaries(version: number, user: DatabaseUser | n
 }
 
 async function versionOf(postgres: string): Promise<number> {
-  const { stdout } = await promisify(execFile)(postgres, ['--version'], { cwd: '/' });
+  const { stdout } = await promisify(execFile)(postgres, ['--version'], {
+    cwd: '/',
+    env: PROGRAM_ENVIRONMENT,
+  });
   return Number(/(\d+)/.exec(stdout)?.[1]);
 }
