@@ -1,6 +1,7 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { fillRandom } from '../random.ts';
 import { keepKey } from './derive-key.ts';
+import { hmacOf } from './hmac.ts';
 import { KEY_BYTES, open, type Place, type SealingKey, seal, sealedUnder } from './seal.ts';
 
 /** A key that encrypts one owner's data. It is stored in the database, wrapped by the key above it. */
@@ -65,7 +66,6 @@ const INDEX_BYTES = 16;
  * it.
  */
 export function blindIndex(clientKey: KeyObject, field: string, value: string): Buffer {
-  const hmac = createHmac('sha256', keepKey(clientKey, `blind-index:${field}`)).update(value, 'utf8');
-  // as text, because each Buffer of a digest is an allocation outside the pool, which takes as long as the hash
-  return Buffer.from(hmac.digest('binary').slice(0, INDEX_BYTES), 'binary');
+  const hmac = hmacOf(keepKey(clientKey, `blind-index:${field}`), value);
+  return Buffer.from(hmac.slice(0, INDEX_BYTES), 'binary');
 }

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientKeys } from '../crypto/client-keys.ts';
 import { keepKey } from '../crypto/derive-key.ts';
+import { hmacOf } from '../crypto/hmac.ts';
 import { fixed, invalidRequest, Problem, say } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import type { IfMatch } from './if-match.ts';
@@ -80,10 +80,8 @@ export class Preconditions {
   /** Keyed, so that the content of a resource can't be guessed from a tag in the log of a proxy. */
   async #hash(version: unknown): Promise<string> {
     const key = keepKey(await this.#keys.of(this.#caller.clientId), 'etag');
-    const hmac = createHmac('sha256', key)
-      .update(JSON.stringify(withSortedFields(version)))
-      .digest();
-    return hmac.subarray(0, VERSION_BYTES).toString('base64url');
+    const hmac = hmacOf(key, JSON.stringify(withSortedFields(version)));
+    return Buffer.from(hmac.slice(0, VERSION_BYTES), 'binary').toString('base64url');
   }
 }
 
