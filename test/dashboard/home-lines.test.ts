@@ -43,8 +43,8 @@ describe('a line of the home page', () => {
     ['payroll_direct_connection', 2, '2 payslips from the employer’s payroll'],
     ['payslip_upload', 3, '3 payslips, uploaded'],
     ['bank_statement', 1, 'Bank statement, uploaded'],
-    ['bank_connection', 13, '13 months from a connected bank'],
-    ['bank_connection', 1, '1 month from a connected bank'],
+    ['bank_connection', 13, '13 monthly statements from a connected bank'],
+    ['bank_connection', 1, '1 monthly statement from a connected bank'],
     ['tax_authority', 4, 'Income from the tax authority'],
   ] as const)('says for %s with %i submissions: %s', (source, submission_count, words) => {
     expect(dataInWords({ source, submission_count })).toBe(words);

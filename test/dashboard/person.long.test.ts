@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PERSONAS, type PersonaName } from '#simulation/people/index.ts';
 import type { Role } from '#values/roles.ts';
+import { giveBankConsent } from '../../src/connectors/open-banking/simulator/give-bank-consent.fixture.ts';
 import { useBrowser } from '../support/browser.ts';
 import { consentOf } from '../support/consent.ts';
 import { signInTo } from '../support/dashboard.ts';
@@ -21,6 +22,7 @@ import { personSuite } from './person.suite.ts';
 const browser = useBrowser();
 const service = useService({}, { isWhole: true });
 const hannah = useHannah(service);
+const post = (path: string, body: object) => service.ask('POST', path, { body });
 
 test('the page of every person of the sandbox has the figures of the API', async () => {
   const { member, password } = await newMember(service, 'underwriter');
@@ -36,6 +38,50 @@ test.each(Object.keys(SEEN) as Role[])(
     await expectAnswers(service, { role, cookie, userId: hannah.userId });
   },
 );
+
+test('a connected bank is shown with what it has, without empty fields, and its pay agrees with the payslips', async () => {
+  const { userId, accountId } = await connectedPerson();
+  const { member, password } = await newMember(service, 'underwriter');
+  const at = `/people/${userId}/sharing`;
+  const { page, problems } = await signInTo(browser, service.url, { email: member.email, password, at });
+  const bank = page.getByRole('region', { name: 'Wrenfield Bank (sandbox)' });
+  await bank.getByText('Reconfirm by').waitFor();
+  for (const field of ['Username', 'Newest pay']) expect(await bank.getByText(field).count(), field).toBe(0);
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await page.getByText('Bank connection: Wrenfield Bank (sandbox)').waitFor();
+  const agreement = page
+    .locator('dt', { hasText: 'Payslips and bank' })
+    .locator('xpath=following-sibling::dd');
+  expect(await agreement.first().textContent()).toMatch(/agree/i);
+  await page.getByRole('link', { name: 'Bank statements', exact: true }).click();
+  await page.getByText('Sent by the bank').first().waitFor();
+  await page.getByText('Not complete yet').waitFor();
+  await page.goto(`${service.url}/dashboard/`);
+  await page.getByText(/\d+ monthly statements from a connected bank/).waitFor();
+  await service.ask('PUT', `/sandbox/accounts/${accountId}/status`, {
+    body: { status: 'REAUTH_REQUIRED', status_reason: 'reconfirmation_due' },
+  });
+  await page.goto(`${service.url}/dashboard${at}`);
+  await bank.getByText('Waiting for reconfirmation').first().waitFor();
+  await bank.getByText(/They need not sign in at the bank/).waitFor();
+  expect(problems).toEqual([]);
+});
+
+/** A person with payslips who has connected their bank. */
+async function connectedPerson(): Promise<{ userId: string; accountId: string }> {
+  const { body: created } = await post('/sandbox/users', { persona: 'user_good' });
+  const userId: string = created.user.user_id;
+  const { body } = await post('/accounts', { user_id: userId, payroll_provider: 'bank-sandbox' });
+  await fetch(await giveBankConsent(body.authorisation_url, { userName: 'user_good' }));
+  const ready = async () => (await service.ask('GET', `/users/${userId}/readiness`)).body;
+  await expect
+    .poll(async () => {
+      const { payroll, bank_statements } = await ready();
+      return [payroll.status, bank_statements.status];
+    })
+    .toEqual(['complete', 'complete']);
+  return { userId, accountId: body.account_id };
+}
 
 const WEEK_MS = 7 * 86_400_000;
 

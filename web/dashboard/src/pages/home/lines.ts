@@ -98,7 +98,7 @@ export function dataInWords({
 }: Pick<ItemOf<'received_data'>, 'source' | 'submission_count'>): string {
   if (source === 'bank_statement') return 'Bank statement, uploaded';
   if (source === 'bank_connection')
-    return count === 1 ? '1 month from a connected bank' : `${count} months from a connected bank`;
+    return `${count === 1 ? '1 monthly statement' : `${count} monthly statements`} from a connected bank`;
   if (source === 'tax_authority') return 'Income from the tax authority';
   const payslips = count === 1 ? '1 payslip' : `${count} payslips`;
   if (source === 'payslip_upload') return `${payslips}, uploaded`;
