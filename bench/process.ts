@@ -4,6 +4,7 @@ import { type RunningProcess, startScript, untilAnswer } from '../harness/servic
 
 export interface Running extends Pick<RunningProcess, 'residentMb' | 'stop'> {
   url: string;
+  pid: number;
   /** From the command to the first answer. */
   startMs: number;
   /** The CPU time that the process has used so far. */
@@ -28,5 +29,5 @@ export async function startProcess(options: {
   await untilAnswer(running, { url: url + path, headers });
   const startMs = performance.now() - begun;
   const { child, residentMb, stop } = running;
-  return { url, startMs, residentMb, stop, cpuSeconds: () => cpuSecondsOf(child.pid) };
+  return { url, pid: child.pid ?? 0, startMs, residentMb, stop, cpuSeconds: () => cpuSecondsOf(child.pid) };
 }

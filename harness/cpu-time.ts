@@ -33,15 +33,17 @@ export async function watchServer(directory: string): Promise<() => Promise<numb
   };
 }
 
+/** The processes that a process has started and that are still running. */
+export async function childrenOf(pid: number | string): Promise<number[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const parents = await Promise.all(all.map(async (name) => (await readStat(name))[PARENT]));
+  return all.filter((_, index) => parents[index] === String(pid)).map(Number);
+}
+
 async function readServer(directory: string): Promise<Map<string, number>> {
   const [first = ''] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n');
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const own = await Promise.all(
-    all.map(async (pid) => pid === first || (await readStat(pid))[PARENT] === first),
-  );
-  const times = await Promise.all(
-    all.filter((_, index) => own[index]).map(async (pid) => [pid, await exactMsOf(pid)] as const),
-  );
+  const own = [first, ...(await childrenOf(first)).map(String)];
+  const times = await Promise.all(own.map(async (pid) => [pid, await exactMsOf(pid)] as const));
   return new Map(times.filter((time): time is readonly [string, number] => time[1] !== null));
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BUNDLED, KINDS } from '#connectors';
 import { connectorPages } from '../src/connector-pages.ts';
+import { fillTable } from './fill-table.ts';
 
 const EXAMPLE = 'examples/connectors/tally';
 const SIGN_INS = {
@@ -39,12 +40,4 @@ export function indexConnectors(text: string): string {
   );
   const others = text.replace(/^\| \[connector \w+\].*\n/gm, '');
   return others.replace(/^\| \[connectors\.md\]\(connectors\.md\) .*\n/m, (row) => row + rows.join(''));
-}
-
-/** Replaces the rows of the table with this head. */
-function fillTable(text: string, head: string, rows: readonly string[]): string {
-  const [before = '', after = ''] = text.split(`${head}\n`);
-  const [line = '', ...rest] = after.split('\n');
-  const end = rest.findIndex((row) => !row.startsWith('|'));
-  return `${before}${[head, line, ...rows, ...rest.slice(end)].join('\n')}`;
 }

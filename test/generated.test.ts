@@ -18,6 +18,7 @@ import { describeErrors } from '../scripts/describe-errors.ts';
 import { describeReceiverTypes } from '../scripts/describe-receiver.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';
 import { describeSandbox } from '../scripts/describe-sandbox.ts';
+import { describeScale } from '../scripts/describe-scale.ts';
 import { describeTrust } from '../scripts/describe-trust.ts';
 import { readReleases, writeUpgrade } from '../scripts/describe-upgrade.ts';
 import { drawExpenditure } from '../scripts/draw-expenditure.ts';
@@ -57,6 +58,10 @@ test('docs/sandbox.md is up to date (npm run generate)', () => {
 
 test('docs/trust.md is up to date (npm run generate)', () => {
   expect(read('docs/trust.md')).toBe(describeTrust());
+});
+
+test('the table of installations in docs/scale.md is up to date (npm run generate)', () => {
+  expect(read('docs/scale.md')).toBe(describeScale(read('docs/scale.md')));
 });
 
 test('the pages of docs/compliance that are generated are up to date (npm run generate)', async () => {

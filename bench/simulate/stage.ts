@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createClient } from '#clients';
+import { createLog } from '#platform/log.ts';
+import { CLIENT_HEADER } from '#simulation/client-host.ts';
+import { STIPEND } from '../../harness/service-process.ts';
+import { type App, createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { makeDataDir } from '../context.ts';
+import { CALLERS } from '../measure.ts';
+import { type Running, startProcess } from '../process.ts';
+import { ask } from '../provider-pages.ts';
+
+export const PROVIDER = 'harbour';
+/** So high that no check waits for the provider throttle. */
+const REQUESTS_PER_SECOND = 1_000_000;
+
+/** An installation on this machine: an API process, a worker and PostgreSQL, and a receiver of webhooks. */
+export interface Stage {
+  /** Owns the database. */
+  app: App;
+  superuser: pg.Client;
+  api: Running;
+  worker: Running;
+  receiver: Running;
+  clientId: string;
+  apiKey: string;
+  /** The folders of the database and of the documents. */
+  folders: { database: string; dataDir: string };
+}
+
+export async function openStage(undo: AsyncDisposableStack): Promise<Stage> {
+  const dataDir = await makeDataDir(undo);
+  const log = createLog({ level: 'silent', pretty: false });
+  const config = readConfig({ DATA_DIR: dataDir });
+  const app = await createApp(config, { as: 'own', migrations: 'apply', log });
+  undo.defer(() => app.close());
+  const superuser = new pg.Client({ ...app.database.address, user: 'postgres' });
+  await superuser.connect();
+  undo.defer(() => superuser.end());
+  const client = await createClient(app, 'simulated');
+  const start = async (options: Parameters<typeof startProcess>[0]) => {
+    const running = await startProcess(options);
+    undo.defer(() => running.stop());
+    return running;
+  };
+  const api = await start({
+    script: STIPEND,
+    args: () => ['api'],
+    environment: (port) => ({
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DATABASE_CONNECTIONS: String(CALLERS),
+      RATE_LIMIT_PER_SECOND: '0',
+      LOG_LEVEL: 'warn',
+    }),
+    probe: { path: '/readyz' },
+  });
+  const provider = JSON.stringify(await findProvider(api, client));
+  const worker = await start({
+    script: pathOf('worker.ts'),
+    args: (port) => [dataDir, provider, String(port)],
+    probe: { path: '/' },
+  });
+  const receiver = await start({
+    script: pathOf('../webhook-receiver.ts'),
+    args: (port) => [String(port)],
+    probe: { path: '/' },
+  });
+  const { rows } = await superuser.query('show data_directory');
+  const folders = { database: rows[0].data_directory, dataDir };
+  return { app, superuser, api, worker, receiver, folders, ...client };
+}
+
+/** The simulated provider in the API's process, as the worker reaches it. */
+async function findProvider(api: Running, { clientId, apiKey }: { clientId: string; apiKey: string }) {
+  const { providers } = await ask(api.url, 'GET', '/sandbox/catalogue', { headers: { 'x-api-key': apiKey } });
+  const { url } = providers.find(({ id }: { id: string }) => id === PROVIDER);
+  return {
+    id: PROVIDER,
+    name: PROVIDER,
+    baseUrl: new URL(url).origin,
+    headers: { [CLIENT_HEADER]: clientId },
+    settings: { definition: PROVIDER },
+    hosts: [],
+    requestsPerSecond: REQUESTS_PER_SECOND,
+  };
+}
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
+}
