@@ -112,7 +112,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
   Configuration: {
     steps: [
       { call: 'GET /configuration' },
-      { call: 'GET /configuration/journey-preview' },
+      { call: 'GET /configuration/after-withdrawal-preview', query: { after_withdrawal: 'hide' } },
       { call: 'PATCH /configuration' },
       {
         call: 'PATCH /configuration',
@@ -158,6 +158,18 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       { call: 'GET /deletion-requests', query: { user_id: '{{user_id}}' } },
       { call: 'GET /deletion-requests/{deletion_request_id}' },
       { call: 'POST /deletion-requests/{deletion_request_id}/decline' },
+    ],
+  },
+  'Saved views': {
+    setUp: SIGN_IN_ADMIN,
+    steps: [{ call: 'POST /views' }, { call: 'GET /views/{view_id}' }, { call: 'DELETE /views/{view_id}' }],
+  },
+  'Single sign-on': {
+    setUp: SIGN_IN_ADMIN,
+    steps: [
+      { call: 'GET /single-sign-on' },
+      { call: 'POST /scim-tokens' },
+      { call: 'DELETE /scim-tokens/{token_id}' },
     ],
   },
   'API keys': { setUp: SIGN_IN_ADMIN, steps: [{ call: 'POST /api-keys' }] },
@@ -312,11 +324,25 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
     steps: [{ call: 'POST /user-tokens', store: { user_token: 'reply.access_token' } }],
   },
   Journeys: {
-    setUp: [CREATE_USER, { ...CREATE_TOKEN, store: { journey_id: 'reply.journey_id' } }],
-    steps: [{ call: 'GET /users/{user_id}/journeys' }],
+    setUp: [
+      CREATE_USER,
+      {
+        call: 'PATCH /configuration',
+        name: 'Set up: name the company that sends links',
+        body: { client_display_name: 'Example Lending' },
+      },
+    ],
+    steps: [
+      { call: 'POST /users/{user_id}/journeys' },
+      { call: 'GET /users/{user_id}/journeys' },
+      { call: 'DELETE /users/{user_id}/journeys/{journey_id}' },
+    ],
   },
   Members: {
+    setUp: SIGN_IN_ADMIN,
     steps: [
+      { call: 'GET /access-policy' },
+      { call: 'PATCH /access-policy', body: { allowed_addresses: [] } },
       {
         call: 'POST /members',
         body: { email: 'grace.{{$guid}}@lender.example', role: 'underwriter' },
@@ -341,6 +367,11 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
         body: { username: '{{member_email}}', password: PASSWORD },
         store: { member_token: 'reply.jwt' },
       },
+      {
+        call: 'GET /members/me/sessions',
+        store: { session_id: 'reply.sessions.find((one) => !one.is_current).session_id' },
+      },
+      { call: 'DELETE /members/me/sessions/{session_id}' },
       { call: 'DELETE /members/sessions' },
       {
         call: 'POST /members/signin',
@@ -349,6 +380,9 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
         store: { member_token: 'reply.jwt' },
       },
       { call: 'GET /members/me' },
+      { call: 'POST /members/session/confirm', body: { password: PASSWORD } },
+      { call: 'GET /members/me/passkeys' },
+      { call: 'POST /members/me/passkeys/challenge' },
       { call: 'POST /members/me/mfa', body: { method: 'email', current_password: PASSWORD } },
       readMail('Set up: read the code', { member_code: `${MAILS}.match(/(?:^|\\s)(\\d{6})(?=\\s|$)/)[1]` }),
       { call: 'POST /members/me/mfa/confirm', body: { method: 'email', code: '{{member_code}}' } },
@@ -399,9 +433,22 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
   },
 };
 
+const RECEIVER_NEEDED = 'it needs a receiver of your audit log';
+const PROVIDER_NEEDED = 'it needs your identity provider';
+
 /** Operations that a collection can't contain, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'GET /accounts/{account_id}/events': 'the stream stays open for ten minutes',
+  'GET /audit/push': RECEIVER_NEEDED,
+  'PUT /audit/push': RECEIVER_NEEDED,
+  'DELETE /audit/push': RECEIVER_NEEDED,
+  'POST /audit/push/test': RECEIVER_NEEDED,
+  'GET /audit/push/progress': RECEIVER_NEEDED,
+  'PUT /single-sign-on': PROVIDER_NEEDED,
+  'PATCH /single-sign-on': PROVIDER_NEEDED,
+  'DELETE /single-sign-on': PROVIDER_NEEDED,
+  'POST /single-sign-on/test': PROVIDER_NEEDED,
+  'POST /single-sign-on/confirm': PROVIDER_NEEDED,
   'POST /members/session/passkey': 'it needs a passkey',
   'POST /members/me/passkeys': 'only browsers can create a passkey',
   'GET /members/me/passkeys/{passkey_id}': 'it needs a passkey',

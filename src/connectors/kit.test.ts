@@ -86,7 +86,11 @@ async function madeWithKit() {
           paths: PATHS,
           scopes: [],
           authentication: 'form',
-          lifetimes: { codeSeconds: 600, accessTokenSeconds: DAY, refreshUntil: () => null },
+          lifetimes: {
+            codeSeconds: 600,
+            accessTokenSeconds: DAY,
+            refreshUntil: (_grant, now) => new Date(now.getTime() + DAY * 1000),
+          },
           access: { to: () => ['Larch'], reads: 'your payslips' },
         },
         serve(server, grants) {
