@@ -44,22 +44,20 @@ describe('before something sensitive', () => {
 
   test('several requests share one dialog, which asks for a sign-in if the session has ended', async () => {
     const { page, admin } = await openAdmin('/people');
-    service.clock.advance(31 * 60_000);
-    await page
+    const link = page
       .getByRole('link', { name: 'CSV' })
       .or(page.getByRole('link', { name: /Export|Download/ }))
-      .first()
-      .click();
+      .first();
+    await link.waitFor();
+    service.clock.advance(31 * 60_000);
+    // a request in the background may have opened the dialog, which blocks the link for the mouse
+    await link.dispatchEvent('click');
     const again = page.getByRole('dialog', { name: 'Please sign in again' });
     await again.getByLabel('Password').fill(admin.password);
     const saved = page.waitForEvent('download');
     await again.getByRole('button', { name: 'Sign in', exact: true }).click();
     expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
     service.clock.advance(STALE_MS);
-    const link = page
-      .getByRole('link', { name: 'CSV' })
-      .or(page.getByRole('link', { name: /Export|Download/ }))
-      .first();
     await link.click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' });
     await dialog.getByLabel('Your password').fill(admin.password);
