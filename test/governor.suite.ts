@@ -47,14 +47,17 @@ export function governorSuite({ isWhole }: { isWhole: boolean }): void {
   }
 
   test('a client that asks for many PDFs at once delays no other client', async () => {
-    const asked = isWhole ? 12 : 8;
+    const asked = 24;
     const greedy = await newPerson();
     const other = await personOfAnotherClient();
     const many = send(asked, greedy, 'report.pdf');
     await expect.poll(many.ended).toBeGreaterThan(0);
     expect((await get(other, 'report.pdf'))?.status).toBe(200);
     expect(many.ended()).toBeLessThan(asked);
-    expect((await many.answered).map((answer) => answer?.status)).toEqual(Array(asked).fill(200));
+    if (!isWhole) many.hangUp();
+    const answers = (await many.answered).filter((answer) => answer !== null);
+    expect(answers.length).toBeGreaterThan(0);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   rarely('a user who asks for many exports at once delays no other user of the client', async () => {
