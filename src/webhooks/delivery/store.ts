@@ -195,10 +195,9 @@ export async function disableWebhook(
 }
 
 /**
- * Returns the number of due deliveries of active webhooks, counted up to `max`, and when the oldest became
- * due.
+ * Returns the number of due deliveries of active webhooks, counted up to `max`, and when the oldest became due. `oldest` leaves out
+ * webhooks whose receiver has failed since its last success: their deliveries wait for them, not for us.
  */
-/** `oldest` leaves out webhooks whose receiver has failed since its last success: their deliveries wait for them, not for us. */
 export async function measureQueue(
   tx: Db,
   now: Date,
