@@ -42,13 +42,13 @@ export function wordsOfCrop(crop: Crop, all: readonly Letter[]): PrintedWord[] {
   const printed = letters.filter(({ text }) => text !== ' ');
   const gaps = printed.map((letter, at) => gapWidth(ink, printed[at - 1], letter));
   const unsureMin = (median(gaps.slice(1)) ?? 0) + UNSURE_SPACE.widerMin;
-  let isNew = true;
+  let [isNew, at] = [true, 0];
   for (const letter of letters) {
     if (letter.text === ' ') {
       isNew = true;
       continue;
     }
-    const gap = gaps[printed.indexOf(letter)] as number;
+    const gap = gaps[at++] as number;
     const isUnsure = letter.space >= UNSURE_SPACE.likelyMin && /[\p{L}\d£]/u.test(letter.text);
     if (isNew || gap > GAP_MIN * CROP.cap || (isUnsure && gap >= unsureMin)) groups.push([letter]);
     else groups.at(-1)?.push(letter);
