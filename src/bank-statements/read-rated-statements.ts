@@ -31,7 +31,7 @@ export async function readRatedStatements(
   const { rows } = await listStatements(tx, tenant.clientId, query);
   const read = rows.slice(0, STATEMENTS_MAX);
   const others = [...new Set(read.flatMap(({ document_id }) => document_id ?? []))];
-  const assessed = await readAssessedDocuments(tx, tenant, { userId, limit: 0, others });
+  const assessed = await readAssessedDocuments(tx, tenant, { userId, others });
   const trustOf = (documentId: string | null) =>
     documentId === null ? null : (assessed.get(documentId)?.trust ?? 'VERY_LOW');
   const rated = read.map((row) => {

@@ -18,34 +18,28 @@ export interface AssessedDocument {
 export async function readAssessedDocuments(
   tx: Db,
   tenant: Tenant,
-  {
-    userId,
-    kind,
-    limit,
-    others = [],
-  }: { userId: string; kind?: DocumentKind; limit: number; others?: readonly string[] },
+  { userId, limit = 0, others = [] }: { userId: string; limit?: number; others?: readonly string[] },
 ): Promise<Map<string, AssessedDocument>> {
   const { clientId } = tenant;
   const userKey = await requireUserKey(tx, tenant, userId);
-  const filter = { userId, status: 'EXTRACTED' as const, ...(kind ? { kind } : {}) };
-  const { rows: newest } = await listDocuments(tx, clientId, { filter, skip: 0, limit });
+  const newest = limit === 0 ? [] : await listNewest(tx, clientId, { userId, limit });
   const known = new Set(newest.map(({ document_id }) => document_id));
   const documentIds = others.filter((id) => !known.has(id));
   const rows = [...newest, ...(await listExtractedOf(tx, clientId, { userId, documentIds }))];
   return new Map(
     rows.flatMap(
-      ({
-        document_id: documentId,
-        kind: ofKind,
-        sealed_checks,
-        content_index,
-      }): [string, AssessedDocument][] => {
+      ({ document_id: documentId, kind, sealed_checks, content_index }): [string, AssessedDocument][] => {
         const found = sealed_checks && openChecks(userKey, { clientId, documentId }, sealed_checks);
         if (!found?.trust_score) return [];
         const failed = found.checks.filter(({ is_passed }) => !is_passed);
         const content = content_index?.toString('base64') ?? null;
-        return [[documentId, { kind: ofKind as DocumentKind, trust: found.trust_score, failed, content }]];
+        return [[documentId, { kind: kind as DocumentKind, trust: found.trust_score, failed, content }]];
       },
     ),
   );
+}
+
+async function listNewest(tx: Db, clientId: string, { userId, limit }: { userId: string; limit: number }) {
+  const filter = { userId, status: 'EXTRACTED' as const };
+  return (await listDocuments(tx, clientId, { filter, skip: 0, limit })).rows;
 }
