@@ -1,22 +1,20 @@
 import { SUPERUSER } from '#platform/database/embedded-cluster.ts';
-import { openArchive } from '#platform/database/recovery/archive.ts';
 import type { BaseManifest } from '#platform/database/recovery/base-manifest.ts';
 import { removeOldBases } from '#platform/database/recovery/remove-old.ts';
 import { insertRun, type RecoveryRun } from '#platform/database/recovery/runs.ts';
 import { takeBase } from '#platform/database/recovery/take-base.ts';
 import type { App } from '../app.ts';
-import { readBackupKeys } from '../config-recovery.ts';
 import { VERSION } from '../version.ts';
 import { counted } from './counted.ts';
 import { print } from './terminal.ts';
+import { withArchive } from './with-archive.ts';
 
 const MIB = 1024 ** 2;
 
 /** Copies the database server into the storage, as a start for recoveries to later times. */
 export async function makeBaseBackup(app: App, { keepDays }: { keepDays: number | null }): Promise<void> {
   const { config, database, clock } = app;
-  const archive = await openArchive(config, await readBackupKeys(config));
-  try {
+  await withArchive(config, async (archive) => {
     const { address } = database;
     // the built-in database has a superuser for it
     const replication = config.databaseUrl === null ? { ...address, user: SUPERUSER } : address;
@@ -32,9 +30,7 @@ export async function makeBaseBackup(app: App, { keepDays }: { keepDays: number 
       print(
         `Removed ${counted(removed.bases, 'older base backup')} and ${counted(removed.segments, 'segment')} of the log.`,
       );
-  } finally {
-    archive.close();
-  }
+  });
 }
 
 export function record({ database }: Pick<App, 'database'>, run: RecoveryRun): Promise<void> {

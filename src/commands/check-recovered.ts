@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { verifyLog } from '#audit';
 import { listClients } from '#clients';
-import type { BaseManifest } from '#platform/database/recovery/base-manifest.ts';
+import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { createLog } from '#platform/log.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { isOlderThanStorage, listUserIds, readUser, reapplyErasures, tenantOf } from '#users';
@@ -16,9 +16,10 @@ const USERS_MAX = 100;
 /** Uses a restored database as the service would, with an empty storage that only knows who was erased. */
 export async function checkRecovered(
   config: Config,
-  { host, base, folder }: { host: string; base: BaseManifest; folder: string },
+  { address, folder }: { address: DatabaseAddress; folder: string },
 ): Promise<string[]> {
-  const url = `postgresql://${encodeURIComponent(base.user)}@${encodeURIComponent(host)}/${encodeURIComponent(base.database)}`;
+  const [user, host, database] = [address.user, address.host, address.database].map(encodeURIComponent);
+  const url = `postgresql://${user}@${host}/${database}`;
   const app = await createApp(
     {
       ...config,

@@ -2,23 +2,24 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { databaseUser } from '#platform/database/embedded-cluster.ts';
-import { newClient } from '#platform/database/follow-primary.ts';
-import { openArchive } from '#platform/database/recovery/archive.ts';
-import type { BaseManifest } from '#platform/database/recovery/base-manifest.ts';
+import type { Archive } from '#platform/database/recovery/archive.ts';
+import type { Contents } from '#platform/database/recovery/base-manifest.ts';
 import { chooseRecovery } from '#platform/database/recovery/choose.ts';
 import { compareContents, readContents } from '#platform/database/recovery/contents.ts';
 import { type Recovery, recover } from '#platform/database/recovery/recover.ts';
 import { timelineOf } from '#platform/database/recovery/segments.ts';
 import { findServerBinaries } from '#platform/database/recovery/server-binaries.ts';
+import { withClient } from '#platform/database/with-client.ts';
 import { removeAtEnd } from '#platform/remove-at-end.ts';
-import { readBackupKeys } from '../config-recovery.ts';
+import type { Config } from '../config.ts';
 import { record } from './base-backup.ts';
 import { checkRecovered } from './check-recovered.ts';
 import { config, print } from './terminal.ts';
 import { withApp } from './with-app.ts';
+import { withArchive } from './with-archive.ts';
 
-const PORT = 5432;
 const PROBLEM_CHARACTERS_MAX = 1000;
 
 interface Outcome {
@@ -32,6 +33,7 @@ interface Scratch {
   folder: string;
   /** Of the database, in the folder. */
   directory: string;
+  given: Config;
   outcome: Outcome;
 }
 
@@ -70,60 +72,51 @@ async function drill(parent: string): Promise<Outcome> {
     await using _ = removeAtEnd(directory, folder);
     // PostgreSQL may run as another user, who must be able to enter
     await chmod(folder, 0o755);
-    await restoreAndCheck({ folder, directory, outcome });
+    const given = config();
+    await withArchive(given, (archive) => restoreAndCheck(archive, { folder, directory, given, outcome }));
   } catch (error) {
     outcome.problem = (error as Error).message.slice(0, PROBLEM_CHARACTERS_MAX);
   }
   return outcome;
 }
 
-async function restoreAndCheck({ folder, directory, outcome }: Scratch): Promise<void> {
-  const given = config();
-  const archive = await openArchive(given, await readBackupKeys(given));
+async function restoreAndCheck(
+  archive: Archive,
+  { folder, directory, given, outcome }: Scratch,
+): Promise<void> {
+  const newest = await chooseRecovery(archive, { to: 'latest', timeline: null, now: new Date() });
+  const { base } = newest;
+  const { contents } = base;
+  outcome.bytes = base.bytes;
+  const recovery: Recovery = contents
+    ? {
+        ...newest,
+        target: { kind: 'position', lsn: contents.lsn },
+        timeline: timelineOf(base.first_segment),
+      }
+    : newest;
+  print(`Restoring the base backup ${base.name}, which ended at ${base.ended_at}.`);
+  const user = await databaseUser();
+  const binaries = await findServerBinaries(base.server_version, user);
+  const began = performance.now();
+  const server = await recover(recovery, { directory, binaries, user });
   try {
-    const newest = await chooseRecovery(archive, { to: 'latest', timeline: null, now: new Date() });
-    const { base } = newest;
-    const { contents } = base;
-    outcome.bytes = base.bytes;
-    const recovery: Recovery = contents
-      ? {
-          ...newest,
-          target: { kind: 'position', lsn: contents.lsn },
-          timeline: timelineOf(base.first_segment),
-        }
-      : newest;
-    print(`Restoring the base backup ${base.name}, which ended at ${base.ended_at}.`);
-    const user = await databaseUser();
-    const binaries = await findServerBinaries(base.server_version, user);
-    const began = performance.now();
-    const server = await recover(recovery, { directory, binaries, user });
-    try {
-      outcome.seconds = (performance.now() - began) / 1000;
-      print(`The restored database answered after ${outcome.seconds.toFixed(1)} s.`);
-      await compareRows(server.host, base);
-      for (const line of await checkRecovered(given, { host: server.host, base, folder })) print(line);
-    } finally {
-      await server.stop();
-    }
+    outcome.seconds = (performance.now() - began) / 1000;
+    print(`The restored database answered after ${outcome.seconds.toFixed(1)} s.`);
+    await compareRows(server.address, contents);
+    for (const line of await checkRecovered(given, { address: server.address, folder })) print(line);
   } finally {
-    archive.close();
+    await server.stop();
   }
 }
 
-async function compareRows(host: string, { user, database, contents }: BaseManifest): Promise<void> {
+async function compareRows(address: DatabaseAddress, contents: Contents | null): Promise<void> {
   if (contents === null) {
     print('The backup recorded no rows to compare, because its tables were never quiet.');
     return;
   }
-  const client = newClient({ host, port: PORT, user, database });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const differences = compareContents(contents.tables, await readContents(client));
-    if (differences.length > 0) throw new Error(`The restored tables differ: ${differences.join(', ')}`);
-  } finally {
-    await client.end();
-  }
+  const differences = compareContents(contents.tables, await withClient(address, readContents));
+  if (differences.length > 0) throw new Error(`The restored tables differ: ${differences.join(', ')}`);
   const rows = contents.tables.reduce((sum, table) => sum + Number(table.rows), 0);
   print(`${contents.tables.length} tables with ${rows} rows are as the backup recorded them.`);
 }

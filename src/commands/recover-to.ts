@@ -2,20 +2,20 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Binaries, exists } from '#platform/database/embedded-binaries.ts';
 import { databaseUser, fillCluster } from '#platform/database/embedded-cluster.ts';
-import { newClient } from '#platform/database/follow-primary.ts';
-import { type Archive, openArchive } from '#platform/database/recovery/archive.ts';
+import type { Archive } from '#platform/database/recovery/archive.ts';
 import type { BaseManifest } from '#platform/database/recovery/base-manifest.ts';
 import { chooseRecovery } from '#platform/database/recovery/choose.ts';
 import { filesBeside, type Place, type Recovery, recover } from '#platform/database/recovery/recover.ts';
+import { isHistory } from '#platform/database/recovery/segments.ts';
 import { findServerBinaries } from '#platform/database/recovery/server-binaries.ts';
 import { numberOf } from '#platform/database/recovery/timelines.ts';
+import { withClient } from '#platform/database/with-client.ts';
 import { removeAtEnd } from '#platform/remove-at-end.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { type ArchiveConfig, readBackupKeys } from '../config-recovery.ts';
+import type { ArchiveConfig } from '../config-recovery.ts';
 import { OWNED_STORAGE } from './check-backup.ts';
 import { config, print, serverConfig } from './terminal.ts';
-
-const PORT = 5432;
+import { withArchive } from './with-archive.ts';
 
 interface Options {
   to: string;
@@ -62,13 +62,10 @@ async function withRecovery(
   { to, timeline }: Options,
   work: (recovery: Recovery, binaries: Binaries) => Promise<unknown>,
 ): Promise<void> {
-  const archive = await openArchive(given, await readBackupKeys(given));
-  try {
+  await withArchive(given, async (archive) => {
     const recovery = await chooseRecovery(archive, { to, timeline: timeline ?? null, now: new Date() });
     await work(recovery, await findServerBinaries(recovery.base.server_version, await databaseUser()));
-  } finally {
-    archive.close();
-  }
+  });
 }
 
 async function recoverAndFence(recovery: Recovery, place: Place): Promise<void> {
@@ -79,7 +76,9 @@ async function recoverAndFence(recovery: Recovery, place: Place): Promise<void> 
   await using unfinished = removeAtEnd(place.directory, aside, log);
   const server = await recover(recovery, place);
   try {
-    await fence(server.host, base);
+    await withClient(server.address, (client) =>
+      client.query(`update installation set unfinished_restore = 'erasures'`),
+    );
   } finally {
     await server.stop();
   }
@@ -92,19 +91,9 @@ async function recoverAndFence(recovery: Recovery, place: Place): Promise<void> 
   );
 }
 
-async function fence(host: string, { user, database }: BaseManifest): Promise<void> {
-  const client = newClient({ host, port: PORT, user, database });
-  await client.connect();
-  try {
-    await client.query(`update installation set unfinished_restore = 'erasures'`);
-  } finally {
-    await client.end();
-  }
-}
-
 /** The recovered server continues on a new timeline. Later recoveries must know it, and use another number. */
 async function archiveHistory(archive: Archive, base: BaseManifest, directory: string): Promise<void> {
   const folder = join(directory, 'pg_wal');
   for (const name of await readdir(folder))
-    if (/^[0-9A-F]{8}\.history$/.test(name)) await archive.putLog(base.system_id, name, join(folder, name));
+    if (isHistory(name)) await archive.putLog(base.system_id, name, join(folder, name));
 }

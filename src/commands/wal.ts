@@ -3,10 +3,10 @@ import { rename, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
-import { type Archive, openArchive } from '#platform/database/recovery/archive.ts';
 import { isUnneeded, systemIdOf } from '#platform/database/recovery/segments.ts';
-import { readBackupKeys, readServerConfig } from '../config-recovery.ts';
+import { readServerConfig } from '../config-recovery.ts';
 import { environment } from './environment.ts';
+import { withArchive } from './with-archive.ts';
 
 /** PostgreSQL starts these commands in its data directory, once for each segment, so they load little. */
 export function walCommand(): Command {
@@ -20,7 +20,7 @@ export function walCommand(): Command {
     )
     .argument('<path>', '%p of archive_command')
     .action((path: string) =>
-      withArchive(async (archive) => {
+      withArchive(readServerConfig(environment()), async (archive) => {
         const name = basename(path);
         if (!isUnneeded(name)) await archive.putLog(await systemIdOf(process.cwd()), name, resolve(path));
       }),
@@ -31,7 +31,7 @@ export function walCommand(): Command {
     .argument('<name>', '%f of restore_command')
     .argument('<path>', '%p of restore_command')
     .action((name: string, path: string) =>
-      withArchive(async (archive) => {
+      withArchive(readServerConfig(environment()), async (archive) => {
         const data = await archive.getLog(await systemIdOf(process.cwd()), name);
         if (!data) throw new Error(`${name} is not in the archive`);
         const part = `${path}.part`;
@@ -44,14 +44,4 @@ export function walCommand(): Command {
       }),
     );
   return wal;
-}
-
-async function withArchive(work: (archive: Archive) => Promise<void>): Promise<void> {
-  const config = readServerConfig(environment());
-  const archive = await openArchive(config, await readBackupKeys(config));
-  try {
-    await work(archive);
-  } finally {
-    archive.close();
-  }
 }

@@ -1,18 +1,23 @@
 import type pg from 'pg';
-import { endClient } from './end-connections.ts';
-import { newClient } from './follow-primary.ts';
+import { withClient } from './with-client.ts';
 
 const DEFAULT_SHARDS = 32;
 const SHARDS_MAX = 1024;
 
 /** Says whether clients' rows are on the workers of a Citus cluster. */
 export async function isDistributed(address: pg.PoolConfig): Promise<boolean> {
-  return withClient(address, async (client) => {
-    const { rows } = await client.query(
-      `select to_regclass('pg_catalog.pg_dist_partition') is not null as known`,
-    );
-    return rows[0].known && (await listDistributed(client)).has('clients');
-  });
+  return withClient(
+    named(address),
+    async (client) => (await hasCitus(client)) && (await listDistributed(client)).has('clients'),
+  );
+}
+
+/** Says whether the tables that describe a cluster exist. */
+export async function hasCitus(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select to_regclass('pg_catalog.pg_dist_partition') is not null as known`,
+  );
+  return rows[0].known;
 }
 
 /** A snapshot covers one server only, and row level security hides the rows on the other servers from a backup. */
@@ -33,7 +38,7 @@ export async function distribute(
 ): Promise<string[]> {
   if (!Number.isInteger(shards) || shards < 1 || shards > SHARDS_MAX)
     throw new Error(`The number of shards must be a whole number from 1 to ${SHARDS_MAX}`);
-  return withClient(address, async (client) => {
+  return withClient(named(address), async (client) => {
     await requireCluster(client);
     const known = await listDistributed(client);
     const tables = (await listClientTables(client)).filter((table) => !known.has(table));
@@ -226,13 +231,7 @@ async function letRolesLogIn(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`alter role ${name} login`);
 }
 
-async function withClient<T>(address: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  // a name that `requireNoProcesses` does not count
-  const client = newClient({ ...address, application_name: 'distribute stipend' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await endClient(client);
-  }
+/** A name that `requireNoProcesses` does not count. */
+function named(address: pg.PoolConfig): pg.PoolConfig {
+  return { ...address, application_name: 'distribute stipend' };
 }

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import type pg from 'pg';
-import { endClient } from './end-connections.ts';
-import { newClient } from './follow-primary.ts';
+import { hasCitus } from './distribution.ts';
 import { pendingMigrations } from './migrate.ts';
 import { type Effect, readEffects } from './migration-effects.ts';
 import { FOLDER, type Migration, readMigrations } from './migration-files.ts';
+import { withClient } from './with-client.ts';
 
 /** Rewriting a table and building an index, on a slow disk. Faster machines need a fraction of the time. */
 const BYTES_PER_SECOND = 20_000_000;
@@ -29,9 +29,7 @@ export interface MigrationPlan {
 
 /** Says what `migrate` would do, without changing anything. */
 export async function planMigrations(address: pg.PoolConfig, folder = FOLDER): Promise<MigrationPlan> {
-  const client = newClient({ ...address, application_name: 'stipend migrate --plan' });
-  await client.connect();
-  try {
+  return withClient({ ...address, application_name: 'stipend migrate --plan' }, async (client) => {
     await client.query('set default_transaction_read_only = on');
     const migrations = await readMigrations(folder);
     const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as known`);
@@ -47,9 +45,7 @@ export async function planMigrations(address: pg.PoolConfig, folder = FOLDER): P
         ...(await stepsOf(client, migration, folder === FOLDER ? (effects[migration.name] ?? {}) : null)),
       );
     return { steps, pausing: isNew ? [] : pausing(migrations, missing) };
-  } finally {
-    await endClient(client);
-  }
+  });
 }
 
 /** The missing migrations that the version whose migrations the database has does not work with. */
@@ -135,10 +131,7 @@ async function sizeOf(
 }
 
 async function distributedBytes(client: pg.Client, table: string): Promise<number | null> {
-  const { rows } = await client.query(
-    `select to_regclass('pg_catalog.pg_dist_partition') is not null as known`,
-  );
-  if (!rows[0].known) return null;
+  if (!(await hasCitus(client))) return null;
   const sizes = await client.query(
     'select citus_total_relation_size(logicalrelid) as bytes from pg_dist_partition where logicalrelid = to_regclass($1)',
     [`public.${table}`],

@@ -18,8 +18,7 @@ export async function readContentsAtPosition(
   locking: pg.Client,
   reading: pg.Client,
 ): Promise<Contents | null> {
-  const names = (await listTables(reading)).filter(({ schema }) => schema === 'public');
-  const tables = names.map(({ identifier }) => identifier);
+  const tables = await publicTables(reading);
   if (!(await lockAll(locking, tables))) return null;
   let lsn: string;
   try {
@@ -37,12 +36,9 @@ export async function readContentsAtPosition(
 
 /** Counts and hashes the rows of all tables, as they are now. */
 export async function readContents(client: pg.Client): Promise<Contents['tables']> {
-  const names = (await listTables(client)).filter(({ schema }) => schema === 'public');
+  const names = await publicTables(client);
   await client.query('begin isolation level repeatable read read only');
-  const tables = await readTables(
-    client,
-    names.map(({ identifier }) => identifier),
-  );
+  const tables = await readTables(client, names);
   await client.query('commit');
   return tables;
 }
@@ -56,6 +52,11 @@ export function compareContents(expected: Contents['tables'], found: Contents['t
     if (table.rows !== rows) return [`${name} has ${table.rows} rows instead of ${rows}`];
     return table.hash === hash ? [] : [`${name} has other values`];
   });
+}
+
+async function publicTables(client: pg.Client): Promise<string[]> {
+  const tables = await listTables(client);
+  return tables.filter(({ schema }) => schema === 'public').map(({ identifier }) => identifier);
 }
 
 async function lockAll(client: pg.Client, tables: readonly string[]): Promise<boolean> {

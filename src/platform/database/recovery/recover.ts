@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeEmptyFolder } from '../../empty-folder.ts';
+import type { DatabaseAddress } from '../embedded.ts';
 import { type Binaries, exists } from '../embedded-binaries.ts';
 import {
   type Cluster,
@@ -14,12 +15,11 @@ import {
   SETTINGS,
   socketDirectory,
 } from '../embedded-cluster.ts';
-import { endClient } from '../end-connections.ts';
-import { newClient } from '../follow-primary.ts';
+import { withClient } from '../with-client.ts';
 import type { Archive } from './archive.ts';
 import type { BaseManifest } from './base-manifest.ts';
 import { restoreCommand, serveExchange } from './exchange.ts';
-import { isNeeded, segmentAfter } from './segments.ts';
+import { isNeeded, isSegment, segmentAfter } from './segments.ts';
 import { numberOf, Timelines } from './timelines.ts';
 
 export type Target = { kind: 'time'; time: Date } | { kind: 'position'; lsn: string } | { kind: 'latest' };
@@ -40,8 +40,8 @@ export interface Place {
 }
 
 export interface Recovered {
-  /** For connections: the folder of the socket. */
-  host: string;
+  /** Of the database that was copied, at the socket of the new server. */
+  address: DatabaseAddress;
   /** The commit time of the last transaction that was recovered, if there was one after the base backup. */
   lastCommit: Date | null;
   stop(): Promise<void>;
@@ -80,13 +80,15 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
   const cluster = await clusterOf(place, { aside, folder, recovery });
   if (cluster.socketDir !== place.directory)
     undo.defer(() => rm(cluster.socketDir, { recursive: true, force: true }));
-  const server = await start(cluster, base);
+  const { user, database } = base;
+  const address = { host: cluster.socketDir, port: PORT, user, database };
+  const server = await start(cluster, address);
   undo.defer(() => server.stop());
   const lastCommit = await server.untilRecovered().catch(async (error) => {
     throw source.problem ?? new Error(await explain(error, place, recovery));
   });
   const kept = undo.move();
-  return { host: cluster.socketDir, lastCommit, stop: () => kept.disposeAsync() };
+  return { address, lastCommit, stop: () => kept.disposeAsync() };
 }
 
 /** A standby's signal, and locks of sockets: with them PostgreSQL does not start as long as the server that was copied runs. */
@@ -194,7 +196,7 @@ function targetSettings(target: Target): Record<string, string> {
   return { ...Object.fromEntries(others), ...chosen };
 }
 
-async function start(cluster: Cluster, { user, database }: BaseManifest) {
+async function start(cluster: Cluster, address: DatabaseAddress) {
   const child = await launch(cluster);
   child.ref();
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -212,7 +214,7 @@ async function start(cluster: Cluster, { user, database }: BaseManifest) {
     async untilRecovered(): Promise<Date | null> {
       for (;;) {
         if (hasEnded()) throw new Error('PostgreSQL ended');
-        const found = await lastCommitOf({ host: cluster.socketDir, user, database });
+        const found = await lastCommitOf(address);
         if (found) return found.at;
         await wait(POLL_MS);
       }
@@ -220,21 +222,14 @@ async function start(cluster: Cluster, { user, database }: BaseManifest) {
   };
 }
 
-async function lastCommitOf(address: {
-  host: string;
-  user: string;
-  database: string;
-}): Promise<{ at: Date | null } | null> {
-  const client = newClient({ ...address, port: PORT });
-  client.on('error', () => undefined);
+async function lastCommitOf(address: DatabaseAddress): Promise<{ at: Date | null } | null> {
   try {
-    await client.connect();
-    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
+    const { rows } = await withClient(address, (client) =>
+      client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at'),
+    );
     return rows[0] ?? { at: null };
   } catch {
     return null;
-  } finally {
-    await endClient(client);
   }
 }
 
@@ -255,7 +250,7 @@ class LogSource {
   async provide(name: string): Promise<void> {
     if (!isNeeded(name)) return;
     try {
-      if (!(await this.#fetch(name)) || name.length !== 24) return;
+      if (!(await this.#fetch(name)) || !isSegment(name)) return;
     } catch (error) {
       this.problem = error as Error;
       await giveFile(join(this.#to.folder, 'failed'), '', null);

@@ -1,5 +1,6 @@
 import type { Archive, BaseFolder } from './archive.ts';
 import { type BaseManifest, baseName } from './base-manifest.ts';
+import { isHistory } from './segments.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +41,7 @@ async function removeLog(archive: Archive, kept: readonly BaseManifest[], since:
   }
   let removed = 0;
   for await (const { path, name, systemId, storedAt } of archive.listLog()) {
-    if (name.endsWith('.history')) continue;
+    if (isHistory(name)) continue;
     const position = first.get(systemId);
     // without a base backup, nothing can be recovered from the log of a server
     if (position === undefined ? storedAt >= since : positionIn(name) >= position) continue;

@@ -2,15 +2,18 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const SEGMENT = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/;
-const ARCHIVED = /^[0-9A-F]{24}(?:\.partial)?$|^[0-9A-F]{8}\.history$/;
+const HISTORY = /^[0-9A-F]{8}\.history$/;
+const SEGMENT_MAYBE_PARTIAL = /^[0-9A-F]{24}(?:\.partial)?$/;
 /** Says where a base backup began, which its backup_label says too. */
 const BACKUP_HISTORY = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/;
 const LOG_BYTES = 2 ** 32;
 
 /** Files of the write-ahead log that a recovery may ask for. */
-export const isNeeded = (name: string): boolean => ARCHIVED.test(name);
+export const isNeeded = (name: string): boolean => SEGMENT_MAYBE_PARTIAL.test(name) || HISTORY.test(name);
 export const isUnneeded = (name: string): boolean => BACKUP_HISTORY.test(name);
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
+/** Says from where a timeline continues another. */
+export const isHistory = (name: string): boolean => HISTORY.test(name);
 
 /** The part of a segment's name that says which timeline it is of. */
 export const timelineOf = (name: string): string => name.slice(0, 8);

@@ -1,7 +1,7 @@
 import { readWhole } from '../../storage/storage.ts';
 import type { Archive } from './archive.ts';
 import type { BaseManifest } from './base-manifest.ts';
-import { bytesBefore, hex, isSegment, placeOf, segmentName, timelineOf } from './segments.ts';
+import { bytesBefore, hex, isHistory, isSegment, placeOf, segmentName, timelineOf } from './segments.ts';
 
 /** A part of the log's way to the end of a timeline. */
 interface Stretch {
@@ -40,7 +40,7 @@ export class Timelines {
     const timelines = new Timelines(archive, systemId);
     for await (const { name, storedAt } of archive.listLog(systemId)) {
       if (isSegment(name)) timelines.#segments.set(name, storedAt);
-      if (name.endsWith('.history')) timelines.#histories.set(timelineOf(name), storedAt);
+      if (isHistory(name)) timelines.#histories.set(timelineOf(name), storedAt);
     }
     return timelines;
   }
