@@ -96,7 +96,7 @@ async function findOpen(
   if (!found || !isSignInOpen(found.row, { ...found, now: context.clock.now() })) return null;
   const { client_id: clientId, user_id: userId, account_id: accountId, payroll_provider } = found.row;
   const { attempt_session_id: sessionId } = found.row;
-  const providerName = context.providers.find(payroll_provider)?.row.name ?? payroll_provider;
+  const providerName = context.providers.nameOf(payroll_provider);
   return { clientId, userId, accountId, providerName, sessionId };
 }
 

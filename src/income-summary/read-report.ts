@@ -63,7 +63,7 @@ export async function readReport(
   tenant: Tenant,
   { userId, caller, view, caseFile, gone }: WantedReport,
 ): Promise<ReportFacts> {
-  const providerName = (id: string) => context.providers.find(id)?.row.name ?? id;
+  const providerName = (id: string) => context.providers.nameOf(id);
   const withDocuments = view.withTrust;
   const summary = await readSummary(context, tx, tenant, { userId, withDocuments, gone });
   return {

@@ -126,7 +126,7 @@ async function readStoredAccounts(
   return accounts.map(({ account_id, payroll_provider, status }) => ({
     accountId: account_id,
     provider: payroll_provider,
-    providerName: providers.find(payroll_provider)?.row.name ?? payroll_provider,
+    providerName: providers.nameOf(payroll_provider),
     kind: KINDS[sourceOf(providers, payroll_provider)],
     status,
     checkedAt: checks.find((check) => check.account_id === account_id)?.finished_at ?? null,

@@ -55,7 +55,7 @@ async function remind(
     expiresAt,
     isWanted: false,
   });
-  const bank = providers.find(payroll_provider)?.row.name ?? payroll_provider;
+  const bank = providers.nameOf(payroll_provider);
   const url = `${publicUrl}/journey/${ticket}`;
   const reconfirm = { bank, by };
   await sendLink(tx, tenant, { journeyId, url, expiresAt, contact, language, ask: undefined, reconfirm });

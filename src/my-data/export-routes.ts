@@ -22,7 +22,7 @@ const ids = { user_id: 'User' };
 
 export interface ExportContext extends TenantContext {
   database: Database;
-  providers: Pick<Providers, 'find'>;
+  providers: Pick<Providers, 'nameOf'>;
 }
 
 export function exportRoutes(context: ExportContext): Route[] {
@@ -90,7 +90,7 @@ function pdfRoute(context: ExportContext): Route {
       const journeySessionId = journeySessionOf(caller);
       const wanted = { userId, withoutProfile: without_profile, journeySessionId };
       const { tenant, read } = await readExport(context, { caller, wanted, gone }, collectExport);
-      const providerName = (id: string) => context.providers.find(id)?.row.name ?? id;
+      const providerName = (id: string) => context.providers.nameOf(id);
       const bytes = await renderPdf(describeExport(read, { language, providerName }), gone);
       await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'pdf' });
       return {

@@ -41,7 +41,7 @@ export async function writeExport(
   await makeEmptyFolder(folder);
   await recordExport(context, tenant, { actor: SERVICE, userId, format: 'folder' });
   await pipeline(unpack(packed), createWriteStream(join(folder, 'data.json'), { flags: 'wx', mode: 0o600 }));
-  const providerName = (id: string) => providers.find(id)?.row.name ?? id;
+  const providerName = (id: string) => providers.nameOf(id);
   const pdf = await renderPdf(describeExport(collected, { language: 'en', providerName }));
   await writeFile(join(folder, 'data.pdf'), pdf, ONLY_OWNER);
   return writeFiles(context, { clientId, userId }, join(folder, 'files'));

@@ -101,6 +101,11 @@ export class Providers {
     return row && { row, setup: this.#setups.get(id) ?? null };
   }
 
+  /** The name that people see; the id of a provider that the catalogue no longer has. */
+  nameOf(id: string): string {
+    return this.find(id)?.row.name ?? id;
+  }
+
   /** Lists the providers that can be reached. */
   configured(): ProviderSetup[] {
     return [...this.#setups.values()];

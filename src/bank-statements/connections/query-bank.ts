@@ -46,7 +46,7 @@ export async function queryBank(
     const wholeFrom = window.isWhole ? window.from : undefined;
     const confirmed = await confirmQuery(tx, tenant, query, prepared, wholeFrom);
     if (confirmed.outcome === 'not_possible') return confirmed;
-    const bankName = context.providers.find(prepared.provider)?.row.name ?? prepared.provider;
+    const bankName = context.providers.nameOf(prepared.provider);
     const { userId } = prepared;
     const { accounts } = fetched;
     const recorded = await storeMonths(tx, tenant, confirmed, {

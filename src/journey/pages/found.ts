@@ -119,7 +119,7 @@ function removedNotice({ context: { providers }, query, language, texts }: Visit
 
 function accountSource(visit: Visit, { account, figures, userName }: FoundAccount): Html {
   const { texts, context } = visit;
-  const provider = context.providers.find(account.provider)?.row.name ?? account.provider;
+  const provider = context.providers.nameOf(account.provider);
   const state = stateOf(account);
   const remove = html`
     <a href=${`${addressOf(account)}/remove`}>

@@ -18,7 +18,7 @@ export const removeSourcePage: JourneyPage = {
     const refusal = await refuse(visit, account);
     if (refusal) return refusal;
     const texts = visit.texts.found.confirm;
-    const name = visit.context.providers.find(account.provider)?.row.name ?? account.provider;
+    const name = visit.context.providers.nameOf(account.provider);
     return {
       title: texts.title(name),
       back: FOUND,
