@@ -110,13 +110,17 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
     };
     const asked = tenant && (await readAskedIn(tx, tenant, session));
     const accounts = states.map((state, index) =>
-      toJourneyAccount(context, session, state, { number: index + 1, now: clientNow }),
+      toJourneyAccount(context, session, state, {
+        number: index + 1,
+        now: clientNow,
+        isConsented: consent !== undefined,
+      }),
     );
     const isAnyAdded = documents.length > 0 || states.some((state) => isStartedIn(session, state));
     return {
       startsAt: session.startsAt,
       outcome: session.outcome,
-      isAskedToReconfirm: consent !== undefined && accounts.some((one) => one.reconfirmBy !== null),
+      isAskedToReconfirm: accounts.some((one) => one.reconfirmBy !== null),
       isWelcomed: session.isWelcomed,
       isConsented: consent !== undefined,
       hasAgreedHere: consents.some((one) => isAgreedHere(session, one)),
@@ -185,7 +189,7 @@ function toJourneyAccount(
   { providers }: JourneyContext,
   session: Session,
   state: Awaited<ReturnType<typeof listAccountStates>>[number],
-  { number, now }: { number: number; now: ClientTime },
+  { number, now, isConsented }: { number: number; now: ClientTime; isConsented: boolean },
 ): Facts['accounts'][number] {
   const { account_id: accountId, provider, status, fetch_outcome } = state;
   const { added_session_id, added_at, checks_from } = state;
@@ -204,7 +208,7 @@ function toJourneyAccount(
     wasConnected: isDirect || checks_from !== null,
     isOpenHere: isOpenHere(session, { id: accountId, sessionId: added_session_id, addedAt: added_at }),
     isStartedHere: isStartedIn(session, state),
-    reconfirmBy: dueBy(state, now),
+    reconfirmBy: isConsented ? dueBy(state, now) : null,
   };
 }
 

@@ -59,11 +59,18 @@ function justDone({ query, language, texts }: Visit): Html {
     : null;
 }
 
+export type Asked = Visit['facts']['accounts'][number] & { reconfirmBy: string };
+
+/** The bank connections of which the person has to say now whether they go on. */
+export function listAsked({ accounts }: Visit['facts']): Asked[] {
+  return accounts.filter((account): account is Asked => account.reconfirmBy !== null);
+}
+
 function askToReconfirm({ context, facts, language, texts }: Visit): Html {
   const words = texts.bank.reconfirm;
-  if (!facts.isAskedToReconfirm) return null;
-  const asked = facts.accounts.filter(({ reconfirmBy }) => reconfirmBy !== null);
-  const names = asked.map(({ provider }) => context.providers.find(provider)?.row.name ?? provider);
+  const asked = listAsked(facts);
+  if (asked.length === 0) return null;
+  const names = asked.map(({ provider }) => context.providers.nameOf(provider));
   return notice({
     language,
     title: words.notice(listInWords(names, language)),
@@ -131,7 +138,7 @@ function aboutShared({ context, language, texts }: Visit, { accounts, documents,
   const { statuses } = texts.myDataPdf.sources;
   const rows = [
     ...accounts.map((account) => ({
-      name: context.providers.find(account.payroll_provider)?.row.name ?? account.payroll_provider,
+      name: context.providers.nameOf(account.payroll_provider),
       value: words.since(statuses[account.status], dayInWords(account.created_at, language)),
     })),
     ...spanRow(words.payslips, [readiness.payroll, readiness.direct, readiness.payslips]),

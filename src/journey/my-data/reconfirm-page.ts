@@ -4,10 +4,8 @@ import { idempotencyKeyOf, type JourneyPage, type Redirect, type Visit } from '.
 import { sharedByBank } from '../pages/bank.ts';
 import { ACCOUNT_FIELD } from '../pages/shown-account.ts';
 import { companyOf, dayInWords } from '../pages/wording.ts';
-import { MY_DATA, RECONFIRM, STOP } from './my-data-page.ts';
+import { type Asked, listAsked, MY_DATA, RECONFIRM, STOP } from './my-data-page.ts';
 import { reconfirmedNotice } from './reconfirmed-notice.ts';
-
-type Asked = Visit['facts']['accounts'][number] & { reconfirmBy: string };
 
 /** Asks whether bank connections go on, as the law requires. The browser needs no more than the link, as for stopping. */
 export const reconfirmPage: JourneyPage = {
@@ -15,7 +13,7 @@ export const reconfirmPage: JourneyPage = {
   path: RECONFIRM,
   stage: 'any',
   async show(visit) {
-    const asked = listAsked(visit);
+    const asked = listAsked(visit.facts);
     if (asked.length === 0) return { redirect: MY_DATA };
     const texts = visit.texts.bank.reconfirm;
     return {
@@ -31,20 +29,15 @@ export const reconfirmPage: JourneyPage = {
     };
   },
   async take(visit, given) {
-    const asked = listAsked(visit);
+    const asked = listAsked(visit.facts);
     const account = asked.find(({ accountId }) => accountId === given.get(ACCOUNT_FIELD));
     return account ? goOn(visit, { account, asked, given }) : { redirect: MY_DATA };
   },
 };
 
-function listAsked({ facts }: Visit): Asked[] {
-  if (!facts.isAskedToReconfirm) return [];
-  return facts.accounts.filter((account): account is Asked => account.reconfirmBy !== null);
-}
-
 function question(visit: Visit, { accountId, provider, status, reconfirmBy }: Asked): Html {
   const texts = visit.texts.bank.reconfirm;
-  const name = visit.context.providers.find(provider)?.row.name ?? provider;
+  const name = visit.context.providers.nameOf(provider);
   const day = dayInWords(reconfirmBy, visit.language);
   return html`
     <h2>${name}</h2>

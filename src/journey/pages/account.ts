@@ -77,7 +77,7 @@ function pageOf(visit: Visit, shown: ShownAccount): Promise<Shown> | Shown | Red
       return { redirect: '/journey/found' };
     case 'failed':
       // no sign-in is needed: a word of the person is enough
-      if (visit.facts.isAskedToReconfirm && shown.known.reconfirmBy !== null) return { redirect: RECONFIRM };
+      if (shown.known.reconfirmBy !== null) return { redirect: RECONFIRM };
       return failedPage(visit, shown);
   }
 }
