@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { type RunningProcess, startStipend, untilServing } from '../harness/service-process.ts';
+import { undoWhenEnded } from '../harness/undo-when-ended.ts';
 import { createClusterTemplate, dropOnNodes, run } from '../test/support/cluster.ts';
 import { type Receiver, startReceiver } from '../test/support/receiver.ts';
 
@@ -160,10 +161,9 @@ async function listLost(client: Client, { url, arrived }: Run): Promise<string[]
   return [...lost, ...client.deliveryIds.filter((id) => !arrived.has(id)).map((id) => `delivery ${id}`)];
 }
 
-async function measure(): Promise<void> {
+async function measure(undo: AsyncDisposableStack): Promise<void> {
   const [, , clusterUrl, seconds = '20'] = process.argv;
   if (!clusterUrl) throw new Error('Usage: npm run bench:outage -- URL [seconds of each phase]');
-  await using undo = new AsyncDisposableStack();
   const nodes = await createClusterTemplate(clusterUrl, NAME);
   undo.defer(() => dropOnNodes(nodes, NAME));
   for (const node of nodes) await run(node, `alter database ${NAME} allow_connections true`);
@@ -236,4 +236,10 @@ async function measure(): Promise<void> {
   }
 }
 
-await measure();
+try {
+  await undoWhenEnded(measure);
+} catch (error) {
+  console.error(error);
+  // unfinished work could keep the process open
+  process.exit(1);
+}

@@ -13,6 +13,7 @@ import { reservePort } from '#platform/http/reserve-port.ts';
 import { newId } from '#platform/id.ts';
 import { tenantOf } from '#users';
 import { watchServer } from '../harness/cpu-time.ts';
+import { undoWhenEnded } from '../harness/undo-when-ended.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -165,10 +166,9 @@ async function deliverAll({ database, clock }: App, clientId: string): Promise<n
   return (await database.inSystem((tx) => recordResults(tx, results))).size;
 }
 
-async function measure(): Promise<void> {
+async function measure(undo: AsyncDisposableStack): Promise<void> {
   const url = process.argv[2];
   if (!url) throw new Error('Usage: npm run bench:citus -- URL [number of calls]');
-  await using undo = new AsyncDisposableStack();
   const nodes = await createClusterTemplate(url, DISTRIBUTED);
   undo.defer(() => dropOnNodes(nodes, DISTRIBUTED));
   const [coordinator] = nodes;
@@ -240,4 +240,10 @@ async function directoryOf(node: DatabaseAddress): Promise<string> {
   return rows[0].data_directory;
 }
 
-await measure();
+try {
+  await undoWhenEnded(measure);
+} catch (error) {
+  console.error(error);
+  // unfinished work could keep the process open
+  process.exit(1);
+}

@@ -6,6 +6,7 @@ import { createClient } from '#clients';
 import { createLog } from '#platform/log.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { STIPEND } from '../harness/service-process.ts';
+import { started } from '../harness/undo-when-ended.ts';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { BareSetup } from './bare-server.ts';
@@ -34,12 +35,11 @@ const BOOTSTRAP_API_KEY = `svc_sandbox_${'b'.repeat(43)}`;
  */
 export async function createContext(effort: Effort, undo: AsyncDisposableStack): Promise<Context> {
   const dataDir = await makeDataDir(undo);
-  const service = await startService(dataDir);
-  undo.defer(() => service.stop());
+  const service = await started(undo, startService(dataDir), (running) => running.stop());
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_CONNECTIONS: String(OWN_CONNECTIONS) });
   const log = createLog({ level: 'silent', pretty: false });
-  const app = await createApp(config, { as: 'visit', migrations: 'require', log });
-  undo.defer(() => app.close());
+  const creating = createApp(config, { as: 'visit', migrations: 'require', log });
+  const app = await started(undo, creating, (created) => created.close());
   const superuser = await connectSuperuser(app.database.address, undo);
   const client = await createClient(app, 'readers');
   await fillUsers(superuser, app.keys.clients, { clientId: client.clientId, count: effort.fewUsers });
@@ -47,8 +47,7 @@ export async function createContext(effort: Effort, undo: AsyncDisposableStack):
   const readers = { ...client, userIds };
   await copyToPlainTable(superuser, service, readers);
   const bareSetup = await writeBareSetup(dataDir, { service, address: app.database.address, readers });
-  const bare = await startBare(bareSetup);
-  undo.defer(() => bare.stop());
+  const bare = await started(undo, startBare(bareSetup), (running) => running.stop());
   await requireSameBytes(service, bare, readers);
   return { dataDir, service, bare, bareSetup, app, superuser, readers };
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { undoWhenEnded } from '../harness/undo-when-ended.ts';
 import { benchBank } from './bank.bench.ts';
 import { benchDueChecks, benchRunChecks } from './checks.bench.ts';
 import { type Context, createContext } from './context.ts';
@@ -94,14 +95,9 @@ const command = new Command('npm run bench --')
 const wanted = command.args;
 const { quick, users } = command.opts<{ quick: boolean; users?: number }>();
 const effort = { ...(quick ? QUICK : FULL), ...(users === undefined ? {} : { manyUsers: users }) };
-const interrupted = new Promise<never>((_, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => reject(new Error(`${signal}: stopping and cleaning up`)));
-  process.once('uncaughtException', reject);
-});
 
 try {
-  const rows = await runAll();
+  const rows = (await undoWhenEnded(runBenches)).map(judge);
   // a run of some benchmarks must not replace the results of all
   if (wanted.length === 0) await keep(rows);
   console.log(`\n${formatTable(rows)}\n`);
@@ -111,15 +107,11 @@ try {
   process.exit(1);
 }
 
-async function runAll(): Promise<Judged[]> {
-  await using undo = new AsyncDisposableStack();
+async function runBenches(undo: AsyncDisposableStack): Promise<Row[]> {
+  const context = await timed('setup', () => createContext(effort, undo));
   const rows: Row[] = [];
-  const work = async () => {
-    const context = await timed('setup', () => createContext(effort, undo));
-    for (const bench of benchesToRun()) rows.push(...(await timed(bench.name, () => bench(context, effort))));
-  };
-  await Promise.race([work(), interrupted]);
-  return rows.map(judge);
+  for (const bench of benchesToRun()) rows.push(...(await timed(bench.name, () => bench(context, effort))));
+  return rows;
 }
 
 function benchesToRun(): Bench[] {

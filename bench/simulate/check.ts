@@ -22,8 +22,11 @@ const NOTHING: Counts = { person: 0, account: 0, check: 0, payslip: 0, document:
 const AGAIN: Counts = { ...NOTHING, person: 800, delivery: 1000, request: 1500 };
 
 /** Compares what the model says with databases of 10,000 people and of many, and prints a table. */
-export async function checkModel(constants: Constants, people: number): Promise<void> {
-  await using undo = new AsyncDisposableStack();
+export async function checkModel(
+  undo: AsyncDisposableStack,
+  constants: Constants,
+  people: number,
+): Promise<void> {
   const stage = await openStage(undo);
   const times = (name: string, counts: Counts, costs: Record<Work, Cost>) =>
     compareTimes(name, costs, { counts, constants });

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { CommanderError } from 'commander';
+import { undoWhenEnded } from '../../harness/undo-when-ended.ts';
 import { CONSTANTS_FILE, readConstants } from './constants.ts';
 import { describeInstallation } from './describe.ts';
 import { readOptions } from './options.ts';
@@ -9,11 +10,11 @@ try {
   const { installation, measure, check } = readOptions(process.argv.slice(2));
   if (measure) {
     const { measureConstants } = await import('./measure.ts');
-    await writeFile(CONSTANTS_FILE, `${JSON.stringify(await measureConstants(), null, 2)}\n`);
+    await writeFile(CONSTANTS_FILE, `${JSON.stringify(await undoWhenEnded(measureConstants), null, 2)}\n`);
     console.log('The constants were written to bench/simulate/constants.json.');
   } else if (check) {
     const { checkModel } = await import('./check.ts');
-    await checkModel(readConstants(), installation.people);
+    await undoWhenEnded((undo) => checkModel(undo, readConstants(), installation.people));
   } else console.log(describeInstallation(installation, readConstants()));
 } catch (error) {
   if (error instanceof CommanderError && error.exitCode === 0) process.exit();

@@ -26,8 +26,7 @@ const WARM_UP: Counts = {
 };
 
 /** Measures the constants of the model on this machine, in a new database. */
-export async function measureConstants(): Promise<Constants> {
-  await using undo = new AsyncDisposableStack();
+export async function measureConstants(undo: AsyncDisposableStack): Promise<Constants> {
   const stage = await openStage(undo);
   const emptyBytes = await databaseBytes(stage);
   console.log('warming up');

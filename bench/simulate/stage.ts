@@ -4,6 +4,7 @@ import { createClient } from '#clients';
 import { createLog } from '#platform/log.ts';
 import { CLIENT_HEADER } from '#simulation/client-host.ts';
 import { STIPEND } from '../../harness/service-process.ts';
+import { started } from '../../harness/undo-when-ended.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { makeDataDir } from '../context.ts';
@@ -33,17 +34,14 @@ export async function openStage(undo: AsyncDisposableStack): Promise<Stage> {
   const dataDir = await makeDataDir(undo);
   const log = createLog({ level: 'silent', pretty: false });
   const config = readConfig({ DATA_DIR: dataDir });
-  const app = await createApp(config, { as: 'own', migrations: 'apply', log });
-  undo.defer(() => app.close());
+  const creating = createApp(config, { as: 'own', migrations: 'apply', log });
+  const app = await started(undo, creating, (created) => created.close());
   const superuser = new pg.Client({ ...app.database.address, user: 'postgres' });
   await superuser.connect();
   undo.defer(() => superuser.end());
   const client = await createClient(app, 'simulated');
-  const start = async (options: Parameters<typeof startProcess>[0]) => {
-    const running = await startProcess(options);
-    undo.defer(() => running.stop());
-    return running;
-  };
+  const start = (options: Parameters<typeof startProcess>[0]) =>
+    started(undo, startProcess(options), (running) => running.stop());
   const api = await start({
     script: STIPEND,
     args: () => ['api'],
