@@ -6,7 +6,7 @@ import { Nodes } from './nodes.ts';
 import { openPool } from './pool.ts';
 import { type ReadCounts, readFromPrimary, readFromReplica } from './read-from.ts';
 import { type LagOfReplica, Replica } from './replica.ts';
-import { type Connections, perStatement, perTransaction, transact } from './transactions.ts';
+import { type Connections, PLAN_ONCE, perStatement, perTransaction, transact } from './transactions.ts';
 
 export type { Db } from './driver/kysely.ts';
 
@@ -219,6 +219,7 @@ const SCOPE_STATEMENTS = {
   begin_snapshot: 'begin isolation level repeatable read read only',
   enter_system: `select set_config('role', 'stipend_system', true)`,
   enter_tenant: `select set_config('stipend.client_id', $1, true)`,
+  [PLAN_ONCE.name]: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
 };
 const BEGIN: ScopeStep = { name: 'begin_changes', values: [] };
 const BEGIN_SNAPSHOT: ScopeStep = { name: 'begin_snapshot', values: [] };

@@ -52,13 +52,17 @@ export async function transact<T>(
   }
 }
 
+/** For statements that are planned once. */
+export const PLAN_ONCE = { name: 'plan_once', values: [] } satisfies Scope[number];
+
 export function perStatement(connections: Connections, scope: Scope): Db {
+  const planningOnce = [...scope, PLAN_ONCE];
   return kyselyOver({
-    async executeQuery(query) {
+    async executeQuery(query: NamedQuery) {
       const client = await connections.connect();
       let broken = false;
       try {
-        return await runInScope(client, scope, query);
+        return await runInScope(client, query.isPlannedOnce ? planningOnce : scope, query);
       } catch (error) {
         broken = isUnusable(error);
         throw error;

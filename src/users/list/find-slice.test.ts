@@ -196,3 +196,24 @@ test('a list is counted in the background when many users are read that were not
   };
   await expect.poll(readAndCount, { timeout: 60_000 }).toEqual([3000]);
 });
+
+test('pages are planned once per connection, whatever their size and position', async () => {
+  const clientId = await newList(50);
+  const one = openDatabase(copy.address, { connections: 1, onLost: () => undefined });
+  try {
+    for (const limit of [1, 5, 20, 100, 1000, 3, 7, 50])
+      for (const slice of [
+        { skip: limit, limit },
+        { skip: 0, limit, after: [newId(new Date())] },
+      ])
+        await findSlice(one, clientId, slice);
+    const { rows } = await one.pool.query(
+      `select custom_plans::int as custom from pg_prepared_statements where statement like '%hidden%'`,
+    );
+    expect(rows).toEqual([{ custom: 0 }, { custom: 0 }]);
+    const { rows: modes } = await one.pool.query('show plan_cache_mode');
+    expect(modes, 'other statements are planned as before').toEqual([{ plan_cache_mode: 'auto' }]);
+  } finally {
+    await one.close();
+  }
+});

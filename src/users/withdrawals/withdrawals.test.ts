@@ -69,6 +69,35 @@ describe('after a person has withdrawn', () => {
     expect(evidence.status, 'the consent itself stays readable').toBe(200);
   });
 
+  test('every page of the list hides exactly those who withdrew: the first, by offset and by cursor', async () => {
+    await setting('hide');
+    const people: string[] = [];
+    for (const surname of ['First', 'Second', 'Third', 'Fourth', 'Fifth'])
+      people.unshift(await newUser({ ...PERSON, surname }));
+    const [fifth, fourth, third, second, first] = people;
+    for (const userId of [fourth, third, first]) await revoke(await accept(userId ?? ''));
+    const list = async (query: string) => {
+      const { users, pagination } = (await service.ask('GET', `/users?limit=2${query}`)).body;
+      return {
+        after: encodeURIComponent(pagination.next_after ?? ''),
+        names: users.map(({ user_id, surname }: Record<string, string>) => [user_id, surname]),
+      };
+    };
+    const { names, after } = await list('');
+    expect(names).toEqual([
+      [fifth, 'Fifth'],
+      [fourth, '***'],
+    ]);
+    const next = [
+      [third, '***'],
+      [second, 'Second'],
+    ];
+    const byCursor = await list(`&after=${after}`);
+    expect(byCursor.names).toEqual(next);
+    expect((await list('&offset=3')).names).toEqual(next);
+    expect((await list(`&after=${byCursor.after}`)).names[0]).toEqual([first, '***']);
+  });
+
   test('consent given again shows the data again', async () => {
     await setting('erase', 10);
     const userId = await newUser(PERSON);
