@@ -39,8 +39,19 @@ export function nextPayRuns(
     .slice(0, options.count);
 }
 
+/** The last answer for each employment, because every list of payslips asks for it. */
+const oldest = new WeakMap<PaidEmployment, { today: Day; shown: Day }>();
+
 /** The oldest pay date that is still shown on a day. */
 export function oldestShown(employment: PaidEmployment, today: Day): Day {
+  const known = oldest.get(employment);
+  if (known?.today === today) return known.shown;
+  const shown = findOldestShown(employment, today);
+  oldest.set(employment, { today, shown });
+  return shown;
+}
+
+function findOldestShown(employment: PaidEmployment, today: Day): Day {
   // pay due at a weekend is paid up to two days earlier
   const range = { from: addMonthsToDay(today, -26), to: addDays(today, 2) };
   const paid = payDaysBetween(employment.schedule, range).filter(({ paidOn }) => paidOn <= today);

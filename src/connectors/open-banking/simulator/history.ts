@@ -2,7 +2,7 @@ import { balanceBefore } from '#simulation/banking/account.ts';
 import type { Activity } from '#simulation/banking/activity.ts';
 import { incomeOf } from '#simulation/banking/income.ts';
 import { cardSpendingOf, type Stretch, spendingWithin } from '#simulation/banking/spending.ts';
-import type { People, SandboxPerson } from '#simulation/people/person.ts';
+import type { People, SandboxPayslip, SandboxPerson } from '#simulation/people/person.ts';
 import { stableId } from '#simulation/people/stable-id.ts';
 import {
   addDays,
@@ -35,7 +35,7 @@ export interface Movement extends Activity {
 
 export interface History {
   /** Oldest first; the pending ones last. */
-  movements: Movement[];
+  movements: readonly Movement[];
   booked: Pence;
   /** Less what is pending. */
   available: Pence;
@@ -43,11 +43,40 @@ export interface History {
   from: Day;
 }
 
-export function historyOf(
-  people: People,
-  { id, kind, person }: Pick<Account, 'id' | 'kind' | 'person'>,
-): History {
-  const today = dayOf(people.now());
+type Holding = Pick<Account, 'id' | 'kind' | 'person'>;
+
+/** What a history is made from. Payslips that were not corrected are the same objects. */
+interface Basis {
+  today: Day;
+  payslips: readonly SandboxPayslip[];
+}
+
+/** Enough for the accounts of one person, whose history is read in many pages. */
+const REMEMBERED_MAX = 4;
+const remembered = new WeakMap<People, Map<string, Basis & { history: History }>>();
+
+export function historyOf(people: People, account: Holding): History {
+  const basis = { today: dayOf(people.now()), payslips: people.payslips(account.person.userName) };
+  const histories = remembered.get(people) ?? new Map<string, Basis & { history: History }>();
+  remembered.set(people, histories);
+  const known = histories.get(account.id);
+  if (known && isSame(known, basis)) return known.history;
+  const history = calculateHistory(people, account, basis.today);
+  histories.delete(account.id);
+  histories.set(account.id, { ...basis, history });
+  for (const oldest of [...histories.keys()].slice(0, -REMEMBERED_MAX)) histories.delete(oldest);
+  return history;
+}
+
+function isSame(one: Basis, other: Basis): boolean {
+  return (
+    one.today === other.today &&
+    one.payslips.length === other.payslips.length &&
+    one.payslips.every((payslip, index) => payslip === other.payslips[index])
+  );
+}
+
+function calculateHistory(people: People, { id, kind, person }: Holding, today: Day): History {
   const from = addMonthsToDay(firstDayOfMonth(today), 1 - MONTHS_KEPT);
   let balance = openingOf(people, { kind, person, month: from });
   const planned: Activity[] = [];
