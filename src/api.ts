@@ -109,10 +109,19 @@ type Limits = Pick<
   'requestMsMax' | 'unreadMsMax' | 'keepAliveMs' | 'duplicateWaitMsMax' | 'leaseSeconds'
 > & { versionTable?: Readonly<Record<string, Version>> };
 
+/** As text, so that each caller has an object of its own. */
+const descriptions = new Map<ApiVersion, Promise<string>>();
+
 /** Describes a version of the API without a running service. */
 export async function describeRoutes(date: ApiVersion = NEWEST_VERSION): Promise<Record<string, unknown>> {
+  const text = descriptions.get(date) ?? describeVersionAt(date);
+  descriptions.set(date, text);
+  return JSON.parse(await text);
+}
+
+async function describeVersionAt(date: ApiVersion): Promise<string> {
   const versions = new ApiVersions(VERSIONS, await sandboxRoutes());
-  return describe(versions.routesAt(versions.named(date)));
+  return JSON.stringify(describe(versions.routesAt(versions.named(date))));
 }
 
 /** Describes these routes, and everything that webhooks deliver. */

@@ -31,8 +31,11 @@ export class StaticBytes {
     this.#load = load;
   }
 
+  /** The same object for the same file, so that it is compressed once. */
   static ofFile(url: URL): StaticBytes {
-    return new StaticBytes(() => readFile(url));
+    const bytes = files.get(url.href) ?? new StaticBytes(() => readFile(url));
+    files.set(url.href, bytes);
+    return bytes;
   }
 
   packed(): Promise<Packed> {
@@ -62,6 +65,8 @@ export class StaticBytes {
     return (await this.packed()).etag.slice('W/"'.length, -1);
   }
 }
+
+const files = new Map<string, StaticBytes>();
 
 async function pack(bytes: Buffer): Promise<Packed> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
