@@ -25,7 +25,7 @@ const withProcesses = {
 
 // The workers load modules that an earlier run has compiled. Each run adds its test files under a new address, so the cache
 // is emptied from time to time.
-const CACHED_MODULES_MAX = 6000;
+const CACHED_MODULES_MAX = 40_000;
 const cache = join(import.meta.dirname, 'node_modules/.cache/stipend-tests');
 if (globSync('**/*', { cwd: cache }).length > CACHED_MODULES_MAX)
   rmSync(cache, { recursive: true, force: true });
