@@ -26,32 +26,31 @@ export interface Sheet extends Size {
   glyphPixels: number | null;
   /** True when no edges of the sheet are known: it is taken to fill the picture. */
   isWhole: boolean;
-  /** True when the sheet lies on its side in the picture. Whether it is upside down is then a guess. */
-  isSideways: boolean;
+  /** The quarter turns that make its lines level. It may still be upside down. */
+  turns: number;
+  /** The parts of it with the most text. */
+  texts: readonly Homography[];
 }
 
 /** The long side of small copies, and the side of parts in which letters are measured, in pixels. */
 export const PIXELS = { small: 1_000, outline: 480, look: 900, part: 320 } as const;
+const PART: Size = { width: PIXELS.part, height: PIXELS.part };
 /** The ratio of the sides of A4 paper. A sheet with a similar ratio counts as A4. */
 const A4_RATIO = Math.SQRT2;
 const A4_TOLERANCE = 0.14;
 /** Without an outline the paper may be turned further. */
 const [DEGREES_MAX, DEGREES_MAX_LOOSE] = [4, 12];
-/**
- * Most pictures are upright: in another position the letters must line up this much better. Capitals and rules
- * line up upside down, too.
- */
-const [SIDEWAYS_FACTOR, UPSIDE_DOWN_FACTOR] = [1.15, 1.5];
-
-const ALL_TURNS = [0, 1, 2, 3] as const;
+/** Most pictures are upright: on its side, the letters of a page must line up this much better. */
+const SIDEWAYS_FACTOR = 1.15;
 
 /**
- * Finds the sheet in a picture of a page: its outline, its upright position and the slope of its lines. `turnsTried`
- * has the numbers of quarter turns that are tried. With `isWhole`, the outline is not looked for.
+ * Finds the sheet in a picture of a page: its outline and the slope of its lines. `turnsTried` has the numbers of quarter
+ * turns that are tried. Two are enough, because letters line up as well upside down. With `isWhole`, the outline is not
+ * looked for.
  */
 export function findSheet(
   picture: GreyPicture,
-  turnsTried: readonly number[] = ALL_TURNS,
+  turnsTried: readonly number[] = [0, 1],
   isWhole = false,
 ): Sheet {
   const small = smallOf(picture);
@@ -64,27 +63,39 @@ export function findSheet(
     sag: null,
     glyphPixels: null,
     isWhole: corners === null,
-    isSideways: false,
+    turns: 0,
+    texts: [],
   };
   const degreesMax = toCorners ? DEGREES_MAX : DEGREES_MAX_LOOSE;
   const seen = drawSmall(small, asSeen);
   let best = { turns: turnsTried[0] ?? 0, angle: 0, sharpness: 0 };
-  // bottom edges of letters line up better than their top edges, and both better than their sides
+  // bottom edges of letters line up better than their sides
   for (const turns of turnsTried) {
     const { angle, sharpness } = measureSlope(seen, { degreesMax, turns });
-    const factor = turns === 0 ? 1 : turns === 2 ? UPSIDE_DOWN_FACTOR : SIDEWAYS_FACTOR;
+    const factor = turns % 2 === 0 ? 1 : SIDEWAYS_FACTOR;
     if (sharpness / factor > best.sharpness) best = { turns, angle, sharpness: sharpness / factor };
   }
   let upright = asSeen;
   for (let turn = 0; turn < best.turns; turn++) upright = quarterTurned(upright);
   const level = levelled(upright, best.angle);
   const look = drawSmall(small, level);
+  const scale = level.width / look.width;
+  const texts = placesWithText(look, Math.floor(PIXELS.part / scale)).map(({ x, y }) =>
+    chain([1, 0, x * scale, 0, 1, y * scale, 0, 0], level.toPicture),
+  );
+  const patches = texts.map((toPicture) => warpEvenly(picture, toPicture, PART));
   return {
     ...level,
     sag: measureSag(look),
-    glyphPixels: measureGlyphs(picture, level, look),
-    isSideways: best.turns % 2 === 1,
+    glyphPixels: glyphHeightIn(patches),
+    turns: best.turns,
+    texts,
   };
+}
+
+/** A part of a sheet with text, as a sheet. */
+export function textOf(sheet: Sheet, toPicture: Homography): Sheet {
+  return { ...sheet, ...PART, toPicture, sag: null };
 }
 
 /** Returns the same sheet turned clockwise by 90 degrees. Its sag has to be measured again. */
@@ -149,14 +160,4 @@ function drawSmall({ picture, factor }: Small, { width, height, toPicture }: She
     width: Math.floor(width / scale),
     height: Math.floor(height / scale),
   });
-}
-
-/** Measures letters where the page has the most text, in the picture's own pixels. */
-function measureGlyphs(picture: GreyPicture, { width, toPicture }: Sheet, look: GreyPicture): number | null {
-  const scale = width / look.width;
-  const patches = placesWithText(look, Math.floor(PIXELS.part / scale)).map(({ x, y }) => {
-    const moved: Homography = [1, 0, x * scale, 0, 1, y * scale, 0, 0];
-    return warpEvenly(picture, chain(moved, toPicture), { width: PIXELS.part, height: PIXELS.part });
-  });
-  return glyphHeightIn(patches);
 }

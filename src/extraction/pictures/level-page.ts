@@ -3,7 +3,7 @@ import { type DocumentFile, LONG_SIDE_POINTS, type NotOpened } from '../pdf/open
 import { GLYPH_PIXELS } from './engine.ts';
 import { eraseRules } from './erase-rules.ts';
 import { warpEvenly } from './even-light.ts';
-import { findSheet, quarterTurned, type Sheet } from './find-sheet.ts';
+import { findSheet, type Sheet } from './find-sheet.ts';
 import { type GreyPicture, POINTS_PER_INCH } from './grey-picture.ts';
 import { chain, type Homography, scaling } from './homography.ts';
 import { whitenPanels } from './panels.ts';
@@ -47,14 +47,10 @@ export async function findPage(file: DocumentFile, pageNumber: number): Promise<
   return { outcome: 'found', drawn: drawn.picture, drawnDpi: drawn.dpi, sheet: findSheet(drawn.picture) };
 }
 
-/** Turns the sheet upside down. */
-export function turnedOver(page: FoundPage): FoundPage {
-  return { ...page, sheet: quarterTurned(quarterTurned(page.sheet)) };
-}
-
-/** Treats a sheet that seemed to lie sideways as upright, and vice versa. */
-export function quarterOver(page: FoundPage): FoundPage {
-  return { ...page, sheet: findSheet(page.drawn, page.sheet.isSideways ? [0, 2] : [1, 3]) };
+/** Turns a page clockwise by quarter turns. */
+export function turnPage(page: FoundPage, quarters: number): FoundPage {
+  const { turns, isWhole } = page.sheet;
+  return quarters === 0 ? page : { ...page, sheet: findSheet(page.drawn, [(turns + quarters) % 4], isWhole) };
 }
 
 /** Takes the whole picture for the sheet, because the edge of a shadow or of a table may look like that of paper. */

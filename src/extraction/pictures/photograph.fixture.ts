@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { findSheet } from './find-sheet.ts';
+import type { findSheet } from './find-sheet.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { type Corners, homographyOf, type Point, project } from './homography.ts';
 
@@ -17,14 +17,14 @@ function isInk({ x, y }: Point): boolean {
   return across < 8 && down < 14 && down >= (letter % 3 === 0 ? 0 : 5);
 }
 
-export function photograph(corners: Corners | null, seen = { width: WIDTH, height: HEIGHT }): GreyPicture {
+export function photograph(corners: Corners | null): GreyPicture {
   const page: Corners = [
     { x: 0, y: 0 },
     { x: PAGE_WIDTH, y: 0 },
     { x: PAGE_WIDTH, y: PAGE_HEIGHT },
     { x: 0, y: PAGE_HEIGHT },
   ];
-  const whole = corners ? seen : { width: PAGE_WIDTH, height: PAGE_HEIGHT };
+  const whole = corners ? { width: WIDTH, height: HEIGHT } : { width: PAGE_WIDTH, height: PAGE_HEIGHT };
   const toPage = homographyOf(corners ?? page, page);
   if (toPage === null) throw new Error('There is no projection');
   const grey = new Uint8Array(whole.width * whole.height);
@@ -60,14 +60,4 @@ export function expectNear(found: readonly Point[], expected: readonly Point[], 
     expect(Math.abs(x - (expected[index]?.x ?? 0)), `corner ${index} across`).toBeLessThan(pixels);
     expect(Math.abs(y - (expected[index]?.y ?? 0)), `corner ${index} down`).toBeLessThan(pixels);
   });
-}
-
-/** Expects that a sheet is found upright although the phone was turned this often to the right. */
-export function expectUpright(turns: number): void {
-  let [turned, seen] = [TILTED, { width: WIDTH, height: HEIGHT }];
-  for (let turn = 0; turn < turns; turn++) {
-    turned = turned.map(({ x, y }) => ({ x: seen.height - y, y: x })) as unknown as Corners;
-    seen = { width: seen.height, height: seen.width };
-  }
-  expectNear(cornersOf(findSheet(photograph(turned, seen))), turned, 5);
 }

@@ -8,7 +8,7 @@ const HEIGHT = 120;
 
 /** A picture of four lines of text, turned by some degrees. */
 export async function pictureOf(turn: number): Promise<Buffer> {
-  const size: [number, number] = turn === 90 ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
+  const size: [number, number] = turn % 180 === 90 ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
   const bytes = await makePdf(
     (page) => {
       page

@@ -2,11 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { linesOf, pictureOf } from './read-pictures.fixture.ts';
 
 describe('a picture of text', () => {
-  test('is rotated until it is upright', async () => {
-    const lines = await linesOf(await pictureOf(90));
-    expect(lines.map(({ words }) => words.at(-1)?.text)).toEqual(['2026', '2,500.00', '290.50', '2,209.50']);
-  });
-
   test('that is skewed by two degrees gives whole lines', async () => {
     const lines = await linesOf(await pictureOf(-2));
     expect(lines.map(({ words }) => words.map((word) => word.text).join(' '))).toEqual([

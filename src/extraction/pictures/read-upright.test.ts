@@ -1,8 +1,23 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { homographyOf, type Point } from './homography.ts';
 import { findPage } from './level-page.ts';
-import { pictureOf } from './read-pictures.fixture.ts';
+import { openNetworks } from './networks/index.ts';
+import { linesOf, pictureOf } from './read-pictures.fixture.ts';
 import { readUpright } from './read-upright.ts';
+
+const TEXTS = ['Payslip for March 2026', 'Gross pay 2,500.00', 'Income tax 290.50', 'Net pay 2,209.50'];
+
+test.each([0, 90, 180, 270])(
+  'a page that is turned by %i degrees is recognised whole only once',
+  async (turn) => {
+    const read = vi.spyOn(await openNetworks(), 'read');
+    const lines = await linesOf(await pictureOf(turn));
+    expect(lines.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual(TEXTS);
+    // parts are glanced at with the smaller network
+    expect(read.mock.calls.filter(([, size]) => size === 'm')).toHaveLength(1);
+    read.mockRestore();
+  },
+);
 
 test('a page is read whole if the edge of a shadow was taken for the edge of its sheet', async () => {
   const found = await findPage({ bytes: await pictureOf(0), mediaType: 'image/png' }, 1);
@@ -17,10 +32,5 @@ test('a page is read whole if the edge of a shadow was taken for the edge of its
   const toPicture = homographyOf(cornersWith(0, 0), cornersWith(0.25 * width, 0.6 * width));
   if (toPicture === null) throw new Error('There is no projection');
   const { page } = await readUpright({ ...found, sheet: { ...found.sheet, toPicture, isWhole: false } }, 1);
-  expect(page.lines.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual([
-    'Payslip for March 2026',
-    'Gross pay 2,500.00',
-    'Income tax 290.50',
-    'Net pay 2,209.50',
-  ]);
+  expect(page.lines.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual(TEXTS);
 });

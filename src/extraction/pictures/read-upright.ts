@@ -1,22 +1,15 @@
 import { CONFIDENCE } from '../page/certainty.ts';
 import type { Line, PageText } from '../page/text.ts';
 import { type RecognisedWord, recognise } from './engine.ts';
-import { placesWithText } from './glyph-height.ts';
+import { quarterTurned, textOf } from './find-sheet.ts';
 import { cutOut, inkedPartOf, POINTS_PER_INCH } from './grey-picture.ts';
 import { groupLines } from './group-lines.ts';
-import {
-  type FoundPage,
-  type LevelPage,
-  levelPage,
-  quarterOver,
-  turnedOver,
-  wholePicture,
-} from './level-page.ts';
+import { type FoundPage, type LevelPage, levelPage, turnPage, wholePicture } from './level-page.ts';
 
 /** Fewer words don't show whether a page is upright. */
 const WORDS_UPRIGHT_MIN = 8;
-/** The side of the square that is recognised both ways up, to find out whether a page is upside down. */
-const GLANCE_INCHES = 1.6;
+/** So many parts are recognised to find out which way a page is up. */
+const GLANCES = 2;
 /** The engine needs some paper around the text. */
 const MARGIN_INCHES = 0.1;
 
@@ -34,41 +27,35 @@ export async function readUpright(found: FoundPage, pageNumber: number): Promise
     : better(read, await readAnyWay(wholePicture(found), pageNumber));
 }
 
-/**
- * Reads a page the right way up. Shaded rows and columns may line up better than the letters, so an upright page can be
- * taken for a sideways one, and the other way round. A page that can't be read either way up is therefore also tried
- * after a quarter turn.
- */
+/** Reads a page the right way up. One that can't be read is also tried the next likely way. */
 async function readAnyWay(found: FoundPage, pageNumber: number): Promise<LevelRead> {
-  const read = await readEitherWay(found, pageNumber);
-  if (isUpright(read.page.lines) || countWords(read.page.lines) < WORDS_UPRIGHT_MIN) return read;
-  return better(read, await readEitherWay(quarterOver(found), pageNumber));
-}
-
-async function readEitherWay(found: FoundPage, pageNumber: number): Promise<LevelRead> {
-  const read = await readLevel(await likelyLevel(found), pageNumber);
-  if (isUpright(read.page.lines)) return read;
-  const isOver = read.level.pose.sheet !== found.sheet;
-  return better(read, await readLevel(levelPage(isOver ? found : turnedOver(found)), pageNumber));
+  const [likely = 0, next] = await likelyTurns(found);
+  const read = await readLevel(levelPage(turnPage(found, likely)), pageNumber);
+  if (isUpright(read.page.lines) || next === undefined) return read;
+  return better(read, await readLevel(levelPage(turnPage(found, next)), pageNumber));
 }
 
 function better(one: LevelRead, other: LevelRead): LevelRead {
   return scoreOf(other.page.lines) > scoreOf(one.page.lines) ? other : one;
 }
 
-/** Levels a page. Where a sideways page may be upside down, recognises a part of it both ways. */
-async function likelyLevel(found: FoundPage): Promise<LevelPage> {
-  const level = levelPage(found);
-  if (!found.sheet.isSideways) return level;
-  const { picture, dpi, width } = level;
-  const side = Math.round(GLANCE_INCHES * dpi);
-  const [place] = placesWithText(picture, side);
-  if (place === undefined) return level;
-  const part = cutOut(picture, { x0: place.x, y0: place.y, x1: place.x + side, y1: place.y + side });
-  const score = async (grey: Uint8Array) =>
-    scoreOf(groupLines(await recognise({ ...part, grey }, { dpi }), width));
-  const isOver = (await score(part.grey.toReversed())) > (await score(part.grey));
-  return isOver ? levelPage(turnedOver(found)) : level;
+/**
+ * Glances at parts of a page, turned by more and more quarters, until one can be read. Returns the likeliest turns first:
+ * shaded rows and columns may line up better than the letters, so an upright page can be taken for a sideways one.
+ */
+async function likelyTurns(found: FoundPage): Promise<number[]> {
+  const scores = [0, 0, 0, 0];
+  for (const text of found.sheet.texts.slice(0, GLANCES)) {
+    let sheet = textOf(found.sheet, text);
+    for (const quarters of scores.keys()) {
+      const { picture, dpi, width } = levelPage({ ...found, sheet });
+      const lines = groupLines(await recognise(picture, { dpi, size: 's' }), width);
+      if (meanConfidence(lines) >= CONFIDENCE.fairly) return [quarters];
+      scores[quarters] = (scores[quarters] as number) + scoreOf(lines);
+      sheet = quarterTurned(sheet);
+    }
+  }
+  return [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number));
 }
 
 async function readLevel(level: LevelPage, pageNumber: number): Promise<LevelRead> {
@@ -102,10 +89,6 @@ function meanConfidence(lines: Line[]): number {
   const confidences = lines.flatMap((line) => line.words.map((word) => word.confidence ?? 0));
   if (confidences.length < WORDS_UPRIGHT_MIN) return 0;
   return confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
-}
-
-function countWords(lines: Line[]): number {
-  return lines.reduce((sum, { words }) => sum + words.length, 0);
 }
 
 /** Counts the letters in words with a fair confidence. */
