@@ -4,7 +4,7 @@ import { byteaArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { isReachable } from '#platform/database/reachable.ts';
 import type { Users } from '#platform/database/tables.gen.ts';
-import { insertTerms } from './search/store.ts';
+import { deleteTerms, insertTerms } from './search/store.ts';
 import type { WithdrawalRow } from './withdrawals/store.ts';
 
 export const USER_COLUMNS = [
@@ -315,7 +315,10 @@ export async function deleteUser(
     .where('user_id', '=', userId)
     .returning('ext_id')
     .executeTakeFirst();
-  if (deleted) await sql`select change_user_count(${clientId}, ${userId}, -1)`.execute(tx);
+  if (deleted) {
+    await deleteTerms(tx, clientId, userId);
+    await sql`select change_user_count(${clientId}, ${userId}, -1)`.execute(tx);
+  }
   return deleted;
 }
 

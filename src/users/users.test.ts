@@ -381,6 +381,36 @@ test('is not verified while a row is left in any table with a user_id', async ()
   await expect(verify?.run({ ...payload, user_id: UNKNOWN })).rejects.toThrow('no row in erasures');
 });
 
+async function countTerms(userId: string): Promise<number> {
+  const db = service.app.database.tenant(service.clientId);
+  return (await db.selectFrom('user_search_terms').select('term').where('user_id', '=', userId).execute())
+    .length;
+}
+
+test('a user who is changed while they are deleted leaves no search terms', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { user_id } = await create(ADA);
+    expect(await countTerms(user_id)).toBeGreaterThan(0);
+    const [changed, deleted] = await Promise.all([
+      service.ask('PATCH', `/users/${user_id}`, { body: { surname: 'Byron' } }),
+      service.ask('DELETE', `/users/${user_id}`),
+    ]);
+    expect([200, 404]).toContain(changed.status);
+    expect(deleted.status).toBe(200);
+    expect(await countTerms(user_id)).toBe(0);
+  }
+});
+
+test('the verification of an erasure deletes search terms that an earlier version has left', async () => {
+  const { app, clientId } = service;
+  const { user_id } = await create(ADA);
+  await service.ask('DELETE', `/users/${user_id}`);
+  const term = { client_id: clientId, user_id, term: Buffer.from('left') };
+  await app.database.tenant(clientId).insertInto('user_search_terms').values(term).execute();
+  await userJobs(app)[0]?.run({ client_id: clientId, user_id });
+  expect(await countTerms(user_id)).toBe(0);
+});
+
 /** Runs as the tables' owner, a role that the service never uses. */
 async function onDatabase(...statements: string[]): Promise<void> {
   const client = new pg.Client(service.app.database.address as pg.ClientConfig);

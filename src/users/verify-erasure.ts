@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ExternalData } from './external-data.ts';
+import { deleteTerms } from './search/store.ts';
 import { countDataOfUser, updateErasureVerified } from './store.ts';
 
 /**
@@ -19,6 +20,8 @@ export async function verifyErasure(
   for (const { remove } of hooks.externalData) await remove(user);
   for (const { what, countLeft } of hooks.externalData) requireNone(await countLeft(user), what);
   await database.inTenant(clientId, async (tx) => {
+    // a process of an earlier version, which leaves this to a foreign key, may have deleted the user during an upgrade
+    await deleteTerms(tx, clientId, userId);
     for (const { what, count } of await countDataOfUser(tx, clientId, userId)) requireNone(count, what);
     await updateErasureVerified(tx, clientId, userId, clock.now());
   });

@@ -35,6 +35,15 @@ export async function replaceTerms(
   );
 }
 
+/** With the user. */
+export async function deleteTerms(tx: Db, clientId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('user_search_terms')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** The newest users of each term, in the order of the terms. A user can be found by several terms. */
 export async function listIdsByTerm(
   tx: Db,
