@@ -19,18 +19,24 @@ test.each([0, 90, 180, 270])(
   },
 );
 
-test('a page is read whole if the edge of a shadow was taken for the edge of its sheet', async () => {
-  const found = await findPage({ bytes: await pictureOf(0), mediaType: 'image/png' }, 1);
-  if (found.outcome !== 'found') throw new Error(found.outcome);
-  const { width, height } = found.sheet;
-  const cornersWith = (topLeft: number, bottomLeft: number): [Point, Point, Point, Point] => [
-    { x: topLeft, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: bottomLeft, y: height },
-  ];
-  const toPicture = homographyOf(cornersWith(0, 0), cornersWith(0.25 * width, 0.6 * width));
-  if (toPicture === null) throw new Error('There is no projection');
-  const { page } = await readUpright({ ...found, sheet: { ...found.sheet, toPicture, isWhole: false } }, 1);
-  expect(page.lines.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual(TEXTS);
-});
+test.each([
+  ['at an angle', 0.25, 0.6],
+  ['straight through its lines', 0.3, 0.3],
+])(
+  'a page is read whole if the edge of a shadow, %s, was taken for the edge of its sheet',
+  async (_, top, bottom) => {
+    const found = await findPage({ bytes: await pictureOf(0), mediaType: 'image/png' }, 1);
+    if (found.outcome !== 'found') throw new Error(found.outcome);
+    const { width, height } = found.sheet;
+    const cornersWith = (topLeft: number, bottomLeft: number): [Point, Point, Point, Point] => [
+      { x: topLeft, y: 0 },
+      { x: width, y: 0 },
+      { x: width, y: height },
+      { x: bottomLeft, y: height },
+    ];
+    const toPicture = homographyOf(cornersWith(0, 0), cornersWith(top * width, bottom * width));
+    if (toPicture === null) throw new Error('There is no projection');
+    const { page } = await readUpright({ ...found, sheet: { ...found.sheet, toPicture, isWhole: false } }, 1);
+    expect(page.lines.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual(TEXTS);
+  },
+);

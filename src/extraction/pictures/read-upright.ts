@@ -10,6 +10,9 @@ import { type FoundPage, type LevelPage, levelPage, turnPage, wholePicture } fro
 const WORDS_UPRIGHT_MIN = 8;
 /** So many parts are recognised to find out which way a page is up. */
 const GLANCES = 2;
+/** Print is further from the edges of its sheet, apart from a speck or a rule. */
+const EDGE_POINTS = 3;
+const CUT_LINES_MIN = 3;
 /** The engine needs some paper around the text. */
 const MARGIN_INCHES = 0.1;
 
@@ -18,10 +21,10 @@ export interface LevelRead {
   level: LevelPage;
 }
 
-/** Reads a page. One that is hard to read in the outline of its sheet is also read without it. */
+/** Reads a page. One that is hard to read in the outline of its sheet, or cut off by it, is also read without it. */
 export async function readUpright(found: FoundPage, pageNumber: number): Promise<LevelRead> {
   const read = await readAnyWay(found, pageNumber);
-  const isClear = meanConfidence(read.page.lines) >= CONFIDENCE.sure;
+  const isClear = meanConfidence(read.page.lines) >= CONFIDENCE.sure && !isCutOff(read.page);
   return isClear || found.sheet.isWhole
     ? read
     : better(read, await readAnyWay(wholePicture(found), pageNumber));
@@ -77,6 +80,14 @@ async function recogniseInked({ picture, dpi }: LevelPage): Promise<RecognisedWo
     y1: word.y1 + down,
     baseline: word.baseline + down,
   }));
+}
+
+/** The edge of a shadow that is taken for that of the sheet goes through words. */
+function isCutOff({ lines, width }: PageText): boolean {
+  const cut = lines.filter(({ words }) =>
+    words.some(({ x0, x1 }) => x0 < EDGE_POINTS || x1 > width - EDGE_POINTS),
+  );
+  return cut.length >= CUT_LINES_MIN;
 }
 
 /** With a low mean confidence, the page may be sideways or upside down. */
