@@ -100,3 +100,48 @@ test.each([
     expect(read(textOf({ ...card, ...printed }))).toEqual({ unproven, trust });
   },
 );
+
+describe('rows of two columns that only add up against the names of the columns', () => {
+  function drawn({ names, isOcr }: { names: readonly [string, string]; isOcr: boolean }): DocumentText {
+    const sheet = openSheet({ isOcr });
+    for (const line of ['Northern Bank plc', 'Your statement 1 March 2026 to 31 March 2026']) {
+      sheet.put(45, line);
+      sheet.feed();
+    }
+    for (const [label, amount] of [
+      ['Opening balance', '1,000.00'],
+      ['Closing balance', '625.34'],
+    ] as const) {
+      sheet.put(45, `${label}:`);
+      sheet.put(300, amount, 'right');
+      sheet.feed();
+    }
+    putHeadings(sheet, [
+      [380, names[0]],
+      [460, names[1]],
+    ]);
+    sheet.feed();
+    for (const [day, x, amount] of [
+      ['03 Mar 2026', 380, '425.34'],
+      ['09 Mar 2026', 460, '1,000.00'],
+      ['17 Mar 2026', 380, '200.00'],
+    ] as const) {
+      sheet.put(45, day);
+      sheet.put(120, 'CORNER SHOP');
+      sheet.put(x, amount, 'right');
+      sheet.feed();
+    }
+    return seenAgain(sheet.done(), /^(?:Northern|Bank)$/);
+  }
+
+  // a card: spending was 625.34, and the debt of 1,000.00 was paid
+  test.each([true, false])('are not HIGH (in a picture: %s)', (isOcr) => {
+    const { unproven, trust } = read(drawn({ names: ['Money out', 'Money in'], isOcr }));
+    expect(unproven).toContain('transactions');
+    expect(trust).not.toBe('HIGH');
+  });
+
+  test.each([true, false])('are not doubted if they agree with the names (in a picture: %s)', (isOcr) => {
+    expect(read(drawn({ names: ['Money in', 'Money out'], isOcr })).unproven).not.toContain('transactions');
+  });
+});

@@ -11,9 +11,10 @@ const PHRASES = [
   'card number*, cardmember*, card ending*',
   'american express, barclaycard, mbna, capital one, vanquis, aqua card, tesco bank credit',
   'new day, mastercard, visa platinum',
+  'interest on|for purchases',
 ].map((anywhere) => matcherOf({ anywhere }));
 const TITLE = matcherOf({
-  anywhere: 'credit-card|charge-card [account] statement*, statement of|for your [credit] card',
+  anywhere: 'credit-card|charge-card|card [account] statement*, statement of|for your [credit] card',
 });
 const MASKED_NUMBER = /(?:[*•xX]{4}[ -]?){3}\d{4}/;
 /** Titles and masked numbers of cards prove more than other phrases. */
