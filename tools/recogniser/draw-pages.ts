@@ -72,7 +72,9 @@ const OFTEN: Partial<Record<ScanKind | PhotoKind | DressKind, number>> = {
   'photo-shadow': 3,
   'photo-curled': 2,
   'photo-crumpled': 3,
-  'coloured-form': 3,
+  'photo-blurred': 3,
+  'coloured-form': 2,
+  'dot-matrix': 3,
 };
 /** The rows of a cell: cap height 21.4 at rows 19 to 40, so that a crop of 40 rows can be moved and scaled. */
 const CELL = { height: 60, cap: 21, top: 19.5 } as const;

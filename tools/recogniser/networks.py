@@ -1,8 +1,10 @@
 """The networks that find and read print, and how they come from and go to files."""
-import copy, json, os
+import copy, json, os, unicodedata
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 
-CHARACTERS = [chr(c) for c in range(33, 127)] + list('£€–—’‘“”•·½¼¾°âêîôûŵŷÂÊÎÔÛŴŶáéíóúàèìòùäëïöüñç')
+CHARACTERS = [chr(c) for c in range(33, 127)] + list('£€–—’‘“”•·½¼¾°âêîôûŵŷÂÊÎÔÛŴŶáéíóúàèìòùäëïöüñçÁÉÍÓÚÀÈÌÒÙÄËÏÖÜÑÇãõåøæßýšžÃÕÅØÆÝŠŽąćęłńśźżĄĆĘŁŃŚŹŻ')
+# letters that have no accent apart from their shape
+LIKE = dict(zip('øæßłØÆŁ', 'oaBlOAL'))
 CODE = {c: i + 1 for i, c in enumerate(CHARACTERS)}
 CODE[' '] = len(CHARACTERS) + 1
 CLASSES = len(CHARACTERS) + 2
@@ -16,13 +18,13 @@ def thin(i, o, k, s=1, p=0): return nn.Sequential(nn.Conv2d(i, i, k, s, p, group
 
 class Reader(nn.Module):
     """40 rows become one; every 4 columns become a frame."""
-    def __init__(self, c, rounds, blocks):
+    def __init__(self, c, rounds, blocks, classes=CLASSES):
         super().__init__()
         self.eye = nn.Sequential(conv(1, c[0], 3, 2, 1), conv(c[0], c[1], 3, (2, 1), 1), conv(c[1], c[2], 3, 2, 1))
         self.near = nn.ModuleList([thin(c[2], c[2], 3, 1, 1) for _ in range(rounds)])
         self.join = nn.Sequential(thin(c[2], c[3], 3, (2, 1), 1), thin(c[3], c[4], (3, 3), 1, (0, 1)))
         self.line = nn.ModuleList([thin(c[4], c[4], (1, 9), 1, (0, 4)) for _ in range(blocks)])
-        self.drop = nn.Dropout(.05); self.out = nn.Conv2d(c[4], CLASSES, 1)
+        self.drop = nn.Dropout(.05); self.out = nn.Conv2d(c[4], classes, 1)
 
     def forward(self, x):
         x = self.eye(x)
@@ -61,9 +63,9 @@ def without_norms(net):
 
 
 def from_service(name, folder):
-    """A reader with the weights that the service uses."""
-    net = without_norms(Reader(*READERS[name])); values = np.fromfile(f'{folder}/{name}.weights', np.float16).astype(np.float32)
-    assert json.load(open(f'{folder}/{name}.json'))['classes'] == ['', *CHARACTERS, ' '], 'other characters'
+    """A reader with the weights that the service uses. Characters that it does not know yet begin as rare forms of similar ones."""
+    known = json.load(open(f'{folder}/{name}.json'))['classes']
+    net = without_norms(Reader(*READERS[name], len(known))); values = np.fromfile(f'{folder}/{name}.weights', np.float16).astype(np.float32)
     at = 0
     def take(shape):
         nonlocal at
@@ -76,6 +78,12 @@ def from_service(name, folder):
             else: assert not bias.any()
             m.weight.copy_(take(tuple(m.weight.shape)))
     assert at == len(values), 'another number of weights'
+    wanted = ['', *CHARACTERS, ' ']
+    if known == wanted: return net
+    similar = [c if c in known else LIKE.get(c) or unicodedata.normalize('NFD', c)[0] for c in wanted]
+    places = [known.index(c) for c in similar]; wide = nn.Conv2d(net.out.in_channels, CLASSES, 1)
+    with torch.no_grad(): wide.weight.copy_(net.out.weight[places]); wide.bias.copy_(net.out.bias[places] - 3. * torch.tensor([c not in known for c in wanted]))
+    net.out = wide
     return net
 
 

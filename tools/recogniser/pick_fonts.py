@@ -7,7 +7,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 OUT = sys.argv[1]
-ACCENTED = '£€–—’‘“”•·½¼¾°âêîôûŵŷÂÊÎÔÛŴŶáéíóúàèìòùäëïöüñç'
+ACCENTED = '£€–—’‘“”•·½¼¾°âêîôûŵŷÂÊÎÔÛŴŶáéíóúàèìòùäëïöüñçÁÉÍÓÚÀÈÌÒÙÄËÏÖÜÑÇãõåøæßýšžÃÕÅØÆÝŠŽąćęłńśźżĄĆĘŁŃŚŹŻ'
 TEXT = ''.join(map(chr, range(32, 127))) + ACCENTED
 # families that the benchmark keeps for itself, and faces that are no text
 APART = {'Arimo', 'Liberation Sans', 'Liberation Sans Narrow', 'Open Sans'}

@@ -68,10 +68,10 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/[^ -~£]/g, '');
 }
 
-/** Capitals such as É are not in the fonts, which would draw a box. */
+/** Other characters are not in the fonts, which would draw a box. */
 function known(text: string): string {
   return text.replace(/[^ -~]/g, (letter) =>
-    `${SIGNS}${ACCENTS}`.includes(letter) ? letter : plain(letter),
+    `${SIGNS}${ACCENTS}${ACCENTED_CAPITALS}`.includes(letter) ? letter : plain(letter),
   );
 }
 
@@ -157,9 +157,18 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SUFFIXES = ['CR', 'Cr', 'C', 'DR', 'Dr', 'D', 'OD', 'O/D'] as const;
 const LONE = ': - – — £ . * / + = • x D OD 0 0.00 -0.00'.split(' ');
 const TITLES = ['Mr', 'Mrs', 'Ms', 'Miss', 'Dr', 'Mx'] as const;
-const NAME_STARTS = ["O'", 'O’', "D'", 'D’', 'Mc', 'Mac', 'St. ', 'ap '] as const;
+const NAME_STARTS = ["O'", 'O’', "D'", 'D’', 'Mc', 'Mac', 'St. ', 'ap ', 'Ó ', 'Ní '] as const;
 const SIGNS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~£€–—’‘“”•·é½¼¾°';
-const ACCENTS = 'âêîôûŵŷÂÊÎÔÛŴŶáéíóúàèìòùäëïöüñç';
+const ACCENTS = 'âêîôûŵŷáéíóúàèìòùäëïöüñçãõåøæßýšžąćęłńśźż';
+const ACCENTED_CAPITALS = 'ÂÊÎÔÛŴŶÁÉÍÓÚÀÈÌÒÙÄËÏÖÜÑÇÃÕÅØÆÝŠŽĄĆĘŁŃŚŹŻ';
+
+/** Gives a letter an accent, mostly one that it has in names. */
+function accented(word: string, random: SeededRandom): string {
+  return word.replace(/[acelnosuwyz]/, (letter) => {
+    const own = [...ACCENTS].filter((one) => one.normalize('NFD').startsWith(letter));
+    return random.pick(own.length > 0 && random.happens(70) ? own : [...ACCENTS]);
+  });
+}
 
 function textsOf(words: readonly string[], random: SeededRandom): Record<Kind, () => string> {
   const repeat = (count: number, one: () => string) => Array.from({ length: count }, one).join('');
@@ -167,7 +176,7 @@ function textsOf(words: readonly string[], random: SeededRandom): Record<Kind, (
   const letters = (count: number) => repeat(count, () => random.pick([...LETTERS]));
   const word = () => {
     let own = random.pick(words);
-    if (random.happens(6)) own = own.replace(/[aeiouwy]/, () => random.pick([...ACCENTS]));
+    if (random.happens(8)) own = accented(own, random);
     const cased = random.between(0, 99);
     return cased < 40 ? own : cased < 75 ? own.slice(0, 1).toUpperCase() + own.slice(1) : own.toUpperCase();
   };
@@ -284,7 +293,8 @@ function textsOf(words: readonly string[], random: SeededRandom): Record<Kind, (
   const name = () => {
     const one = () => {
       const own = random.pick(words).replace(/'.*/, '');
-      return own.slice(0, 1).toUpperCase() + own.slice(1);
+      const capital = random.happens(6) ? random.pick([...ACCENTED_CAPITALS]) : own.slice(0, 1).toUpperCase();
+      return capital + (random.happens(8) ? accented(own.slice(1), random) : own.slice(1));
     };
     const family = random.happens(30) ? `${random.pick(NAME_STARTS)}${one()}` : one();
     const last = random.happens(25) ? `${family}-${one()}` : family;
@@ -316,7 +326,14 @@ function textsOf(words: readonly string[], random: SeededRandom): Record<Kind, (
     signs: () =>
       many(1, 3, () =>
         repeat(random.between(1, 5), () =>
-          random.pick([...SIGNS, ...LETTERS.toLowerCase(), ...LETTERS, ...ACCENTS, ...'0123456789']),
+          random.pick([
+            ...SIGNS,
+            ...LETTERS.toLowerCase(),
+            ...LETTERS,
+            ...ACCENTS,
+            ...ACCENTED_CAPITALS,
+            ...'0123456789',
+          ]),
         ),
       ),
   };
