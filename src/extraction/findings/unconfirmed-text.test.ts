@@ -61,4 +61,50 @@ describe('a name of a picture', () => {
   ])('%s', (_, printed, name, isConfirmed) => {
     expect(listUnconfirmedName(name, printed).length === 0).toBe(isConfirmed);
   });
+
+  const isConfirmed = (name: string, printed = name) =>
+    listUnconfirmedName(
+      name,
+      seen(words(...printed.split(' ').map((text) => [text, SURE] as [string, number]))),
+    ).length === 0;
+
+  test.each([
+    "Orla D'Arcy",
+    'Seán Ó Briain',
+    'Siân Llŷr-Rees',
+    'SIÂN ÔWEN',
+    'Fiona McDonald',
+    'Leo DeSouza',
+    'OBRIEN JP',
+    'Tesco Plc',
+    'WHSmith Ltd',
+    'Liddle & Picard Ltd',
+  ])('is confirmed by a second look whatever language it is from: %s', (name) => {
+    expect(isConfirmed(name)).toBe(true);
+  });
+
+  test.each([
+    'Orla DArcy',
+    'Pat OBrien',
+    'Seán Ô Briain',
+    'Êamonn Daly',
+    'Tesco Pic',
+    'Boots PIc',
+    'Shaw Lid',
+  ])('is not confirmed if the networks often read another one like this: %s', (name) => {
+    expect(isConfirmed(name)).toBe(false);
+  });
+
+  test.each([
+    ['in the same way', 'Orla D’Arcy,', true],
+    ['without its apostrophe', 'Orla DArcy', false],
+    ['with an accent', "Órla D'Arcy", false],
+    ['with a small letter', "orla D'Arcy", false],
+    ['with a hyphen', 'Orla D-Arcy', false],
+  ])('is confirmed by a place where it is spelt %s: %s %s', (_, other, isSame) => {
+    const [own, others] = ["Orla D'Arcy", other].map((text) =>
+      words(...text.split(' ').map((part) => [part, SURE] as [string, number])),
+    ) as [PlacedWord[], PlacedWord[]];
+    expect(listUnconfirmedName("Orla D'Arcy", [...own, ...seen(others)]).length === 0).toBe(isSame);
+  });
 });

@@ -15,6 +15,21 @@ export function keyOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 }
 
+/** Returns a name to compare two readings of it: accents, capitals and the signs within a word count. */
+export function spellingOf(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[‘’`´]/g, "'")
+    .replace(/[‐-―]/g, '-');
+  return plain.replace(/[^\p{L}\d'-]/gu, '').replace(/^['-]+|['-]+$/g, '');
+}
+
+/**
+ * Both networks are sure of these: `DArcy` without its apostrophe or space, `Ô` for a letter that they don't know, `Pic` for `Plc`
+ * and `Lid` for `Ltd`.
+ */
+const MISSPELT = /(?<!\p{L})(?:\p{Lu}\p{Lu}\p{Ll}|[ÂÊÎÔÛ](?:\p{Ll}|(?!\p{L}))|P[iI1|]c$|L[Iil1|]d$)/u;
+
 /**
  * Returns the words of a picture that a number was read from, if nothing confirms them. A number that is printed in two
  * places confirms itself.
@@ -31,7 +46,7 @@ export function listUnconfirmed(value: string, words: readonly PlacedWord[]): Pl
  */
 export function listUnconfirmedName(name: string, words: readonly PlacedWord[]): PlacedWord[] {
   const places = placesOfName(name, words);
-  const isSeen = places.some((place) => place.every(({ word }) => word.isReadTwice));
+  const isSeen = !MISSPELT.test(name) && places.some((place) => place.every(({ word }) => word.isReadTwice));
   // after `Kwame` in one place and `Kwame Khan` in another, the name may be longer
   const isPart = !/\s/.test(name.trim()) && places.some((place) => goesOn(place, words));
   return isSeen && !isPart ? [] : (places[0] ?? []);
@@ -39,12 +54,12 @@ export function listUnconfirmedName(name: string, words: readonly PlacedWord[]):
 
 /** Lists the places of a name. A name in parts, such as a column for the surname, has one place with all of them. */
 function placesOfName(name: string, words: readonly PlacedWord[]): PlacedWord[][] {
-  const key = keyOf(name);
-  const whole = key === '' ? [] : runsOf(words, (text) => (text === key ? 0 : -1));
+  const key = spellingOf(name);
+  const whole = key === '' ? [] : runsOf(words, (text) => (text === key ? 0 : -1), spellingOf);
   if (whole.length > 0) return whole;
-  const parts = name.split(/[\s,]+/).map(keyOf);
+  const parts = name.split(/[\s,]+/).map(spellingOf);
   const first = parts.flatMap(
-    (part) => words.find(({ word }) => part !== '' && keyOf(word.text) === part) ?? [],
+    (part) => words.find(({ word }) => part !== '' && spellingOf(word.text) === part) ?? [],
   );
   return first.length > 0 ? [first] : [];
 }
@@ -64,15 +79,15 @@ function numberIn(key: string): (text: string) => number {
 }
 
 /** Returns the words of each place that prints a text. `find` says where a text contains it, or -1. */
-function runsOf(words: readonly PlacedWord[], find: (text: string) => number): PlacedWord[][] {
+function runsOf(words: readonly PlacedWord[], find: (text: string) => number, plain = keyOf): PlacedWord[][] {
   return words.flatMap((first, from) => {
-    const reach = keyOf(first.word.text).length;
+    const reach = plain(first.word.text).length;
     let text = '';
     for (let to = from; to < Math.min(words.length, from + RUN_WORDS_MAX); to++) {
       const { page, word } = words[to] as PlacedWord;
       if (page !== first.page) break;
-      text += keyOf(word.text);
-      const at = find(text);
+      text += word.text;
+      const at = find(plain(text));
       if (at >= 0) return at < reach ? [words.slice(from, to + 1)] : [];
     }
     return [];

@@ -116,6 +116,20 @@ describe('a second look at a name', () => {
     expect(await sees(...looks)).toEqual([isSeen, isSeen]);
   });
 
+  test.each([
+    ["D'Arcy", 'D’Arcy', true],
+    ['Rees', 'Rees,', true],
+    ["D'Arcy", 'DArcy', false],
+    ['Siân', 'Sian', false],
+    ['Ó', 'Ô', false],
+    ['Price-Jones', 'PriceJones', false],
+    ['DeSouza', 'Desouza', false],
+  ])('at %s that shows %s confirms it: %s', async (text, again, isSame) => {
+    const at = wordsAt(100, [[text, 0.99]]);
+    const { isSeen } = await lookAgain(at, { field, at, looks: [[[again, 0.9]]] });
+    expect(isSeen).toEqual([isSame]);
+  });
+
   test('reaches beyond its ends, but not to its label or to the next words', async () => {
     const [label, after] = [wordsAt(75, [['Name', 0.99]]), wordsAt(250, [['Dept', 0.99]])];
     const { boxes } = await lookAgain([...label, ...name, ...after], { field, at: name, looks: [] });

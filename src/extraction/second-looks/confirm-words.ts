@@ -1,5 +1,5 @@
 import type { Box, Finding } from '../extraction.ts';
-import { keyOf } from '../findings/unconfirmed-text.ts';
+import { keyOf, spellingOf } from '../findings/unconfirmed-text.ts';
 import { boxAround, isSameBox } from '../page/box-around.ts';
 import { CONFIDENCE, isConfirmed } from '../page/certainty.ts';
 import { type DocumentText, hasFigure, type Line, type PageText, type Word } from '../page/text.ts';
@@ -23,6 +23,7 @@ const NAMES: ReadonlyMap<string | null, number> = new Map([
 interface Phrase {
   words: Word[];
   box: Box;
+  isName: boolean;
 }
 
 /**
@@ -37,9 +38,9 @@ export async function confirmWords(
   const places = findings.filter(({ code, isPassed }) => code === 'unproven' && !isPassed);
   const looked = new Map<Word, Word>();
   for (const page of text.pages.filter(({ isOcr }) => isOcr)) {
-    for (const { words, box } of listPhrases(page, places).slice(0, LOOKS_MAX)) {
-      const isReadTwice = await isReadAgain(pictures, page.number, { words, box });
-      for (const word of words) looked.set(word, { ...word, isReadTwice });
+    for (const phrase of listPhrases(page, places).slice(0, LOOKS_MAX)) {
+      const isReadTwice = await isReadAgain(pictures, page.number, phrase);
+      for (const word of phrase.words) looked.set(word, { ...word, isReadTwice });
     }
   }
   return looked;
@@ -66,7 +67,7 @@ function listPhrases({ lines, number }: PageText, places: readonly Finding[]): P
             : word.isReadTwice === undefined && isInside(word, box),
         ),
     );
-  return [...phrases, ...unsure.map((word) => ({ words: [word], box: word }))];
+  return [...phrases, ...unsure.map((word) => ({ words: [word], box: word, isName: false }))];
 }
 
 /** Returns the words of a name in one line, and the paper beside it. */
@@ -85,7 +86,7 @@ function phraseIn(
   const reachTo = (room: number) => Math.max(0, Math.min(reachEm, room / size - EM.nearGap)) * size;
   const left = reachTo(before ? x0 - before.x1 : Number.POSITIVE_INFINITY);
   const right = reachTo(after ? after.x0 - x1 : Number.POSITIVE_INFINITY);
-  return { words: own, box: { x0: x0 - left, x1: x1 + right, y0, y1 } };
+  return { words: own, box: { x0: x0 - left, x1: x1 + right, y0, y1 }, isName: true };
 }
 
 function isInside({ x0, y0, x1, y1 }: Word, box: Box): boolean {
@@ -97,12 +98,17 @@ function isInside({ x0, y0, x1, y1 }: Word, box: Box): boolean {
  * Returns true if the first look that is fairly sure shows the same text. In names, spaces count: `St John` and `StJohn`
  * are two names. The networks miss spaces more often than they add them.
  */
-async function isReadAgain(pictures: Pictures, pageNumber: number, { words, box }: Phrase): Promise<boolean> {
+async function isReadAgain(
+  pictures: Pictures,
+  pageNumber: number,
+  { words, box, isName }: Phrase,
+): Promise<boolean> {
   for await (const found of pictures.look(pageNumber, box, 'afresh')) {
     const confidence = Math.min(...found.map((word) => word.confidence ?? 0));
     if (confidence < CONFIDENCE.fairly) continue;
     const more = countWords(found) - countWords(words);
-    if (lettersOf(found) !== lettersOf(words) || (more > 0 && !words.some(hasFigure))) return false;
+    if (lettersOf(found, isName) !== lettersOf(words, isName) || (more > 0 && !words.some(hasFigure)))
+      return false;
     if (more === 0 || words.some(hasFigure)) return true;
   }
   return false;
@@ -113,7 +119,8 @@ function countWords(words: readonly Word[]): number {
 }
 
 /** In numbers and codes, a letter is often read in place of a digit, such as `l` for 1. */
-function lettersOf(words: readonly Word[]): string {
-  const key = keyOf(words.map(({ text }) => text).join(''));
-  return words.some(hasFigure) ? key.replace(/[il]/g, '1').replace(/o/g, '0') : key;
+function lettersOf(words: readonly Word[], isName: boolean): string {
+  const text = words.map((word) => word.text).join(' ');
+  if (words.some(hasFigure)) return keyOf(text).replace(/[il]/g, '1').replace(/o/g, '0');
+  return isName ? spellingOf(text) : keyOf(text);
 }
