@@ -67,6 +67,16 @@ test('a wide gap ends a word without a space, and a word ends where its ink does
   expect(ends.map((x, at) => Math.abs(x - ([100, 128, 200, 212][at] as number)) < 1)).not.toContain(false);
 });
 
+test.each([
+  ['(£ 6.47)', ['(£', '6.47)']],
+  ['* ****', []],
+])('a row of signs is no word, but the signs of an amount are: %s', (text, words) => {
+  const bars = [...text].map((_, at): [number, number] => [100 + 14 * at, 110 + 14 * at]);
+  const crop = cropWith(...bars.filter((_, at) => text[at] !== ' '));
+  const letters = bars.map((bar, at) => ({ ...letterAt(crop, text[at] as string, bar), probability: 0.99 }));
+  expect(wordsOfCrop(crop, letters).map((word) => word.text)).toEqual(words);
+});
+
 test('a word is as likely as all its letters together', () => {
   const bar: [number, number] = [100, 112];
   const crop = cropWith(bar);

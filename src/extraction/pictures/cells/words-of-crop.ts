@@ -75,7 +75,7 @@ export function wordsOfCrop(crop: Crop, all: readonly Letter[]): PrintedWord[] {
 function isOrnament(letters: readonly Letter[]): boolean {
   const printed = letters.filter(({ text }) => text !== ' ');
   const clear = printed.filter(
-    ({ text, probability }) => /[\p{L}\d]/u.test(text) && probability >= CONFIDENCE.fairly,
+    ({ text, probability }) => /[\p{L}\d£()]/u.test(text) && probability >= CONFIDENCE.fairly,
   );
   return printed.length >= ORNAMENT_MIN && 2 * clear.length < printed.length;
 }
