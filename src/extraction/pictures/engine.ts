@@ -7,7 +7,7 @@ import { type GreyPicture, POINTS_PER_INCH } from './grey-picture.ts';
 import { openNetworks, type ReaderSize } from './networks/index.ts';
 import { shrink } from './warp.ts';
 
-/** A word with its baseline. All coordinates are in points from the top left corner of the picture. */
+/** A word with its baseline. All coordinates are in points. */
 export interface RecognisedWord extends Word {
   baseline: number;
 }
@@ -15,6 +15,9 @@ export interface RecognisedWord extends Word {
 export interface ToRecognise {
   dpi: number;
   size?: ReaderSize;
+  /** The place of its top left corner on the page, in points. */
+  x?: number;
+  y?: number;
 }
 
 /** Level pages are drawn so that most letters have this height; in pixels. */
@@ -28,17 +31,20 @@ const BEARING_SHARE = 0.1;
 /** Recognises the words of a picture with level lines of dark text. */
 export async function recognise(
   picture: GreyPicture,
-  { dpi, size = 'm' }: ToRecognise,
+  { dpi, size = 'm', x = 0, y = 0 }: ToRecognise,
 ): Promise<RecognisedWord[]> {
   const { find, read, classes } = await openNetworks();
   const crops = findCells(find(shrink(picture, 2))).map((cell) => cutCell(picture, cell));
   const words = read(crops, size).flatMap((reading, at) =>
     wordsOfCrop(crops[at] as Crop, decode(reading, classes)),
   );
-  return toPoints(words, dpi);
+  return toPoints(words, { dpi, x, y });
 }
 
-function toPoints(words: readonly PrintedWord[], dpi: number): RecognisedWord[] {
+function toPoints(
+  words: readonly PrintedWord[],
+  { dpi, x, y }: Required<Omit<ToRecognise, 'size'>>,
+): RecognisedWord[] {
   const scale = POINTS_PER_INCH / dpi;
   return words.map(({ text, x0, y0, x1, y1, baseline, cap, probability }) => {
     const advance = (x1 - x0) / text.length;
@@ -46,14 +52,14 @@ function toPoints(words: readonly PrintedWord[], dpi: number): RecognisedWord[] 
     const wide = text.length > 2 ? advance / WIDE_LETTER_EM : 0;
     return {
       text,
-      x0: (x0 - bearing) * scale,
-      y0: y0 * scale,
-      x1: (x1 + bearing) * scale,
-      y1: y1 * scale,
+      x0: x + (x0 - bearing) * scale,
+      y0: y + y0 * scale,
+      x1: x + (x1 + bearing) * scale,
+      y1: y + y1 * scale,
       size: Math.max(cap / CAP_EM, wide) * scale,
       font: null,
       confidence: probability,
-      baseline: baseline * scale,
+      baseline: y + baseline * scale,
     };
   });
 }

@@ -31,36 +31,30 @@ type Look = (typeof LOOKS)[Way][number];
 /** Recognises one place of a level page again, in several ways. Yields the words of each look that finds some. */
 export async function* lookAt(level: LevelPage, box: Box, way: Way): AsyncGenerator<Word[]> {
   for (const look of LOOKS[way]) {
-    const { picture, dpi, x0, y0 } = pictureOf(level, box, look);
-    const middle = (picture.height * POINTS_PER_INCH) / dpi / 2;
-    const all = await recognise(picture, { dpi, size: look.size });
+    const { picture, dpi, x, y } = pictureOf(level, box, look);
+    const middle = y + (picture.height * POINTS_PER_INCH) / dpi / 2;
+    const all = await recognise(picture, { dpi, size: look.size, x, y });
     // lines above and below may be partly visible
     const words = all.filter((word) => word.y0 < middle && word.y1 > middle).sort((a, b) => a.x0 - b.x0);
     if (words.length === 0 || words.some(({ confidence }) => (confidence ?? 0) < CONFIDENCE.noise)) continue;
-    yield words.map(({ baseline: _, ...word }) => ({
-      ...word,
-      x0: word.x0 + x0,
-      x1: word.x1 + x0,
-      y0: word.y0 + y0,
-      y1: word.y1 + y0,
-    }));
+    yield words.map(({ baseline: _, ...word }) => word);
   }
 }
 
 /** Cuts out a place, and returns its picture with the place of its top left corner on the page. */
 function pictureOf({ picture, dpi }: LevelPage, box: Box, { margin, scale, paper }: Look) {
   const pixels = dpi / POINTS_PER_INCH;
-  const [x0, y0] = [Math.max(0, box.x0 - margin), Math.max(0, box.y0 - margin)];
+  const [x, y] = [Math.max(0, box.x0 - margin), Math.max(0, box.y0 - margin)];
   const part = cutOut(picture, {
-    x0: x0 * pixels,
-    y0: y0 * pixels,
+    x0: x * pixels,
+    y0: y * pixels,
     x1: (box.x1 + margin) * pixels,
     y1: (box.y1 + margin) * pixels,
   });
-  if (scale === 1) return { picture: part, dpi, x0, y0 };
+  if (scale === 1) return { picture: part, dpi, x, y };
   const size = { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
   const padded = pad(warp(part, scaling(1 / scale), size), Math.round(paper * pixels * scale));
-  return { picture: padded, dpi: dpi * scale, x0: x0 - paper, y0: y0 - paper };
+  return { picture: padded, dpi: dpi * scale, x: x - paper, y: y - paper };
 }
 
 function pad({ width, height, grey }: GreyPicture, pixels: number): GreyPicture {

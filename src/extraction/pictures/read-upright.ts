@@ -1,6 +1,6 @@
 import { CONFIDENCE } from '../page/certainty.ts';
 import type { Line, PageText } from '../page/text.ts';
-import { type RecognisedWord, recognise } from './engine.ts';
+import { recognise } from './engine.ts';
 import { quarterTurned, textOf } from './find-sheet.ts';
 import { cutOut, inkedPartOf, POINTS_PER_INCH } from './grey-picture.ts';
 import { groupLines } from './group-lines.ts';
@@ -61,25 +61,13 @@ async function likelyTurns(found: FoundPage): Promise<number[]> {
   return [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number));
 }
 
-async function readLevel(level: LevelPage, pageNumber: number): Promise<LevelRead> {
-  const { width, height } = level;
-  const lines = groupLines(await recogniseInked(level), width);
-  return { page: { number: pageNumber, width, height, lines, isOcr: true }, level };
-}
-
 /** Recognises only the part of the page with ink, because recognition takes time for each pixel. */
-async function recogniseInked({ picture, dpi }: LevelPage): Promise<RecognisedWord[]> {
+async function readLevel(level: LevelPage, pageNumber: number): Promise<LevelRead> {
+  const { picture, dpi, width, height } = level;
   const part = inkedPartOf(picture, Math.round(MARGIN_INCHES * dpi));
-  const words = await recognise(cutOut(picture, part), { dpi });
-  const [right, down] = [(part.x0 * POINTS_PER_INCH) / dpi, (part.y0 * POINTS_PER_INCH) / dpi];
-  return words.map((word) => ({
-    ...word,
-    x0: word.x0 + right,
-    x1: word.x1 + right,
-    y0: word.y0 + down,
-    y1: word.y1 + down,
-    baseline: word.baseline + down,
-  }));
+  const [x, y] = [(part.x0 * POINTS_PER_INCH) / dpi, (part.y0 * POINTS_PER_INCH) / dpi];
+  const lines = groupLines(await recognise(cutOut(picture, part), { dpi, x, y }), width);
+  return { page: { number: pageNumber, width, height, lines, isOcr: true }, level };
 }
 
 /** The edge of a shadow that is taken for that of the sheet goes through words. */
