@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { type BankStatement, createExtractor, type Finding, scoreFindings } from '#extraction';
+import { describe, expect, test } from 'vitest';
+import { type BankStatement, type Finding, scoreFindings } from '#extraction';
 import {
   makeNegative,
   makePayslip,
@@ -15,6 +15,7 @@ import {
 } from '#sandbox/documents';
 import { formatPence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
+import { extractor } from './support/extractor.ts';
 
 /* Accuracy on our own documents. A change to the extraction may improve these results but not worsen them. */
 const ROWS_RIGHT_MIN = 0.99;
@@ -28,8 +29,6 @@ const wanted = { persona: 'user_good', seed: 1, month: '2026-01' } as const;
 /** Tests the accuracy on each `every`th layout and kind of document. */
 export function testAccuracy({ every }: { every: number }): void {
   const some = <One>(all: readonly One[]) => all.filter((_, index) => index % every === 0);
-  const extractor = createExtractor({ textChildren: 2 });
-  afterAll(() => extractor.close());
 
   describe('documents that the sandbox makes', () => {
     test('statements are extracted row by row, most layouts without an error', async () => {

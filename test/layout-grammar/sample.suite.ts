@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createExtractor, type Extractor } from '#extraction';
+import { describe, expect, test } from 'vitest';
 import { evaluatePayslip } from '../../scripts/eval-extraction/grammar/evaluate-payslip.ts';
 import { evaluateStatement } from '../../scripts/eval-extraction/grammar/evaluate-statement.ts';
 import { isFailure } from '../../scripts/eval-extraction/grammar/report-payslips.ts';
 import { isStatementFailure } from '../../scripts/eval-extraction/grammar/report-statements.ts';
+import { extractor } from '../support/extractor.ts';
 
 /* Documents of the layout grammar that are read and rated right. One that fails shows a regression. */
 
 /** Reads each `every`th document of the sample. */
 export function testSample({ every }: { every: number }): void {
   const some = <One>(all: readonly One[]) => all.filter((_, index) => index % every === 0);
-  let extractor: Extractor;
-  beforeAll(() => {
-    extractor = createExtractor({ textChildren: 1 });
-  });
-  afterAll(() => extractor.close());
-
   describe('payslips of the layout grammar', () => {
     test.each(
       some([

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import {
   BUNDLED,
   type ConnectorContext,
@@ -11,7 +11,6 @@ import {
   pdfReader,
   providerHttp,
 } from '#connectors';
-import { createExtractor, type Extractor } from '#extraction';
 import type { Clock } from '#platform/clock.ts';
 import { createPeople, type People } from '#simulation/people/index.ts';
 import { dayOf } from '#values/calendar.ts';
@@ -22,6 +21,7 @@ import {
   startPortal,
 } from '../../src/connectors/portal/simulator/index.ts';
 import { payslipPrinter } from '../../src/sandbox/print-payslip.ts';
+import { extractor } from './extractor.ts';
 import { PROVIDER_PAUSE_SECONDS_MAX } from './provider-pause.ts';
 import { type TestClock, testClock } from './service.ts';
 
@@ -88,17 +88,8 @@ export function startAnyPortal(id: PortalId, { people, clock }: { people: People
     : startPortal({ skin: id, people, clock });
 }
 
-let extractor: Extractor | null = null;
-afterAll(() => {
-  extractor?.close();
-  extractor = null;
-});
-
-/** Reads PDF files as the service does. All tests of a file share the processes. */
-export const readPdf: PdfReader = (bytes) => {
-  extractor ??= createExtractor({ textChildren: 1 });
-  return pdfReader(extractor)(bytes);
-};
+/** Reads PDF files as the service does. */
+export const readPdf: PdfReader = pdfReader(extractor);
 
 /**
  * Starts a simulated portal for each test of a file, with all personas of the sandbox and a stopped clock.

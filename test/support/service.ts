@@ -7,7 +7,6 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { createClient } from '#clients';
-import { createExtractor } from '#extraction';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DatabaseAddress } from '#platform/database/embedded.ts';
@@ -20,6 +19,7 @@ import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { runJobsOnce, startJobs } from '../../src/worker.ts';
 import { run } from './cluster.ts';
+import { extractor } from './extractor.ts';
 import { PROVIDER_PAUSE_SECONDS_MAX } from './provider-pause.ts';
 import { send } from './send.ts';
 import { controlsOf, type SimulatorControls } from './simulator-controls.ts';
@@ -98,9 +98,6 @@ const ACCOUNT_WAIT_MS_MAX = 120_000;
 
 /** A browser opens connections in advance, which a service that stops would wait for. */
 const UNUSED_MS_MAX = 1000;
-
-/** All services of this process share the processes that read documents, because starting one takes almost a second. */
-const extractor = createExtractor();
 
 /** Starts a service for the tests of one file, with real HTTP and its own database. */
 export function useService(
