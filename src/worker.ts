@@ -34,10 +34,13 @@ const PROCESSORS: Processors = {
 };
 
 /** Runs jobs and delivers webhooks until it is stopped. Tests that move the clock run scheduled tasks themselves. */
-export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Promise<Worker> {
+export async function startJobs(
+  app: App,
+  { hasScheduledTasks = true, sweepMs }: { hasScheduledTasks?: boolean; sweepMs?: number } = {},
+): Promise<Worker> {
   logTaxTableWarnings(app);
   app.dependencies.start([...jobDependencies(app.config), ...archiveDependencies(app.database)]);
-  const work = await workOf(app);
+  const work = { ...(await workOf(app)), sweepMs };
   const worker = await startWorker(hasScheduledTasks ? work : { ...work, scheduledTasks: [] });
   const deliveryWorker = startDeliveryWorker(app);
   const auditPush = startAuditPush(app);

@@ -96,6 +96,9 @@ const CONNECTION_WAIT_MS = 60_000;
 /** On a busy machine, a worker can take longer to connect an account than requests wait. */
 const ACCOUNT_WAIT_MS_MAX = 120_000;
 
+/** Nothing kills the worker of a service in this process, so it rarely looks for jobs of workers that died. */
+const SWEEP_MS = 10_000;
+
 /** A browser opens connections in advance, which a service that stops would wait for. */
 const UNUSED_MS_MAX = 1000;
 
@@ -160,7 +163,9 @@ export async function startService(
   const differences = watchContract(server, `${config.env}${config.connectorsFolder ?? ''}`, routes);
   await reserved.listen(server);
   const { url } = reserved;
-  const worker = options.isWhole ? await startJobs(app, { hasScheduledTasks: false }) : null;
+  const worker = options.isWhole
+    ? await startJobs(app, { hasScheduledTasks: false, sweepMs: SWEEP_MS })
+    : null;
   const first = await createClient(app, 'test');
   const service: TestService & { stop(): Promise<void> } = {
     app,

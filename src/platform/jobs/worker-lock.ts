@@ -29,11 +29,14 @@ export interface WorkerLock {
   end(how: 'left' | 'lost'): Promise<void>;
 }
 
-export function holdWorkerLock(options: {
+interface LockOptions {
   address: pg.ClientConfig;
   workerId: string;
   log: Logger;
-}): WorkerLock {
+  sweepMs?: number | undefined;
+}
+
+export function holdWorkerLock(options: LockOptions): WorkerLock {
   const ending = new AbortController();
   let locked = Promise.withResolvers<void>();
   let isLocked = false;
@@ -82,11 +85,11 @@ export function holdWorkerLock(options: {
 async function sweepUntil(
   signal: AbortSignal,
   client: pg.Client,
-  { workerId, log }: { workerId: string; log: Logger },
+  { workerId, log, sweepMs = SWEEP_MS }: LockOptions,
 ): Promise<void> {
   while (!signal.aborted) {
     for (const job of await sweepWorkers(client, workerId)) report(log, job);
-    await wait(SWEEP_MS, undefined, { signal }).catch(() => undefined);
+    await wait(sweepMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

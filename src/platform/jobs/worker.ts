@@ -35,6 +35,8 @@ export interface WorkerOptions {
   tracing?: Tracing | undefined;
   /** How many jobs the process runs at a time. */
   concurrency?: number;
+  /** How often it looks for jobs of workers that died. */
+  sweepMs?: number | undefined;
 }
 
 /** One connection listens, one looks for jobs, and the others record results. */
@@ -126,7 +128,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
   const queue = watchQueue(events);
   const { promise: created, resolve } = Promise.withResolvers<WorkerLock>();
   events.once('pool:create', ({ workerPool }) =>
-    resolve(holdWorkerLock({ address: options.address, workerId: workerPool.id, log: options.log })),
+    resolve(holdWorkerLock({ ...options, workerId: workerPool.id })),
   );
   pollFor(events);
   const concurrency = limitJobConcurrency(options.jobs, events, {

@@ -1,5 +1,0 @@
-import { plainVisitors } from '../../test/support/plain-visitor.ts';
-import { useService } from '../../test/support/service.ts';
-import { twoBrowsersSuite } from './two-browsers.suite.ts';
-
-twoBrowsersSuite(useService({}, { isWhole: true }), plainVisitors, { runs: 20, stepsEach: 25 });
