@@ -27,7 +27,8 @@ export interface DocumentWanted<Tamper> {
 }
 
 export interface Made<Truth> {
-  bytes: Buffer;
+  /** Drawn when it is first read. */
+  readonly bytes: Buffer;
   truth: Truth;
 }
 
@@ -47,13 +48,14 @@ export function makeStatement(
       say`[tamper] cannot be ${fixed(kind)}: this ${fixed(layout.name)} statement has nothing to change in this way`,
     );
   const { statement, tampering } = changed ?? { statement: honest, tampering: null };
-  const paper = drawStatement(layout, statement, {
+  const options: PaperOptions = {
     title: `Statement ${statement.number}`,
     producer: `${layout.bankName} Statements`,
     madeOn: statement.end,
     ...passwordOf(wanted),
-  });
-  return { bytes: paper.finish(), truth: statementTruth(layout, statement, tampering) };
+  };
+  const truth = statementTruth(layout, statement, tampering);
+  return made(truth, () => drawStatement(layout, statement, options).finish());
 }
 
 /** Makes a payslip with the simulators' figures, and its expected values. */
@@ -71,14 +73,25 @@ export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<Payslip
     ...passwordOf(wanted),
     ...changed?.paper,
   };
-  const original = changed ? drawPayslip(layout, honest, options) : null;
-  const forgery = original && changed?.how ? { how: changed.how, original: original.values } : null;
-  const drawn = drawPayslip(layout, payslip, { ...options, forgery }).finish();
-  const bytes =
-    original && changed?.isSavedAgain
+  return made(payslipTruth(layout, payslip, changed?.tampering ?? null), () => {
+    const original = changed ? drawPayslip(layout, honest, options) : null;
+    const forgery = original && changed?.how ? { how: changed.how, original: original.values } : null;
+    const drawn = drawPayslip(layout, payslip, { ...options, forgery }).finish();
+    return original && changed?.isSavedAgain
       ? saveAgain(original.finish(), drawn, { producer: 'PDF Touch-Up', on: payslip.payDate })
       : drawn;
-  return { bytes, truth: payslipTruth(layout, payslip, changed?.tampering ?? null) };
+  });
+}
+
+function made<Truth>(truth: Truth, draw: () => Buffer): Made<Truth> {
+  let drawn: Buffer | null = null;
+  return {
+    truth,
+    get bytes() {
+      drawn ??= draw();
+      return drawn;
+    },
+  };
 }
 
 function honestPayslip({ build }: PayslipLayout, wanted: DocumentWanted<PayslipTamper>): Payslip {
