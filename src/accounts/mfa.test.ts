@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { payrollOf } from '../../test/support/payroll.ts';
+import { payrollOf, withFewPayslips } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { endOverdue } from './scheduled-tasks.ts';
 
 const service = useService({}, { isWhole: true });
+withFewPayslips(service);
 const { consentingUser, linkUntil, until, answer, submissions } = payrollOf(service);
 const RIGHT_CHARACTERS = 'sandbox-pass';
 
@@ -28,7 +29,7 @@ function rightAnswer({ kind, positions }: { kind: string; positions: number[] | 
   return (positions ?? []).map((position) => RIGHT_CHARACTERS[position - 1]).join('');
 }
 
-describe.each(['harbour', 'northgate', 'alder', 'petrel'])('an MFA question from %s', (provider) => {
+describe.each(['harbour', 'petrel'])('an MFA question from %s', (provider) => {
   test.each([
     ['mfa_code', 'code'],
     ['mfa_date', 'date'],
@@ -102,7 +103,7 @@ describe('an MFA answer', () => {
   });
 
   test('can be followed by another question', async () => {
-    const { account } = await asked('mfa_code_2');
+    const { account } = await asked('mfa_code_2', 'alder');
     const first = await answer(account.account_id, '123456');
     expect(first).toMatchObject({ status: 200, body: { status: 'MFA_REQUIRED', status_reason: null } });
     expect(first.body.mfa_challenge.prompt).not.toBe(account.mfa_challenge.prompt);

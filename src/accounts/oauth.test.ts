@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { giveConsent } from '#simulation/give-consent.ts';
-import { payrollOf } from '../../test/support/payroll.ts';
+import { payrollOf, withFewPayslips } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { endOverdue } from './scheduled-tasks.ts';
 
 const service = useService({}, { isWhole: true });
+withFewPayslips(service);
 const { consentingUser, link, until, query, submissions } = payrollOf(service);
 const HOUR_MS = 3_600_000;
 const XERO = { payroll_provider: 'xero-sandbox', user_name: undefined, password: undefined };
@@ -33,7 +34,7 @@ describe('an account at a provider with its own sign-in page', () => {
     expect(page.status).toBe(200);
     expect(page.body).toContain('You are connected');
     await until(account.account_id, 'CONNECTED');
-    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(12);
+    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(3);
     expect((await service.ask('GET', `/accounts/${account.account_id}`)).body.authorisation_url).toBeNull();
   });
 
@@ -188,7 +189,7 @@ describe('an account at a provider with its own sign-in page', () => {
     const { userId, account } = await begun();
     await comeBack(account.authorisation_url);
     await until(account.account_id, 'CONNECTED');
-    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(12);
+    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(3);
     service.simulators?.xero.endSessions();
     const before = service.simulators?.xero.counts.refreshes ?? 0;
     const replies = await Promise.all(Array.from({ length: 8 }, () => query(userId, account.account_id)));
@@ -200,12 +201,12 @@ describe('an account at a provider with its own sign-in page', () => {
     const { userId, account } = await begun();
     await comeBack(account.authorisation_url);
     await until(account.account_id, 'CONNECTED');
-    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(12);
+    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(3);
     service.simulators?.xero.revokeGrants();
     expect((await query(userId, account.account_id)).body.errors[0]).toContain('REAUTH_REQUIRED');
     const ended = await until(account.account_id, 'REAUTH_REQUIRED');
     expect(ended.status_reason).toBe('consent_expired');
-    expect((await submissions(userId)).body.pagination.total_count, 'retrieved payslips are kept').toBe(12);
+    expect((await submissions(userId)).body.pagination.total_count, 'retrieved payslips are kept').toBe(3);
   });
 });
 
@@ -244,14 +245,14 @@ describe('an account at a provider that finds people by their details', () => {
     await service.ask('PATCH', `/users/${userId}`, { body: details });
     const again = await service.ask('POST', `/accounts/${body.account_id}/reconnect`, { body: {} });
     await comeBack(again.body.authorisation_url);
-    await expect.poll(async () => (await readinessOf(userId)).count).toBe(12);
+    await expect.poll(async () => (await readinessOf(userId)).count).toBe(3);
   });
 
   test('takes details that the user lacks, keeps them with the connection, and leaves the user as it was', async () => {
     const userId = await consentingUser({ surname: 'Whitcombe' });
     const { body } = await link(userId, { ...XERO, ni_number: 'jg 48 19 26 b' });
     await comeBack(body.authorisation_url);
-    await expect.poll(async () => (await readinessOf(userId)).count).toBe(12);
+    await expect.poll(async () => (await readinessOf(userId)).count).toBe(3);
     expect((await query(userId, body.account_id)).status, 'a later query').toBe(201);
     expect((await service.ask('GET', `/users/${userId}`)).body).toMatchObject({
       forename: null,
@@ -264,7 +265,7 @@ describe('an account at a provider that finds people by their details', () => {
   test('that has payslips stays connected if the user’s details change, and a query says so', async () => {
     const { userId, account } = await begun();
     await comeBack(account.authorisation_url);
-    await expect.poll(async () => (await readinessOf(userId)).count).toBe(12);
+    await expect.poll(async () => (await readinessOf(userId)).count).toBe(3);
     await service.ask('PATCH', `/users/${userId}`, { body: { ni_number: 'AB123456C' } });
     expect((await query(userId, account.account_id)).body.errors).toEqual([
       'The provider has nobody with the user’s details: check the user’s name, date of birth and NI number',

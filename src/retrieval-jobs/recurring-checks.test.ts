@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findAccountForChange } from '#accounts';
 import { consentOf } from '../../test/support/consent.ts';
 import { deleteUsers } from '../../test/support/delete-users.ts';
-import { payrollOf } from '../../test/support/payroll.ts';
+import { payrollOf, withFewPayslips } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { startDueChecks } from './run-check.ts';
 
 const service = useService({}, { isWhole: true });
+withFewPayslips(service);
 const { newUser, accept } = consentOf(service);
 const { connected, query, submissions, until, untilFetched } = payrollOf(service);
 const HOUR_MS = 3_600_000;
@@ -63,7 +64,7 @@ describe('a recurring check', () => {
     expect(await finished(accountId, 1)).toMatchObject([
       { slot: account.next_check_at, outcome: 'recorded' },
     ]);
-    expect((await submissions(userId)).body.pagination.total_count).toBe(13);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(4);
     expect(Date.parse((await accountOf(accountId)).next_check_at)).toBe(first + HOUR_MS);
   });
 
@@ -87,7 +88,7 @@ describe('a recurring check', () => {
     expect(beside.body.payroll_submissions).toHaveLength(1);
     await finished(accountId, 2);
     expect((await query(userId, accountId)).body).toMatchObject({ entry_id: null, payroll_submissions: [] });
-    expect((await submissions(userId)).body.pagination.total_count).toBe(14);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(5);
   });
 
   test('stores an entry that the next query does not return if it was deleted', async () => {

@@ -41,7 +41,7 @@ export interface DocumentSteps {
   untilArriving(count: number): Promise<void>;
 }
 
-const WAIT = { interval: 20 };
+const WAIT = { interval: 40 };
 
 /** Returns the steps that tests of documents share. All of them act for the first client. */
 export function documentsOf(service: TestService): DocumentSteps {

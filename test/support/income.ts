@@ -67,7 +67,7 @@ export function incomeOf(service: TestService): IncomeSteps {
         () => accountsOf(service, userId),
         () => readiness(userId),
       );
-      await expect.poll(async () => (await shown()).status, { interval: 20 }).not.toBe('in_progress');
+      await expect.poll(async () => (await shown()).status, { interval: 40 }).not.toBe('in_progress');
       return readiness(userId);
     },
     income: (userId, query = '') => service.ask('GET', `/taxauth/${userId}?limit=100${query}`),

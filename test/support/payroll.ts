@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { askAfterChange } from './ask-after-change.ts';
 import { consentOf } from './consent.ts';
 import type { Reply, TestService } from './service.ts';
@@ -34,7 +34,12 @@ interface Identity {
 }
 
 const GOOD = { payroll_provider: 'harbour', user_name: 'user_good', password: 'pass_good' };
-const WAIT = { interval: 20 };
+const WAIT = { interval: 40 };
+
+/** Accounts have three payslips in place of twelve, for tests that depend on none of the others: each takes CPU time. */
+export function withFewPayslips(service: TestService): void {
+  beforeAll(() => service.ask('PATCH', '/configuration', { body: { payroll_period_months: 3 } }));
+}
 
 /** Returns the steps that tests of accounts and payroll share. They need a whole service. */
 export function payrollOf(service: TestService): PayrollSteps {

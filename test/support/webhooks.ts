@@ -60,7 +60,7 @@ export function hooksOf(service: TestService) {
     (await service.ask('GET', `/webhooks/${id}/deliveries/${deliveryId}`)).body;
 
   async function until(id: string, deliveryId: string, isThere: (delivery: SeenDelivery) => boolean) {
-    await expect.poll(async () => isThere(await read(id, deliveryId)), { interval: 20 }).toBe(true);
+    await expect.poll(async () => isThere(await read(id, deliveryId)), { interval: 40 }).toBe(true);
     return read(id, deliveryId);
   }
 

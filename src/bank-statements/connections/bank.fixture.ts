@@ -201,7 +201,7 @@ export function bankSteps(service: TestService) {
             .execute(),
         () => steps.readiness(userId),
       );
-      await expect.poll(async () => (await shown()).status, { interval: 20 }).not.toBe('in_progress');
+      await expect.poll(async () => (await shown()).status, { interval: 40 }).not.toBe('in_progress');
     },
     /** Runs the next recurring check, and returns its outcome. */
     async checkedAfter(accountId: string): Promise<string | null | undefined> {
