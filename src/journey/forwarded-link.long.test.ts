@@ -1,6 +1,8 @@
+import { describe } from 'vitest';
 import { plainVisitors } from '../../test/support/plain-visitor.ts';
 import { useService } from '../../test/support/service.ts';
 import { forwardedLinkSuite } from './forwarded-link.suite.ts';
+import { twoBrowsersSuite } from './two-browsers.suite.ts';
 
 forwardedLinkSuite(useService({}, { isWhole: true }), plainVisitors, {
   orders: [
@@ -9,4 +11,8 @@ forwardedLinkSuite(useService({}, { isWhole: true }), plainVisitors, {
   ],
   files: 16,
   isWhole: true,
+});
+
+describe('two browsers', () => {
+  twoBrowsersSuite(useService({}, { isWhole: true }), plainVisitors, { runs: 20, stepsEach: 25 });
 });
