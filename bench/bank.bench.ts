@@ -1,22 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { queryBank } from '#bank-statements';
 import { createClient } from '#clients';
-import {
-  BUNDLED,
-  connectorOf,
-  type ProviderHttp,
-  type ProviderSetup,
-  ProviderThrottle,
-  providerHttp,
-} from '#connectors';
-import { systemClock } from '#platform/clock.ts';
-import { CLIENT_HEADER } from '#simulation/client-host.ts';
+import { BUNDLED, connectorOf, type ProviderSetup } from '#connectors';
 import { tenantOf } from '#users';
-import { addMonthsToDay, dayOf } from '#values/calendar.ts';
+import { addMonthsToDay } from '#values/calendar.ts';
 import { giveBankConsent } from '../src/connectors/open-banking/simulator/give-bank-consent.fixture.ts';
 import type { Context } from './context.ts';
-import { type Effort, median, WARM_UPS } from './measure.ts';
-import { ask, fetchPage, type ProviderRequest } from './provider-pages.ts';
+import { type Effort, timeAlternately } from './measure.ts';
+import {
+  ask,
+  fetchPage,
+  findSandboxProvider,
+  type ProviderRequest,
+  recordingContexts,
+} from './provider-pages.ts';
 import type { Row } from './table.ts';
 
 const BANK = 'bank-sandbox';
@@ -25,8 +22,6 @@ const PERSON = 'user_good';
 const MONTHS = 12;
 const REDIRECT_URI = 'http://127.0.0.1/accounts/oauth/callback';
 const WAIT_MS = 50;
-/** So high that the provider throttle never waits, because waiting is not a cost of the service. */
-const REQUESTS_PER_SECOND = 1_000_000;
 
 /**
  * Times the first retrieval of a bank connection, from the stored session to the stored months with their event, against plain
@@ -37,7 +32,7 @@ export async function benchBank(context: Context, effort: Effort): Promise<Row[]
   const { clientId, apiKey } = await createClient(app, 'banked');
   const headers = { 'x-api-key': apiKey };
   const query = await connectPerson(context, headers);
-  const setup = await findSetup(context, { clientId, headers });
+  const setup = await findSetup(context, { clientId, apiKey });
   app.providers.setUp([setup]);
   const requests = await recordRequests(setup);
   const tenant = await tenantOf(app, clientId);
@@ -53,21 +48,13 @@ export async function benchBank(context: Context, effort: Effort): Promise<Row[]
       for (const request of requests) await fetchPage(request);
     },
   };
-  const names = Object.keys(sides) as (keyof typeof sides)[];
-  const times = { ours: [] as number[], baseline: [] as number[] };
-  for (let iteration = 0; iteration < WARM_UPS + effort.singleRequests; iteration++)
-    for (const side of iteration % 2 === 0 ? names : names.toReversed()) {
-      await forgetMonths(context, clientId);
-      const startedAt = performance.now();
-      await sides[side]();
-      if (iteration >= WARM_UPS) times[side].push(performance.now() - startedAt);
-    }
+  const { ours, baseline } = await timeAlternately(sides, effort, () => forgetMonths(context, clientId));
   return [
     {
       name: `${MONTHS} months of a bank, ${transactions} transactions`,
       unit: 'ms',
-      ours: median(times.ours),
-      baseline: median(times.baseline),
+      ours,
+      baseline,
       target: { atMost: 1.5 },
     },
   ];
@@ -94,42 +81,31 @@ async function isRetrieved(url: string, userId: string, headers: object): Promis
 /** The bank of the sandbox, as the service itself reaches it. */
 async function findSetup(
   { service }: Context,
-  { clientId, headers }: { clientId: string; headers: object },
+  client: { clientId: string; apiKey: string },
 ): Promise<ProviderSetup> {
-  const { providers } = await ask(service.url, 'GET', '/sandbox/catalogue', { headers });
-  const { url } = providers.find(({ id }: { id: string }) => id === BANK);
+  const { url, setup } = await findSandboxProvider(service.url, client, BANK);
   const connector = BUNDLED.openBanking;
   const provider = connector.sandbox?.providers.find(({ row }) => row.id === BANK);
   if (!provider) throw new Error('The sandbox has no bank');
   return {
-    id: BANK,
-    name: BANK,
-    connector,
     ...provider.connectionAt({ url, pagesUrl: url }),
-    headers: { [CLIENT_HEADER]: clientId },
-    hosts: [],
-    requestsPerSecond: REQUESTS_PER_SECOND,
+    ...setup,
+    connector,
   };
 }
 
 /** Records which pages a retrieval reads, in a session of its own. */
 async function recordRequests(provider: ProviderSetup): Promise<ProviderRequest[]> {
-  const http = providerHttp(provider, { clock: systemClock, throttle: new ProviderThrottle() });
-  const today = () => dayOf(systemClock.now());
-  const context = { http, clock: systemClock, today, provider, attended: true };
+  const { context, recording, requests } = recordingContexts(provider);
   const { begin, complete, fetchTransactions } = connectorOf(BUNDLED.openBanking);
   const begun = await begin(context, { redirectUri: REDIRECT_URI, state: 'recorded' });
   if (begun.outcome !== 'redirect') throw new Error(`The bank failed: ${begun.reason}`);
   const { searchParams } = await giveBankConsent(begun.url, { userName: PERSON });
   const step = await complete(context, begun.resume, searchParams);
   if (step.outcome !== 'connected') throw new Error(`The bank rejected the sign-in: ${step.outcome}`);
-  const requests: ProviderRequest[] = [];
-  const send: ProviderHttp['send'] = (request) => {
-    requests.push({ ...request, headers: { ...request.headers, ...provider.headers } });
-    return http.send(request);
-  };
-  const window = { from: addMonthsToDay(today(), -MONTHS), to: today() };
-  const fetched = await fetchTransactions({ ...context, http: { send } }, step.session, window);
+  const today = context.today();
+  const window = { from: addMonthsToDay(today, -MONTHS), to: today };
+  const fetched = await fetchTransactions(recording, step.session, window);
   if (fetched.outcome === 'failed') throw new Error(`The bank failed: ${fetched.reason}`);
   return requests;
 }

@@ -139,6 +139,27 @@ export async function measureInterleaved(
   return measured.map(({ times }) => median(times));
 }
 
+/** Returns the median time of each side, in milliseconds. They take turns, so that drift affects all. `prepare` is not measured. */
+export async function timeAlternately<Name extends string>(
+  sides: Record<Name, () => Promise<void>>,
+  { singleRequests }: Pick<Effort, 'singleRequests'>,
+  prepare: () => Promise<void>,
+): Promise<Record<Name, number>> {
+  const measured = Object.entries<() => Promise<void>>(sides).map(([name, call]) => ({
+    name,
+    call,
+    times: [] as number[],
+  }));
+  for (let iteration = 0; iteration < WARM_UPS + singleRequests; iteration++)
+    for (const { call, times } of iteration % 2 === 0 ? measured : measured.toReversed()) {
+      await prepare();
+      const startedAt = performance.now();
+      await call();
+      if (iteration >= WARM_UPS) times.push(performance.now() - startedAt);
+    }
+  return Object.fromEntries(measured.map(({ name, times }) => [name, median(times)])) as Record<Name, number>;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

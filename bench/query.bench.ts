@@ -1,32 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
 import { createClient } from '#clients';
-import {
-  BUNDLED,
-  connectorOf,
-  type ProviderHttp,
-  type ProviderSetup,
-  ProviderThrottle,
-  providerHttp,
-} from '#connectors';
+import { BUNDLED, connectorOf, type ProviderSetup } from '#connectors';
 import { clientTimeAt, systemClock } from '#platform/clock.ts';
-import { CLIENT_HEADER } from '#simulation/client-host.ts';
-import { dayOf } from '#values/calendar.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { parseHtml } from '../src/connectors/portal/load-html.ts';
 import { windowOf } from '../src/payroll/query-connection.ts';
 import type { Context } from './context.ts';
 import { createHandWrittenRecord } from './hand-written-record.ts';
-import { type Effort, median } from './measure.ts';
-import { ask, fetchPage, type ProviderRequest } from './provider-pages.ts';
+import { type Effort, timeAlternately } from './measure.ts';
+import {
+  ask,
+  fetchPage,
+  findSandboxProvider,
+  type ProviderRequest,
+  recordingContexts,
+} from './provider-pages.ts';
 import type { Row } from './table.ts';
 import { samplePayslips } from './wire-payslips.ts';
 
 const PROVIDER = 'harbour';
 const PERSON = { userName: 'user_good', password: 'pass_good', extra: {} };
 const LOOKBACK_MONTHS = 24;
-/** So high that the provider throttle never waits, because waiting is not a cost of the service. */
-const REQUESTS_PER_SECOND = 1_000_000;
-const WARM_UPS = 20;
 
 interface Person {
   userId: string;
@@ -42,7 +36,17 @@ export async function benchQuery(context: Context, effort: Effort): Promise<Row[
   await using undo = new AsyncDisposableStack();
   const { clientId, apiKey } = await createClient(context.app, 'queried');
   const person = await connectPerson(context, apiKey);
-  const setup = await findSetup(context, { clientId, apiKey });
+  const { url: portal, setup: found } = await findSandboxProvider(
+    context.service.url,
+    { clientId, apiKey },
+    PROVIDER,
+  );
+  const setup: ProviderSetup = {
+    ...found,
+    connector: BUNDLED.portal,
+    baseUrl: new URL(portal).origin,
+    settings: { definition: PROVIDER },
+  };
   context.app.providers.setUp([setup]);
   const url = await startApi(context, undo);
   const { requests, count } = await recordRequests(setup);
@@ -53,16 +57,9 @@ export async function benchQuery(context: Context, effort: Effort): Promise<Row[
     baseline: () => replay(requests),
     floor: () => replayAndRecord(requests, () => record(person)),
   };
-  const names = Object.keys(sides) as (keyof typeof sides)[];
-  const times = { ours: [] as number[], baseline: [] as number[], floor: [] as number[] };
-  for (let iteration = 0; iteration < WARM_UPS + effort.singleRequests; iteration++)
-    for (const side of iteration % 2 === 0 ? names : names.toReversed()) {
-      await deleteRecorded(context, clientId);
-      const startedAt = performance.now();
-      await sides[side]();
-      if (iteration >= WARM_UPS) times[side].push(performance.now() - startedAt);
-    }
-  const [ours, baseline, floor] = [median(times.ours), median(times.baseline), median(times.floor)];
+  const { ours, baseline, floor } = await timeAlternately(sides, effort, () =>
+    deleteRecorded(context, clientId),
+  );
   const unit = 'ms';
   return [
     {
@@ -95,26 +92,6 @@ async function connectPerson({ service }: Context, apiKey: string): Promise<Pers
   return { userId, accountId, token };
 }
 
-async function findSetup(
-  { service }: Context,
-  { clientId, apiKey }: { clientId: string; apiKey: string },
-): Promise<ProviderSetup> {
-  const { providers } = await ask(service.url, 'GET', '/sandbox/catalogue', {
-    headers: { 'x-api-key': apiKey },
-  });
-  const { url } = providers.find(({ id }: { id: string }) => id === PROVIDER);
-  return {
-    id: PROVIDER,
-    name: PROVIDER,
-    connector: BUNDLED.portal,
-    baseUrl: new URL(url).origin,
-    headers: { [CLIENT_HEADER]: clientId },
-    settings: { definition: PROVIDER },
-    hosts: [],
-    requestsPerSecond: REQUESTS_PER_SECOND,
-  };
-}
-
 /** Starts the API in this process, so that the provider is another process for both sides. */
 async function startApi({ app }: Context, undo: AsyncDisposableStack): Promise<string> {
   const ready = async () => undefined;
@@ -127,20 +104,13 @@ async function startApi({ app }: Context, undo: AsyncDisposableStack): Promise<s
 async function recordRequests(
   provider: ProviderSetup,
 ): Promise<{ requests: ProviderRequest[]; count: number }> {
-  const http = providerHttp(provider, { clock: systemClock, throttle: new ProviderThrottle() });
-  const today = () => dayOf(systemClock.now());
-  const context = { http, clock: systemClock, today, provider, attended: true };
+  const { context, recording, requests } = recordingContexts(provider);
   const { login, fetchPayslips } = connectorOf(BUNDLED.portal);
   const step = await login(context, PERSON);
   if (step.outcome !== 'connected') throw new Error(`The portal rejected the login: ${JSON.stringify(step)}`);
-  const requests: ProviderRequest[] = [];
-  const send: ProviderHttp['send'] = (request) => {
-    requests.push({ ...request, headers: { ...request.headers, ...provider.headers } });
-    return http.send(request);
-  };
   const window = windowOf(clientTimeAt(systemClock.now(), 0), LOOKBACK_MONTHS);
   const nobody = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
-  const fetched = await fetchPayslips({ ...context, http: { send } }, step.session, window, nobody);
+  const fetched = await fetchPayslips(recording, step.session, window, nobody);
   if (fetched.outcome === 'failed') throw new Error(`The portal failed: ${fetched.reason}`);
   return { requests, count: fetched.payslips.length };
 }

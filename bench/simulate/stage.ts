@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createClient } from '#clients';
 import { createLog } from '#platform/log.ts';
-import { CLIENT_HEADER } from '#simulation/client-host.ts';
 import { STIPEND } from '../../harness/service-process.ts';
 import { started } from '../../harness/undo-when-ended.ts';
 import { type App, createApp } from '../../src/app.ts';
@@ -10,11 +9,9 @@ import { readConfig } from '../../src/config.ts';
 import { makeDataDir } from '../context.ts';
 import { CALLERS } from '../measure.ts';
 import { type Running, startProcess } from '../process.ts';
-import { ask } from '../provider-pages.ts';
+import { findSandboxProvider } from '../provider-pages.ts';
 
 export const PROVIDER = 'harbour';
-/** So high that no check waits for the provider throttle. */
-const REQUESTS_PER_SECOND = 1_000_000;
 
 /** An installation on this machine: an API process, a worker and PostgreSQL, and a receiver of webhooks. */
 export interface Stage {
@@ -54,7 +51,9 @@ export async function openStage(undo: AsyncDisposableStack): Promise<Stage> {
     }),
     probe: { path: '/readyz' },
   });
-  const provider = JSON.stringify(await findProvider(api, client));
+  const { url, setup } = await findSandboxProvider(api.url, client, PROVIDER);
+  const settings = { definition: PROVIDER };
+  const provider = JSON.stringify({ ...setup, baseUrl: new URL(url).origin, settings });
   const worker = await start({
     script: pathOf('worker.ts'),
     args: (port) => [dataDir, provider, String(port)],
@@ -68,21 +67,6 @@ export async function openStage(undo: AsyncDisposableStack): Promise<Stage> {
   const { rows } = await superuser.query('show data_directory');
   const folders = { database: rows[0].data_directory, dataDir };
   return { app, superuser, api, worker, receiver, folders, ...client };
-}
-
-/** The simulated provider in the API's process, as the worker reaches it. */
-async function findProvider(api: Running, { clientId, apiKey }: { clientId: string; apiKey: string }) {
-  const { providers } = await ask(api.url, 'GET', '/sandbox/catalogue', { headers: { 'x-api-key': apiKey } });
-  const { url } = providers.find(({ id }: { id: string }) => id === PROVIDER);
-  return {
-    id: PROVIDER,
-    name: PROVIDER,
-    baseUrl: new URL(url).origin,
-    headers: { [CLIENT_HEADER]: clientId },
-    settings: { definition: PROVIDER },
-    hosts: [],
-    requestsPerSecond: REQUESTS_PER_SECOND,
-  };
 }
 
 function pathOf(file: string): string {
