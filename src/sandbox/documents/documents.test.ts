@@ -9,7 +9,8 @@ describe('statements', () => {
   const layouts = STATEMENT_LAYOUTS.map(({ name }) => name);
 
   test.each(layouts)('of %s may be empty, and then open and close with the same balance', (layout) => {
-    const { truth } = makeStatement({ layout, persona: 'user_good', seed: 2, isEmpty: true });
+    const { bytes, truth } = makeStatement({ layout, persona: 'user_good', seed: 2, isEmpty: true });
+    expect(bytes.toString('latin1')).toMatch(/^%PDF-/);
     expect(truth).toMatchObject({
       transactions: [],
       reconciles: true,

@@ -1,0 +1,3 @@
+import { propertiesSuite } from './properties.suite.ts';
+
+propertiesSuite({ numRuns: 200 });
