@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
-import { payrollOf } from '../../test/support/payroll.ts';
+import { payrollOf, withFewPayslips } from '../../test/support/payroll.ts';
 import { type Ask, type Reply, startService, useService } from '../../test/support/service.ts';
 import { type FaultProxy, startFaultProxy } from '../connectors/fault-proxy.fixture.ts';
 
@@ -10,6 +10,7 @@ const MASTER_KEYS = `m1:${randomBytes(32).toString('base64')}`;
 const PATIENT = { duplicateWaitMsMax: 120_000 };
 
 const service = useService({ MASTER_KEYS }, { isWhole: true, ...PATIENT });
+withFewPayslips(service);
 const { asUser } = consentOf(service);
 const { consentingUser, connected, identityOf } = payrollOf(service);
 

@@ -3,12 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BUNDLED } from '#connectors';
 import { slotsOf, slotsOfProvider } from '#platform/jobs/lanes.ts';
 import { consentOf } from '../../test/support/consent.ts';
-import { payrollOf } from '../../test/support/payroll.ts';
+import { payrollOf, withFewPayslips } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { startFaultProxy } from '../connectors/fault-proxy.fixture.ts';
 import { RUN_CHECK, startDueChecks } from './run-check.ts';
 
 const service = useService({}, { isWhole: true });
+withFewPayslips(service);
 /** No worker takes its jobs. */
 const waiting = useService();
 const HOUR_MS = 3_600_000;

@@ -3,13 +3,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/id.ts';
 import { PERSONA_NAMES } from '#simulation/people/index.ts';
 import { consentOf } from '../../test/support/consent.ts';
-import { payrollOf } from '../../test/support/payroll.ts';
+import { payrollOf, withFewPayslips } from '../../test/support/payroll.ts';
 import { startService, useService } from '../../test/support/service.ts';
 import { describeRoutes } from '../api.ts';
 import { magicOf } from './magic.fixture.ts';
 import { MFA_ANSWERS, PASSWORDS } from './magic-values.ts';
 
 const service = useService({}, { isWhole: true });
+withFewPayslips(service);
 const payroll = payrollOf(service);
 const { consentingUser, link, linkUntil, until, answer } = payroll;
 const { expectFault, expectOutcome } = magicOf(service, payroll);
@@ -72,7 +73,7 @@ describe('the clock', () => {
     expect(moved.body.checks_started).toBe(1);
     await expect
       .poll(async () => (await service.ask('GET', `/payroll/${user_id}`)).body.pagination.total_count)
-      .toBe(13);
+      .toBe(4);
     expect((await moveClock({ advance: 'PT1H' })).body.checks_started).toBe(0);
   });
 });
@@ -129,7 +130,7 @@ describe('POST /sandbox/reset', () => {
     const { body: clock } = await service.ask('GET', '/sandbox/clock');
     expect(clock.now).toBe(clock.machine_now);
     const kept = await service.ask('GET', `/payroll/${body.user.user_id}`);
-    expect(kept.body.pagination.total_count).toBe(12);
+    expect(kept.body.pagination.total_count).toBe(3);
     await linkUntil(await consentingUser(), 'CONNECTED');
   });
 

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Risk, VerdictStatus } from '#income-summary/verdict-schema.ts';
 import { newId } from '#platform/id.ts';
 import { bearer, newMember } from '../../test/support/members.ts';
+import { withFewPayslips } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { saveVerdict } from '../income-summary/store.ts';
 import { READ_MAX } from './find-candidates.ts';
 
 const service = useService({}, { isWhole: true });
+withFewPayslips(service);
 
 interface Client {
   clientId: string;

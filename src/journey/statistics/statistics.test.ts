@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { consentOf } from '../../../test/support/consent.ts';
 import { bearer, newMember } from '../../../test/support/members.ts';
+import { withFewPayslips } from '../../../test/support/payroll.ts';
 import { plainVisitors } from '../../../test/support/plain-visitor.ts';
 import { useService } from '../../../test/support/service.ts';
 import { journeyScheduledTasks } from '../scheduled-tasks.ts';
 import { COUNTS_KEPT_DAYS } from './schema.ts';
 
 const service = useService({}, { isWhole: true });
+withFewPayslips(service);
 const { newUser } = consentOf(service);
 const DAY_MS = 86_400_000;
 const PHONE = { userAgent: 'Example (iPhone) Mobile' };
