@@ -54,7 +54,7 @@ export function abuseSuite({ isWhole }: { isWhole: boolean }): void {
       const signIn = { key: null, body: { username: 'nobody@team.example', password: 'a wrong password' } };
       expect((await limited.ask('POST', '/members/signin', signIn)).status, 'sign-ins count apart').toBe(401);
       limited.clock.advance(1000);
-      expect((await limited.ask('GET', '/docs/', { key: null })).status).toBe(200);
+      expect((await limited.ask('GET', '/journey/embed.js', { key: null })).status).toBe(200);
     });
 
     rarely('are limited further where a reply takes work', async () => {

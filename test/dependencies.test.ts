@@ -46,6 +46,8 @@ async function told() {
     overview: warnings.map(({ code }: { code: string }) => code),
   };
 }
+/** Each answer takes several requests, and changes after seconds. */
+const SELDOM = { interval: 300 };
 const NOTHING = { ready: [], down: [], overview: [] };
 const logged = (msg: string) => service.log.filter((line) => JSON.parse(line).msg === msg).length;
 
@@ -58,23 +60,23 @@ test('a bucket that fails is a warning everywhere until it works again, and the 
     const reply = await steps.upload(presigned_url, await simplePdf(`letter ${n}`));
     expect(reply.status).toBe(503);
   }
-  await expect.poll(told).toEqual({
+  await expect.poll(told, SELDOM).toEqual({
     ready: ['the storage of documents refuses requests'],
     down: ['storage'],
     overview: ['documents_not_stored'],
   });
   s3.reset();
-  await expect.poll(told).toEqual(NOTHING);
+  await expect.poll(told, SELDOM).toEqual(NOTHING);
   expect([logged('a dependency fails'), logged('a dependency works again')]).toEqual([1, 1]);
 });
 
 test('a mail server that is away is a warning until it is back', async () => {
   await service.ask('POST', '/members', { body: { email: 'invited@team.example', role: 'viewer' } });
   await expect
-    .poll(told)
+    .poll(told, SELDOM)
     .toEqual({ ready: ['the mail server can’t be reached'], down: ['mail'], overview: ['emails_not_sent'] });
   const mail = await receiveMail({ port: mailPort });
-  await expect.poll(told).toEqual(NOTHING);
+  await expect.poll(told, SELDOM).toEqual(NOTHING);
   await mail.stop();
 });
 
@@ -83,7 +85,7 @@ test('a provider that fails for everybody is shown to its clients only, and with
   const other = await service.newClient();
   await service.ask('POST', '/sandbox/faults', { body: { target: 'harbour', kind: 'unavailable' } });
   for (let n = 0; n < 3; n++) await payroll.linkUntil(await payroll.consentingUser(), 'UNAVAILABLE');
-  await expect.poll(told).toEqual({
+  await expect.poll(told, SELDOM).toEqual({
     ready: ['the provider harbour fails for everybody'],
     down: ['provider harbour'],
     overview: ['provider_failing'],

@@ -203,6 +203,9 @@ test.each(PAGES)(
     expect(policy).not.toMatch(/unsafe|\*|https?:|data:/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("base-uri 'none'");
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=(), ');
+    expect(headers.get('permissions-policy')).toContain('publickey-credentials-get=()');
   },
 );
 
