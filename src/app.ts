@@ -58,7 +58,7 @@ import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
 import { readMasterKeys } from './config-recovery.ts';
 import { connectDatabase, type DatabaseOptions } from './connect-database.ts';
-import { sharedDependencies, watchNodes } from './dependencies.ts';
+import { reportNodes, sharedDependencies } from './dependencies.ts';
 import { type Keys, openKeys, openRootKey } from './open-keys.ts';
 import { VERSION } from './version.ts';
 
@@ -173,7 +173,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     new Dependencies({ database, log, needed: sharedDependencies(config, opened) }),
     (made) => made.close(),
   );
-  if (database.nodes) watchNodes(database.nodes, dependencies);
+  if (database.nodes) reportNodes(database.nodes, dependencies);
   const storage = watchedStorage(opened, dependencies.traffic('storage'));
   const hooks: Hooks = {
     newClient: [addSystemTerms],

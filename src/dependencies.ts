@@ -66,7 +66,7 @@ export function archiveDependencies(database: Database): Dependency[] {
 }
 
 /** Nodes can be added while the service runs, so each becomes a dependency when it is away for the first time. */
-export function watchNodes(nodes: Nodes, dependencies: Dependencies): void {
+export function reportNodes(nodes: Nodes, dependencies: Dependencies): void {
   const isAway = (id: number) => nodes.all.some((node) => node.id === id && !node.answers);
   const note = ({ id, answers }: DatabaseNode) => {
     const run = async () => (isAway(id) ? 'unreachable' : null);

@@ -42,7 +42,7 @@ export async function checkRecovery({ database, env }: Pick<App, 'database' | 'e
     : `the last one failed ${ago(drill_age)} ago: ${drill_problem}`;
   const advice = drill_succeeded
     ? 'Run "stipend drill" each week: only that shows that the backups can be restored.'
-    : 'Mend the problem, make a new base backup with "stipend backup", and run "stipend drill" again.';
+    : 'Solve the problem, make a new base backup with "stipend backup", and run "stipend drill" again.';
   return [...findings, warning('drill', detail, advice)];
 }
 

@@ -1,5 +1,5 @@
 import { CONFIDENCE } from '../page/certainty.ts';
-import type { Line, PageText } from '../page/text.ts';
+import type { Line, PageText, Word } from '../page/text.ts';
 import { recognise } from './engine.ts';
 import { quarterTurned, textOf } from './find-sheet.ts';
 import { cutOut, inkedPartOf, POINTS_PER_INCH } from './grey-picture.ts';
@@ -72,10 +72,8 @@ async function readLevel(level: LevelPage, pageNumber: number): Promise<LevelRea
 
 /** The edge of a shadow that is taken for that of the sheet goes through words. */
 function isCutOff({ lines, width }: PageText): boolean {
-  const cut = lines.filter(({ words }) =>
-    words.some(({ x0, x1 }) => x0 < EDGE_POINTS || x1 > width - EDGE_POINTS),
-  );
-  return cut.length >= CUT_LINES_MIN;
+  const isCut = ({ x0, x1 }: Word) => x0 < EDGE_POINTS || x1 > width - EDGE_POINTS;
+  return lines.filter(({ words }) => words.some(isCut)).length >= CUT_LINES_MIN;
 }
 
 /** With a low mean confidence, the page may be sideways or upside down. */
@@ -92,11 +90,7 @@ function meanConfidence(lines: Line[]): number {
 
 /** Counts the letters in words with a fair confidence. */
 function scoreOf(lines: Line[]): number {
-  let letters = 0;
-  for (const { words } of lines) {
-    for (const { text, confidence } of words) {
-      if ((confidence ?? 0) >= CONFIDENCE.hardly && text.length > 1) letters += text.length;
-    }
-  }
-  return letters;
+  const words = lines.flatMap((line) => line.words);
+  const fair = words.filter(({ confidence }) => (confidence ?? 0) >= CONFIDENCE.hardly);
+  return fair.reduce((sum, { text }) => sum + (text.length > 1 ? text.length : 0), 0);
 }

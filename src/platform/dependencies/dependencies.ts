@@ -122,7 +122,7 @@ export class Dependencies {
       const { name } = dependency;
       if (failure) await this.#report(watched);
       else if (this.#reported.delete(name)) await deleteReport(this.#pool, this.#processId, name);
-      // whoever reaches it last is right, because others without a probe may not try again soon
+      // the process that reached it last is right: another one without a probe may not try again soon
       if (!dependency.probe && watched.msSinceSuccess < 2 * TICK_MS)
         await deleteReportsBefore(this.#pool, name, watched.msSinceSuccess);
     }
