@@ -1,3 +1,4 @@
+import { median } from '../../page/box-around.ts';
 import { splitWhere } from '../../page/split-where.ts';
 import { type Point, solve } from '../homography.ts';
 import type { Marks } from '../networks/index.ts';
@@ -51,10 +52,7 @@ interface Run {
 /** Lists the cells of a page: tracks of print from left to right. */
 export function findCells(maps: Marks): PrintedCell[] {
   const columns = listRuns(maps);
-  const usual = quantile(
-    columns.flat().map(({ thick }) => thick),
-    0.5,
-  );
+  const usual = thickOf(columns.flat());
   const done: Run[][] = [];
   let open: Run[][] = [];
   columns.forEach((runs, x) => {
@@ -69,13 +67,8 @@ export function findCells(maps: Marks): PrintedCell[] {
     }
   });
   const cells = [...done, ...open].flatMap(splitAtDots).filter(isPrint).map(cellOf);
-  const capMin =
-    SHARE.smallMax *
-    quantile(
-      cells.map(({ cap }) => cap),
-      0.5,
-    );
-  return withoutRepeats(cells.filter(({ cap }) => cap >= capMin));
+  const usualCap = median(cells.map(({ cap }) => cap)) ?? 0;
+  return withoutRepeats(cells.filter(({ cap }) => cap >= SHARE.smallMax * usualCap));
 }
 
 /** Large letters may give several tracks. Only the largest cell is kept of those that lie over each other. */
@@ -148,32 +141,20 @@ function lately(track: readonly Run[]): number {
   return last.reduce((sum, { y }) => sum + y, 0) / last.length;
 }
 
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
+/** Returns the thickness that this share of the runs has at most. */
+function thickOf(runs: readonly Run[], share = 0.5): number {
+  const sorted = runs.map(({ thick }) => thick).sort((a, b) => a - b);
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }
 
 function heightOf(track: readonly Run[]): number {
-  return quantile(
-    track.slice(-12).map(({ thick }) => thick),
-    0.5,
-  );
+  return thickOf(track.slice(-12));
 }
 
 /** Cuts a row of dots off, such as the one from a label to its amount: it is lower than letters are. */
 function splitAtDots(track: readonly Run[]): Run[][] {
-  const low =
-    SHARE.lowMax *
-    quantile(
-      track.map(({ thick }) => thick),
-      0.9,
-    );
-  const isLow = track.map(
-    (_, at) =>
-      quantile(
-        track.slice(Math.max(0, at - 2), at + 3).map(({ thick }) => thick),
-        0.5,
-      ) < low,
-  );
+  const low = SHARE.lowMax * thickOf(track, 0.9);
+  const isLow = track.map((_, at) => thickOf(track.slice(Math.max(0, at - 2), at + 3)) < low);
   const parts = splitWhere([...track.keys()], (before, at) => isLow[before] !== isLow[at]);
   const isDots = ([at = 0, ...others]: readonly number[]) => isLow[at] && others.length >= PLACES.dotsMin;
   return splitWhere(parts, (before, part) => isDots(before) !== isDots(part)).map((own) =>
@@ -186,12 +167,7 @@ function isPrint(track: readonly Run[]): boolean {
 }
 
 function cellOf(track: readonly Run[]): PrintedCell {
-  const thick = quantile(
-    track.map((run) => run.thick),
-    0.5,
-  );
-  const share = MARKED.to - MARKED.from;
-  const cap = (thick / share) * PLACE_PIXELS;
+  const cap = (thickOf(track) / (MARKED.to - MARKED.from)) * PLACE_PIXELS;
   const x0 = (track[0] as Run).x * PLACE_PIXELS;
   const points = track.map(({ x, y }) => ({ x: (x + 0.5) * PLACE_PIXELS - x0, y: y * PLACE_PIXELS }));
   const degree = track.length >= PLACES.bendMin ? 2 : track.length >= PLACES.slopeMin ? 1 : 0;

@@ -31,6 +31,8 @@ const ORNAMENT_MIN = 5;
 const ROWS = { from: 7, to: 33 } as const;
 /** Shares of the ink of the fullest row at both ends of tall letters, what blur adds there, and how coarse marks are. */
 const LETTER_ROWS = { top: 0.25, base: 0.4, blur: 1, leastChange: 0.7, mostChange: 1.25 } as const;
+/** The ink of a word has no wider gaps; in pixels. */
+const REACH = 0.275 * CROP.cap;
 /** Ink is darker than the paper by this share of the contrast. */
 const INK_SHARE = 0.3;
 
@@ -98,22 +100,10 @@ function wordAt(
   letters: readonly Letter[],
   { left, right }: { left: number; right: number },
 ): Omit<PrintedWord, 'cap'> {
-  const [first, last] = [middle(letters[0] as Letter), middle(letters.at(-1) as Letter)];
-  let x0 = Math.round(first);
-  let x1 = Math.round(last);
-  const reach = 0.55 * CROP.cap;
-  for (let x = x0, clear = 0; x >= left && clear < reach / 2; x--) {
-    if (ink[x]) {
-      x0 = x;
-      clear = 0;
-    } else clear++;
-  }
-  for (let x = x1, clear = 0; x < right && clear < reach / 2; x++) {
-    if (ink[x]) {
-      x1 = x + 1;
-      clear = 0;
-    } else clear++;
-  }
+  let x0 = Math.round(middle(letters[0] as Letter));
+  let x1 = Math.round(middle(letters.at(-1) as Letter));
+  for (let x = x0; x >= left && x0 - x < REACH + 1; x--) if (ink[x]) x0 = x;
+  for (let x = x1; x < right && x - x1 < REACH; x++) if (ink[x]) x1 = x + 1;
   const baseline = baselineAt(cell, origin + ((x0 + x1) / 2) * scale);
   const text = letters.map((letter) => letter.text).join('');
   return {
