@@ -104,6 +104,47 @@ describe('the access log', () => {
       expect((await service.ask('GET', `/access-log?${wrong}`)).status, wrong).toBe(400);
   });
 
+  test('finds every access to a user once, however many there are at once, and those of earlier versions', async () => {
+    const { apiKey: key, clientId } = await service.newClient();
+    const [one, other] = [await newUser(key), await newUser(key)];
+    for (let time = 0; time < 3; time++) {
+      service.clock.advance(500);
+      for (const userId of [one, other, one, one]) await service.ask('GET', `/users/${userId}`, { key });
+      await service.ask('GET', '/users', { key });
+    }
+    const { accesses: all } = await list('limit=100', { key });
+    const ids = all
+      .filter(({ user_ids }: { user_ids: string[] }) => user_ids.includes(one))
+      .map(({ id }: { id: string }) => id);
+    expect(ids).toHaveLength(1 + 3 * 4);
+    const { database } = service.app;
+    const stored = await database
+      .tenant(clientId)
+      .selectFrom('access_log_users')
+      .select('access_id')
+      .where('read_user', '=', one)
+      .execute();
+    expect(stored.length, 'not a row for each access').toBeLessThan(ids.length);
+    // earlier versions store a row for each access, and other processes store some of a window
+    await database.inSystem(async (tx) => {
+      const rows = ids
+        .slice(0, 6)
+        .map((id: string) => ({ client_id: clientId, read_user: one, access_id: id }));
+      await tx
+        .insertInto('access_log_users')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
+    const found: string[] = [];
+    for (let after = ''; after !== 'null'; ) {
+      const page = await list(`user_id=${one}&limit=5${after && `&after=${after}`}`, { key });
+      found.push(...page.accesses.map(({ id }: { id: string }) => id));
+      after = String(page.pagination.next_after);
+    }
+    expect(found).toEqual(ids);
+  });
+
   test('is read to its end by the client library', async () => {
     const { apiKey } = await service.newClient();
     const userId = await newUser(apiKey);
@@ -160,6 +201,9 @@ describe('the access log', () => {
     service.clock.advance(120_000);
     await forget?.run();
     expect(await count()).toBe(0);
+    const db = service.app.database.tenant(service.clientId);
+    const left = db.selectFrom('access_log_users').select('access_id').where('read_user', '=', userId);
+    expect(await left.execute()).toEqual([]);
   });
 });
 
