@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matcherOf, meaningsOf, wordsIn } from './phrases.ts';
+import { matcherOf, meaningsOf, withoutMisreadLetter, wordsIn } from './phrases.ts';
 
 test.each([
   ['gross pay|wages', 'gross wages', 'gross'],
@@ -48,4 +48,16 @@ test('a phrase that is written wrongly is rejected', () => {
 
 test('texts are compared without case and punctuation', () => {
   expect(wordsIn("Employee's N.I. & Tax: 12.50")).toBe('employees ni and tax 12.50');
+});
+
+test.each([
+  ['Clesr', 'Clear'],
+  ['clea', 'clear'],
+  ['clearing', 'clearing'],
+  ['clares', 'clares'],
+  ['Plain', 'Plain'],
+  ['Pldin', 'Pldin'],
+])('a letter of a long word is corrected if one word of the phrases is so near: %s is %s', (word, read) => {
+  matcherOf({ anywhere: 'clear(ing|ed), plain, pluin' });
+  expect(withoutMisreadLetter(word)).toBe(read);
 });

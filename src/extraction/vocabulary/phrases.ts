@@ -15,6 +15,11 @@
  * Texts are compared in lower case, with one space between words.
  */
 
+import { countDiffering } from '../page/lookalikes.ts';
+
+/** The long words of all phrases. */
+const LONG_WORDS = new Set<string>();
+
 /** Where phrases stand in a text. `unless` lists phrases that must not stand anywhere in it. */
 export interface Phrases {
   whole?: string;
@@ -130,6 +135,15 @@ export const wordsIn = remembered((text) => {
     .trim();
 });
 
+/** Corrects a letter of a long word, if only one word of the phrases differs from it in no other letter. */
+export const withoutMisreadLetter = remembered((word) => {
+  const plain = word.toLowerCase();
+  if (LONG_WORDS.has(plain)) return word;
+  const [near, other] = [...LONG_WORDS].filter((one) => countDiffering(one, plain) === 1);
+  if (near === undefined || other !== undefined) return word;
+  return word === plain ? near : near.charAt(0).toUpperCase() + near.slice(1);
+});
+
 /** Returns a function that tells if a text has one of these phrases. */
 export function saying(phrases: Phrases): (text: string) => boolean {
   const matcher = matcherOf(phrases);
@@ -210,6 +224,8 @@ const SIGNS: Record<string, string> = {
 };
 
 function wordSource(word: string, { mayLoseSpaces }: Spacing): string {
+  const [, stem = '', endings = ''] = /^([a-z]{5,})(?:\(([a-z|]*)\))?$/.exec(word) ?? [];
+  for (const ending of ['', ...endings.split('|')]) if (stem) LONG_WORDS.add(stem + ending);
   const letters = [...word].map((sign) => SIGNS[sign] ?? sign.replace(/[.+^$\\/]/, '\\$&'));
   return `${letters.join('')}${mayLoseSpaces ? ' ?' : ' '}`;
 }

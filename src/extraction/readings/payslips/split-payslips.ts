@@ -1,15 +1,32 @@
 import { type Cell, isNumber, type Row, rowsOf } from '../../page/cells.ts';
+import { CONFIDENCE } from '../../page/certainty.ts';
 import type { Line, PageText, Word } from '../../page/text.ts';
 import { NI_NUMBER } from '../../vocabulary/forms.ts';
 import { cisAmountOf } from '../../vocabulary/payslips/dictionaries.ts';
-import { labelOf, startsWithLabel } from '../../vocabulary/payslips/fields.ts';
-import { kindOf, plainWords, takeScope } from '../../vocabulary/payslips/lexicon.ts';
+import { isLabel, labelOf, startsWithLabel } from '../../vocabulary/payslips/fields.ts';
+import { kindOf, plainWords, roleOf, takeScope } from '../../vocabulary/payslips/lexicon.ts';
+import { withoutMisreadLetter } from '../../vocabulary/phrases.ts';
 import { readDetails } from './details/details.ts';
 import { isCisStatement } from './recognise.ts';
 
 /** Returns the rows of a payslip, with its pages stacked. */
 export function payslipRows(pages: readonly PageText[]): Row[] {
-  return rowsOf(pages, startsWithLabel);
+  return rowsOf(pages, startsWithLabel).map((row) => ({ ...row, cells: row.cells.map(withReadableLabel) }));
+}
+
+/** Corrects a letter that OCR was not sure of, if the text is a label then: `Pay Perlod`. */
+function withReadableLabel(cell: Cell): Cell {
+  const isUnsure = cell.words.some(
+    ({ confidence }) => confidence !== null && confidence < CONFIDENCE.certain,
+  );
+  if (!isUnsure || isNumber(cell) || isKnown(cell.text)) return cell;
+  const text = cell.text.replace(/\p{L}{5,}/gu, withoutMisreadLetter);
+  return isKnown(text) ? { ...cell, text } : cell;
+}
+
+function isKnown(text: string): boolean {
+  const plain = plainWords(text);
+  return isLabel(text) || startsWithLabel(text) || kindOf(plain) !== null || roleOf(plain) !== null;
 }
 
 /** Splits the pages of a file into payslips. A page may have several, and a payslip several pages. */

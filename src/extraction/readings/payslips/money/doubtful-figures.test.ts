@@ -48,11 +48,23 @@ async function readMisread(misread: Record<string, Misread>, layout = 'labelsAbo
   if (read.outcome !== 'payslips') throw new Error(read.message);
   const [payslip] = read.payslips;
   return {
+    data: payslip?.data,
     earnings: payslip?.data.income_information.earnings,
     findings: payslip?.findings.filter(({ isPassed }) => !isPassed) ?? [],
     trust: scoreFindings(payslip?.findings ?? []).word,
   };
 }
+
+test('a label with a misread letter is understood if OCR was not sure of it', async () => {
+  const { data } = await readMisread({});
+  const readWith = (confidence: number) =>
+    readMisread({
+      Pension: { as: 'Penslon', confidence },
+      Ending: { as: 'Endlng', confidence },
+    });
+  expect((await readWith(0.9)).data).toEqual(data);
+  expect((await readWith(0.995)).data).not.toEqual(data);
+});
 
 describe('a figure from OCR', () => {
   test('with a low confidence is never replaced by what the other figures add up to', async () => {
