@@ -52,6 +52,8 @@ const LARGE = /^\D{0,4}(?:\d{1,3},\d{3}|\d{4,})\.\d{2}\D{0,3}$/;
 const CURRENCY_WORD = new RegExp(`^(?:(?:${SIGN}|\\()?${CURRENCY}${SIGN}?)$`);
 const WHOLE_POUNDS = /^(\D{0,3}£-?(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,9}))(\D{0,2})$/;
 const END_OF_SENTENCE = /(?<=\d{2})[,;.]$/;
+/** OCR reads it in place of a semicolon. */
+const LONE_BRACKET = /(?<=^[^(]*)\)$/;
 const MARKS: Record<string, Mark> = {
   ...{ '-': 'minus', '−': 'minus', '–': 'minus', '—': 'minus', '(': 'minus', '+': 'plus' },
   ...{ CR: 'credit', C: 'credit', H: 'credit' },
@@ -93,7 +95,7 @@ export function readAmount(
   { form, isOcr, isLoose = false }: AmountStyle,
 ): PrintedAmount | null {
   if (text.length > AMOUNT_CHARACTERS_MAX) return null;
-  const plain = isLoose ? completeAmount(text) : text;
+  const plain = isLoose ? completeAmount(isOcr ? text.replace(LONE_BRACKET, '') : text) : text;
   const match = FORMS[form].exec(isOcr ? repairDigits(plain, form) : plain);
   if (match === null) return null;
   const [, open = '', sign = '', digits = '', suffix = ''] = match;

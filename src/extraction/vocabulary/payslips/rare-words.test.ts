@@ -69,6 +69,7 @@ test.each([
 test.each([
   ['Harbour Foods plc', 'Harbour Foods plc'],
   ['Kestrel - Registered in England No. 01234567', 'Kestrel'],
+  ['Kestrel — Registered in England No. 01234567', 'Kestrel'],
   ['Moorland District, 12 Mill Lane, Whitby, YO21 3AB', 'Moorland District'],
   ['Total Fitness Leeds', 'Total Fitness Leeds'],
   ['The office is closed on bank holidays.', null],

@@ -41,7 +41,7 @@ const ORDINARY_NAME = new RegExp(
 export const NAME_LENGTH_MAX = 60;
 /** The registration, the title or the address after the name of a company, in one line. */
 const AFTER_NAME =
-  /\s*(?:[-–|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as|pay\s?slip|pay advice)\b.*$|,\s*\d+\w?\s.*$/i;
+  /\s*(?:[-–—|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as|pay\s?slip|pay advice)\b.*$|,\s*\d+\w?\s.*$/i;
 const NI_NUMBER = /^[A-Z]{2} ?(?:\d{2} ?){3}[A-D]$/;
 
 /** Returns the name of a company that a text may be, or null. */
