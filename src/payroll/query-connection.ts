@@ -101,7 +101,8 @@ export async function recordConnection(
   ]);
   if (confirmed.outcome === 'not_possible') return confirmed;
   const { account } = confirmed;
-  const recorded = await storeEntry(tx, tenant, { ...confirmed, known }, retrieval);
+  const isReturned = arrivedAt !== null;
+  const recorded = await storeEntry(tx, tenant, { ...confirmed, known }, retrieval, { isReturned });
   if (!account || arrivedAt === null) return { outcome: 'recorded', ...recorded };
   return { outcome: 'recorded', ...(await returnEntry(tx, tenant, recorded, { account, arrivedAt })) };
 }

@@ -19,14 +19,13 @@ export async function returnEntry(
   recorded: Recorded,
   { account, arrivedAt }: { account: AccountRow; arrivedAt: number },
 ): Promise<Recorded> {
-  const { client_id: clientId, account_id: accountId, user_id: userId, latest_entry_id: latest } = account;
-  const entryId = recorded.entryId ?? latest;
-  if (entryId === null) return recorded;
+  const { client_id: clientId, account_id: accountId, user_id: userId, latest_entry_id: entryId } = account;
+  // an entry of this query is already marked as returned
+  if (recorded.entryId !== null || entryId === null) return recorded;
   const ids = { clientId, accountId };
   const isFirst = entryId !== account.returned_entry_id;
   if (!isFirst && !(await wasEntryReturnedWithin(tx, ids, performance.now() - arrivedAt))) return recorded;
-  const shown =
-    recorded.entryId === null ? await readEntry(tx, tenant, { userId, entryId, recorded }) : recorded;
+  const shown = await readEntry(tx, tenant, { userId, entryId, recorded });
   if (isFirst && shown.entryId !== null) await updateReturnedEntry(tx, { ...ids, entryId });
   return shown;
 }

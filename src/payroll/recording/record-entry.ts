@@ -1,4 +1,4 @@
-import { type AccountRow, updateLatestEntry } from '#accounts';
+import { type AccountRow, updateLatestEntry, updateReturnedEntry } from '#accounts';
 import { recordRetrieval } from '#authorisations';
 import { publishEvent } from '#events';
 import type { MachineTime } from '#platform/clock.ts';
@@ -48,6 +48,8 @@ export async function storeEntry(
   tenant: Tenant,
   { authorisationId, account, known }: Confirmed & { known: Known },
   retrieval: RetrievedPayslips,
+  /** Whether a caller waits, who gets the entry. */
+  { isReturned = false }: { isReturned?: boolean } = {},
 ): Promise<Recorded> {
   const { userId, accountId, source } = retrieval;
   const fresh = account === undefined ? [] : onlyNew(tenant, retrieval.payslips, known.latest);
@@ -68,7 +70,7 @@ export async function storeEntry(
     ),
     announce(tx, under, added, known),
     recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'payroll_entry', recordId: entryId }),
-    account && noteLatest(tx, account, added, { entryId, now }),
+    account && noteLatest(tx, account, added, { entryId, now, isReturned }),
     noteChange(tx, tenant, retrieval),
   ]);
   return { authorisationId, entryId, submissions };
@@ -106,9 +108,12 @@ async function noteLatest(
   tx: Db,
   { client_id: clientId, account_id: accountId, latest_pay_date }: AccountRow,
   added: readonly NewSubmission[],
-  { entryId, now }: { entryId: string; now: MachineTime },
+  { entryId, now, isReturned }: { entryId: string; now: MachineTime; isReturned: boolean },
 ): Promise<void> {
   const dates = [latest_pay_date, ...added.map(({ row }) => row.pay_date)].filter((date) => date !== null);
   const payDate = dates.sort().at(-1) ?? null;
-  await updateLatestEntry(tx, { clientId, accountId, now, entryId, payDate });
+  await Promise.all([
+    updateLatestEntry(tx, { clientId, accountId, now, entryId, payDate }),
+    isReturned && updateReturnedEntry(tx, { clientId, accountId, entryId }),
+  ]);
 }
