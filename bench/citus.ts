@@ -220,7 +220,7 @@ async function alternate(
   const sides: [Side, Side] = [newSide(), newSide()];
   for (let made = -WARM_UPS; made < CALLS; made += CALLS_IN_TURN)
     for (const [index, side] of sides.entries()) {
-      const watches = await Promise.all(directories.map(watchServer));
+      const watches = await Promise.all(directories.map((directory) => watchServer(directory)));
       const times: number[] = [];
       while (times.length < CALLS_IN_TURN) {
         const begun = performance.now();

@@ -1,12 +1,16 @@
 import type pg from 'pg';
 
 export const JOB = 'bench-deliver';
+const EVENTS_MAX = 10_000;
 
-/** Inserts deliveries that are due now, spread over the client's webhooks and events. */
+/** Inserts deliveries that are due now, spread over the client's webhooks and oldest events. */
 export async function fillDeliveries(superuser: pg.Client, clientId: string, count: number): Promise<void> {
   await superuser.query(
     `with hooks as (select array_agg(webhook_id) as ids from webhooks where client_id = $1),
-       published as (select array_agg(event_id) as ids from events where client_id = $1),
+       published as (
+         select array_agg(event_id) as ids
+         from (select event_id from events where client_id = $1 order by event_id limit ${EVENTS_MAX}) as oldest
+       ),
        made as (
          insert into deliveries
            (client_id, delivery_id, webhook_id, event_id, kind, created_at, include_payload, status, due_at)

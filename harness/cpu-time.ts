@@ -23,12 +23,16 @@ export function ownCpuSeconds(): number {
 
 /**
  * Notes the CPU time of each process of a PostgreSQL server. The returned function says how many milliseconds they have used since
- * then. It does not count processes that have ended, such as those of autovacuum.
+ * then. It does not count processes that have ended, such as those of autovacuum, and the process of a connection that only observes.
  */
-export async function watchServer(directory: string): Promise<() => Promise<number>> {
+export async function watchServer(
+  directory: string,
+  { observer }: { observer?: number } = {},
+): Promise<() => Promise<number>> {
   const before = await readServer(directory);
   return async () => {
     const after = await readServer(directory);
+    after.delete(String(observer));
     return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
   };
 }
@@ -38,6 +42,20 @@ export async function childrenOf(pid: number | string): Promise<number[]> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const parents = await Promise.all(all.map(async (name) => (await readStat(name))[PARENT]));
   return all.filter((_, index) => parents[index] === String(pid)).map(Number);
+}
+
+/** The CPU time that each child of a process has used so far. */
+export async function secondsOfChildren(pid: number): Promise<Map<number, number>> {
+  const children = await childrenOf(pid);
+  return new Map(
+    await Promise.all(children.map(async (child) => [child, await cpuSecondsOf(child)] as const)),
+  );
+}
+
+/** How long the main thread of a process has waited for a processor so far, in seconds. */
+export async function waitedSecondsOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
+  return Number(text.split(' ')[1] ?? 0) / 1e9;
 }
 
 async function readServer(directory: string): Promise<Map<string, number>> {

@@ -11,6 +11,9 @@ interface Column {
 const SHARED = ['client_id', 'term_id', 'key_id', 'webhook_id'];
 /** Tables with fewer rows of the client have its settings. */
 const ROWS_LEAST = 50;
+const UNIQUE_TEXTS = ['ext_id', 'object_path'];
+/** They share the tables, the largest of which come first. */
+const SESSIONS = 2;
 const NOT_COPIED = ['audit_entries', 'user_list_parts'];
 
 interface Copying {
@@ -33,19 +36,23 @@ export async function copyPeople(superuser: pg.Client, copying: Copying): Promis
   );
   const columns = await listColumns(superuser);
   const tables = await tablesToCopy(superuser, copying.clientId, columns);
-  await loadInBulk(superuser, [
-    {
-      tables,
+  const sessions = Array.from({ length: SESSIONS }, (_, session) =>
+    tables.filter((_, index) => index % SESSIONS === session),
+  );
+  await loadInBulk(
+    superuser,
+    sessions.map((own) => ({
+      tables: own,
       fill: async (session) => {
-        for (const table of tables)
+        for (const table of own)
           await copyTable(
             session,
             copying,
             columns.filter((column) => column.table === table),
           );
       },
-    },
-  ]);
+    })),
+  );
   await superuser.query('drop function copied');
 }
 
@@ -59,15 +66,16 @@ async function listColumns(superuser: pg.Client): Promise<Column[]> {
 
 async function tablesToCopy(superuser: pg.Client, clientId: string, columns: Column[]): Promise<string[]> {
   const tables = columns.filter(({ name }) => name === 'client_id').map(({ table }) => table);
-  const large: string[] = [];
+  const large: { table: string; bytes: number }[] = [];
   for (const table of tables.filter((one) => !NOT_COPIED.includes(one))) {
     const { rows } = await superuser.query(
-      `select count(*)::int as count from (select from ${table} where client_id = $1 limit $2) as found`,
+      `select count(*)::int as count, pg_total_relation_size('${table}')::float8 as bytes
+       from (select from ${table} where client_id = $1 limit $2) as found`,
       [clientId, ROWS_LEAST],
     );
-    if (rows[0].count === ROWS_LEAST) large.push(table);
+    if (rows[0].count === ROWS_LEAST) large.push({ table, bytes: rows[0].bytes });
   }
-  return large;
+  return large.toSorted((one, other) => other.bytes - one.bytes).map(({ table }) => table);
 }
 
 async function copyTable(
@@ -91,7 +99,7 @@ function copyOf({ name, type }: Column): string {
   if (type === 'uuid') return `copied(${name}, copy)`;
   if (type === '_uuid') return `array(select copied(id, copy) from unnest(${name}) as id)`;
   if (type === 'timestamptz') return `${name} + copy * interval '10 minutes'`;
-  if (name === 'ext_id') return `left(md5(${name} || copy) || ${name}, length(${name}))`;
+  if (UNIQUE_TEXTS.includes(name)) return `left(md5(${name} || copy) || ${name}, length(${name}))`;
   if (type === 'bytea' && /(_index|_hash|^term)$/.test(name))
     return `substr(sha256(${name} || int4send(copy)), 1, length(${name}))`;
   return name;

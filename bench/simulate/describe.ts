@@ -1,4 +1,13 @@
-import { type Constants, PARTS, type Part } from './constants.ts';
+import {
+  type Comparison,
+  type Constants,
+  isTooBusy,
+  type Measured,
+  PARTS,
+  type Part,
+  WORK,
+  WORKS,
+} from './constants.ts';
 import { type Installation, type Reached, reachedLimits, simulate } from './model.ts';
 import { usualInstallation } from './options.ts';
 
@@ -62,6 +71,39 @@ export const HEAD =
 
 export function tableRows(constants: Constants): string[] {
   return PEOPLE.map((people, index) => rowOf(people, PEOPLE[index - 1] ?? 0, constants));
+}
+
+/** The table of docs/scale.md that compares the model with databases. */
+export const COMPARISON_HEAD = '| | model | measured | ratio |';
+
+export function comparisonRows({ sizes, cpuMs }: Comparison, constants: Constants): string[] {
+  return [
+    ...sizes.map(({ people, model, measured }) =>
+      compared(`database with ${count(people)} people`, { model, measured }, bytes),
+    ),
+    ...WORKS.flatMap((work) =>
+      cpuMs.map(({ people, costs }) => {
+        const total = (ms: Record<Part, number>) => PARTS.reduce((sum, part) => sum + ms[part], 0);
+        const figures = { model: total(constants.costs[work].cpuMs), measured: total(costs[work]) };
+        return compared(`${WORK[work]}, among ${count(people)} people`, figures, (ms) => `${count(ms)} ms`);
+      }),
+    ),
+  ];
+}
+
+/** How a run was measured, for the end of a sentence. */
+export function describeRun(measured: Measured): string {
+  const { on, node, processor, load, waited } = measured;
+  const busy = `. Processes waited ${waited} s for each second of CPU time, because the machine was busy with other work, so all CPU times are upper bounds`;
+  return `on ${on}, with Node ${node.slice(1)} on ${processor}, at a load average of ${load.least} to ${load.most}${isTooBusy(measured) ? busy : ''}`;
+}
+
+function compared(
+  name: string,
+  { model, measured }: { model: number; measured: number },
+  format: (value: number) => string,
+): string {
+  return `| ${name} | ${format(model)} | ${format(measured)} | ${(measured / model).toFixed(2)} |`;
 }
 
 function rowOf(people: number, before: number, constants: Constants): string {

@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { SERVICE } from '#audit';
-import { tenantOf } from '#users';
 import { makePayslip } from '../../src/sandbox/documents/index.ts';
-import { createWebhook } from '../../src/webhooks/manage-webhooks.ts';
 import { fillDeliveries } from '../fill-deliveries.ts';
 import { userInput } from '../fill-users.ts';
 import { ask } from '../provider-pages.ts';
-import { type Cost, WORKS, type Work } from './constants.ts';
-import { costOfWork } from './meter.ts';
+import { type Cost, PARTS, WORKS, type Work } from './constants.ts';
+import { costOfWork, round } from './meter.ts';
 import { PROVIDER, type Stage } from './stage.ts';
 
 export type Counts = Record<Work, number>;
@@ -23,9 +19,8 @@ interface Doing {
 }
 
 const CALLERS = 8;
-const RECEIVERS = 4;
 const LOGIN = { payroll_provider: PROVIDER, user_name: 'user_good', password: 'pass_good' };
-/** Payslips of one person that many users upload take more time, because all of these users are rated again. */
+/** A payslip that many users upload takes more time, because all of these users are rated again. */
 const PERSONAS = [
   'user_bonus',
   'user_overtime',
@@ -34,9 +29,13 @@ const PERSONAS = [
   'user_benefits',
   'user_sick_pay',
 ] as const;
+const MONTHS = Array.from(
+  { length: 12 },
+  (_, month) => `2025-${String(month + 1).padStart(2, '0')}` as const,
+);
 const CHECKED = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
 
-/** Does these kinds of work one after another, and returns what each cost. A payslip costs what its check costs, and more. */
+/** Does each kind of work, one after another, and returns what each cost. A payslip costs what its check costs, and more. */
 export async function doWork(stage: Stage, counts: Counts): Promise<Record<Work, Cost>> {
   const { terms } = await call(stage, 'GET', '/authorisations/terms');
   const doing = {
@@ -47,14 +46,16 @@ export async function doWork(stage: Stage, counts: Counts): Promise<Record<Work,
     uploadedBytes: 0,
   };
   const costs: Partial<Record<Work, Cost>> = {};
-  for (const work of WORKS.filter((one) => counts[one] > 0)) {
+  for (const work of WORKS) {
     const prepared = await DO[work](doing);
-    costs[work] = await costOfWork(stage, prepared);
-    console.log(`  ${work}: ${counts[work]} times`);
+    const cost = await costOfWork(stage, prepared);
+    costs[work] = cost;
+    const each = PARTS.map((part) => `${part} ${round(cost.cpuMs[part] / counts[work])} ms`);
+    console.log(`  ${work}: ${counts[work]} times, ${each.join(', ')}`);
   }
-  const { document } = costs;
-  if (document) document.storedBytes -= doing.uploadedBytes;
-  return costs as Record<Work, Cost>;
+  const measured = costs as Record<Work, Cost>;
+  measured.document.storedBytes -= doing.uploadedBytes;
+  return measured;
 }
 
 /** Each function prepares its work, and returns a function that does it. */
@@ -62,7 +63,8 @@ const DO: Record<Work, (doing: Doing) => Promise<() => Promise<void>>> = {
   async person({ stage, counts, userIds, terms }) {
     return () =>
       inParallel(counts.person, async (number) => {
-        const { user_id } = await call(stage, 'POST', '/users', { ...userInput(number), ...CHECKED });
+        const input = { ...userInput(stage.made.people++), ...CHECKED };
+        const { user_id } = await call(stage, 'POST', '/users', input);
         userIds[number] = user_id;
         await call(stage, 'POST', '/authorisations', { user_id, term_id: terms[0] });
       });
@@ -73,7 +75,12 @@ const DO: Record<Work, (doing: Doing) => Promise<() => Promise<void>>> = {
         await call(stage, 'POST', '/accounts', { user_id: userIds[number], ...LOGIN });
       });
   },
-  async check({ stage, counts }) {
+  async check({ stage, counts, userIds }) {
+    // accounts of an earlier round, and their copies, are not checked again
+    await stage.superuser.query(
+      'update accounts set next_check_at = null where next_check_at is not null and user_id <> all ($1)',
+      [userIds.slice(0, counts.account)],
+    );
     return () => moveClock(stage, 'PT1H', counts.check);
   },
   async payslip({ stage, counts }) {
@@ -82,10 +89,11 @@ const DO: Record<Work, (doing: Doing) => Promise<() => Promise<void>>> = {
   async document(doing) {
     const { stage, counts, userIds } = doing;
     const files: Uint8Array<ArrayBuffer>[] = [];
-    for (let seed = 0; seed < counts.document; seed++) {
+    for (let number = 0; number < counts.document; number++) {
+      const seed = stage.made.documents++;
       const { bytes } = await makePayslip({
         layout: 'brightwell',
-        month: '2026-01',
+        month: MONTHS[Math.floor(seed / PERSONAS.length) % MONTHS.length] ?? '2026-01',
         persona: PERSONAS[seed % PERSONAS.length] ?? 'user_bonus',
         seed,
         tamper: null,
@@ -97,7 +105,6 @@ const DO: Record<Work, (doing: Doing) => Promise<() => Promise<void>>> = {
       inParallel(counts.document, (number) => upload(stage, userIds.at(-1 - number), files[number]));
   },
   async delivery({ stage, counts }) {
-    await addReceivers(stage);
     return () => fillDeliveries(stage.superuser, stage.clientId, counts.delivery);
   },
   async request({ stage, counts, userIds }) {
@@ -110,12 +117,6 @@ const DO: Record<Work, (doing: Doing) => Promise<() => Promise<void>>> = {
 
 /** Starts the check of every account. */
 async function moveClock(stage: Stage, advance: string, checks: number): Promise<void> {
-  // accounts of an earlier round are not checked again
-  await stage.superuser.query(
-    `update accounts set next_check_at = null where next_check_at is not null and account_id not in
-       (select account_id from accounts order by created_at desc limit $1)`,
-    [checks],
-  );
   const { checks_started } = await call(stage, 'POST', '/sandbox/clock', { advance });
   if (checks_started !== checks) throw new Error(`${checks_started} checks started instead of ${checks}`);
 }
@@ -136,15 +137,6 @@ async function upload(
   });
   if (!sent.ok) throw new Error(`The upload answered ${sent.status}`);
   await sent.arrayBuffer();
-}
-
-async function addReceivers({ app, clientId, receiver }: Stage): Promise<void> {
-  const tenant = await tenantOf(app, clientId);
-  for (let number = 0; number < RECEIVERS; number++) {
-    const events: ['user-payroll-submitted'] = ['user-payroll-submitted'];
-    const input = { name: `receiver ${randomUUID()}`, url: `${receiver.url}/${number}`, events };
-    await app.database.inTenant(clientId, (tx) => createWebhook(tx, tenant, { input, actor: SERVICE }));
-  }
 }
 
 function call({ api, apiKey }: Stage, method: string, path: string, body?: object) {

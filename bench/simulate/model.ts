@@ -2,6 +2,7 @@ import { CONCURRENCY_DEFAULT, slotsOf } from '#platform/jobs/lanes.ts';
 import {
   type Constants,
   type Cost,
+  eachPart,
   KEPT_WITH,
   type KeptWith,
   PARTS,
@@ -106,8 +107,8 @@ export function simulate(installation: Installation, constants: Constants): Simu
   };
   const keptBytes = (bytes: Record<KeptWith, number>) =>
     KEPT_WITH.reduce((total, key) => total + bytes[key] * kept[key], 0);
-  const busy = mapParts((part) => (daily.cpuMs[part] / 1000 / DAY_SECONDS) * peak);
-  const cores = mapParts((part) => busy[part] / BUSY_SHARE);
+  const busy = eachPart((part) => (daily.cpuMs[part] / 1000 / DAY_SECONDS) * peak);
+  const cores = eachPart((part) => busy[part] / BUSY_SHARE);
   // a process runs JavaScript on one core; documents are read in other processes
   const running = (rates.check / DAY_SECONDS) * peak * installation.checkSeconds;
   const processes = {
@@ -151,10 +152,6 @@ function ratesOf(installation: Installation, { costs }: Constants): Record<Work,
     0,
   );
   return { ...rates, delivery: events * receivers };
-}
-
-function mapParts(of: (part: Part) => number): Record<Part, number> {
-  return Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<Part, number>;
 }
 
 function processesFor(cores: number): number {

@@ -94,7 +94,11 @@ export function readOptions(args: readonly string[]): Wanted {
   }
   command
     .option('--measure', 'measure the constants on this machine, and write them to constants.json', false)
-    .option('--check', 'compare the model with databases of 10,000 people and of --users people', false)
+    .option(
+      '--check',
+      'compare the model with databases of 10,000 people and of --users people; with --measure, in the same run',
+      false,
+    )
     .parse(args, { from: 'user' });
   const { measure, check, ...given } = command.opts<Installation & Omit<Wanted, 'installation'>>();
   return { measure, check, installation: { ...usualInstallation(given.people), ...given } };

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
-import { readConstants, WORKS } from './constants.ts';
+import { PARTS, readComparison, readConstants, WORKS } from './constants.ts';
 import { describeInstallation } from './describe.ts';
 import { grown, LIMITS, reachedLimits, simulate } from './model.ts';
 import { readOptions, usualInstallation } from './options.ts';
@@ -14,6 +14,23 @@ test('every kind of work has measured costs', () => {
     expect(Object.values(bytes).some((each) => each > 0)).toBe(true);
   }
 });
+
+test('the model differs by at most a fifth from the databases that it was compared with', () => {
+  const { sizes, cpuMs } = readComparison();
+  for (const { model, measured } of sizes) expectWithinAFifth(measured, model);
+  for (const { costs } of cpuMs)
+    for (const work of WORKS) {
+      const [measured, model] = [costs[work], constants.costs[work].cpuMs].map((ms) =>
+        PARTS.reduce((sum, part) => sum + ms[part], 0),
+      );
+      expectWithinAFifth(measured ?? 0, model ?? 0);
+    }
+});
+
+function expectWithinAFifth(measured: number, model: number): void {
+  expect(measured).toBeGreaterThan(model * 0.8);
+  expect(measured).toBeLessThan(model * 1.2);
+}
 
 test('data is kept as long as its settings say', () => {
   const usual = usualInstallation(100_000);
