@@ -160,18 +160,10 @@ export async function listUsers(
   { database, listCounter }: { database: Database; listCounter: ListCounter },
   tenant: Tenant,
   query: Slice & UserFilter,
-): Promise<FoundPage<User> & { hidden: ReadonlySet<string> }> {
-  const { clientId } = tenant;
-  const { rows, uncounted, hidden, ...found } = await findSlice(database, clientId, query);
-  listCounter.noteUncounted(clientId, uncounted);
-  const userIds = rows.map(({ user_id }) => user_id);
-  return {
-    ...found,
-    rows: rows.map((row) => openUser(row, tenant)),
-    hidden: hidden
-      ? new Set(hidden)
-      : await database.reads.inTenant(clientId, (db) => findHidden(db, clientId, userIds)),
-  };
+): Promise<FoundPage<User>> {
+  const { rows, uncounted, ...found } = await findSlice(database, tenant.clientId, query);
+  listCounter.noteUncounted(tenant.clientId, uncounted);
+  return { ...found, rows: rows.map((row) => openUser(row, tenant)) };
 }
 
 /**

@@ -31,6 +31,7 @@ import {
 } from './schema.ts';
 import { maskUser, recordUserAccess, showUsers } from './show-users.ts';
 import { type Tenant, type TenantContext, tenantOf } from './tenant.ts';
+import { findHidden } from './withdrawals/read-withdrawals.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 const TAG = 'Users';
@@ -104,9 +105,13 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
           extId: query.ext_id,
           updatedSince: query.updated_since,
         });
+        const userIds = found.rows.map(({ user_id }) => user_id);
+        const hidden = await database.reads.inTenant(caller.clientId, (db) =>
+          findHidden(db, caller.clientId, userIds),
+        );
         return {
           pagination: paginate(query, found),
-          users: await showUsers(database, tenant, caller, found.rows, found.hidden),
+          users: await showUsers(database, tenant, caller, found.rows, hidden),
         };
       },
     }),

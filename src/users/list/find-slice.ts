@@ -40,11 +40,11 @@ async function findDeepSlice(
   const ends = await store.findPartEnds(tx, clientId, { skip, limit: limit + 1 });
   const { totalCount, uncounted } = ends;
   const last = totalCount - skip;
-  if (last <= 0) return { rows: [], next: null, totalCount, uncounted, hidden: [] };
+  if (last <= 0) return { rows: [], next: null, totalCount, uncounted };
   const first = Math.max(1, last - limit);
   const way = findWay(ends, { first, last });
   const found = await store.listUsersFrom(tx, clientId, { ...way, limit: last - first + 1 });
-  return { ...endPage(found, limit, store.keyOf), totalCount, uncounted, hidden: null };
+  return { ...endPage(found, limit, store.keyOf), totalCount, uncounted };
 }
 
 /** Finds the shortest way to the users at the positions `first` to `last`, counted from the oldest. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
@@ -6,13 +6,10 @@ import { newestFirst, readLongPage, readPage } from '#platform/database/read-pag
 import { lowestId } from '#platform/id.ts';
 import { endPage, type FoundPage, type Key, type Slice } from '#values/page.ts';
 import { USER_COLUMNS, type UserRow } from '../store.ts';
-import { isHiding } from '../withdrawals/store.ts';
 
 export interface FoundSlice extends FoundPage<UserRow> {
   /** How many of all users are in no part of the list, so that they had to be counted. */
   uncounted: number;
-  /** Those whose data is hidden after their withdrawal; null if this was not read with the page. */
-  hidden: readonly string[] | null;
 }
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -29,40 +26,28 @@ function countUncounted(clientId: string) {
 /** The users after some others, by number. */
 export type Skipping = Omit<Slice, 'after'>;
 
-/** The users from one id to another who have withdrawn consent and whose data is hidden. */
-function hiddenBetween(clientId: string, oldest: RawBuilder<unknown>, newest: RawBuilder<unknown>) {
-  return sql<string[] | null>`(select array_agg(w.user_id::text) from withdrawals as w
-    join client_configurations as c on c.client_id = w.client_id
-    where w.client_id = ${clientId} and w.user_id >= ${oldest} and w.user_id <= ${newest} and ${isHiding})`;
-}
-
-/** PostgreSQL can't estimate a limit that is a value, so it would plan these statements again for each page, in half of their time. */
+/** PostgreSQL can't estimate a limit that is a value, so it would plan these statements again for each page. */
 const PLANNED_ONCE = { isPlannedOnce: true };
 
-const selectNewestCounted = prepared((db, param: Skipping & { clientId: string }) => {
-  const { clientId, skip, limit } = param;
-  const idAt = (position: RawBuilder<unknown>) =>
-    sql`coalesce((select user_id from users where client_id = ${clientId} order by user_id desc offset ${position} limit 1),
-      ${sql.lit(BEFORE_ALL)})`;
-  return db
-    .selectFrom('users')
-    .select(USER_COLUMNS)
-    .select((eb) => [
-      eb
-        .selectFrom('user_list_parts')
-        .select(({ fn }) => fn.sum<string | null>('count').as('counted'))
-        .where('user_list_parts.client_id', '=', clientId)
-        .as('counted'),
-      countUncounted(clientId).as('uncounted'),
-      hiddenBetween(clientId, idAt(sql`${skip}::int + ${limit}::int - 1`), idAt(sql`${skip}::int`)).as(
-        'hidden',
-      ),
-    ])
-    .where('client_id', '=', clientId)
-    .orderBy('user_id', 'desc')
-    .offset(skip)
-    .limit(limit);
-}, PLANNED_ONCE);
+const selectNewestCounted = prepared(
+  (db, param: Skipping & { clientId: string }) =>
+    db
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .select((eb) => [
+        eb
+          .selectFrom('user_list_parts')
+          .select(({ fn }) => fn.sum<string | null>('count').as('counted'))
+          .where('user_list_parts.client_id', '=', param.clientId)
+          .as('counted'),
+        countUncounted(param.clientId).as('uncounted'),
+      ])
+      .where('client_id', '=', param.clientId)
+      .orderBy('user_id', 'desc')
+      .offset(param.skip)
+      .limit(param.limit),
+  PLANNED_ONCE,
+);
 
 /**
  * Reads a slice and the total in one statement; null for an empty slice, which has no row to carry the total.
@@ -76,22 +61,20 @@ export async function listNewestUsers(
   if (!found[0]) return null;
   const uncounted = Number(found[0].uncounted);
   const totalCount = Number(found[0].counted ?? 0) + uncounted;
-  return { ...endPage(found, limit, keyOf), totalCount, uncounted, hidden: found[0].hidden ?? [] };
+  return { ...endPage(found, limit, keyOf), totalCount, uncounted };
 }
 
-const selectAfter = prepared((db, param: { clientId: string; after: string; limit: number }) => {
-  const { clientId, after, limit } = param;
-  const last = sql`coalesce((select user_id from users where client_id = ${clientId} and user_id < ${after}
-    order by user_id desc offset ${limit}::int - 1 limit 1), ${sql.lit(BEFORE_ALL)})`;
-  return db
-    .selectFrom('users')
-    .select(USER_COLUMNS)
-    .select(hiddenBetween(clientId, last, sql`${after}`).as('hidden'))
-    .where('client_id', '=', clientId)
-    .where('user_id', '<', after)
-    .orderBy('user_id', 'desc')
-    .limit(limit);
-}, PLANNED_ONCE);
+const selectAfter = prepared(
+  (db, param: { clientId: string; after: string; limit: number }) =>
+    db
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .where('client_id', '=', param.clientId)
+      .where('user_id', '<', param.after)
+      .orderBy('user_id', 'desc')
+      .limit(param.limit),
+  PLANNED_ONCE,
+);
 
 export async function listUsersAfter(
   db: Db,
@@ -99,8 +82,7 @@ export async function listUsersAfter(
   { after, limit }: { after: string; limit: number },
 ): Promise<FoundSlice> {
   const found = await selectAfter(db, { clientId, after, limit: limit + 1 });
-  const hidden = found[0]?.hidden ?? [];
-  return { ...endPage(found, limit, keyOf), totalCount: 0, uncounted: 0, hidden };
+  return { ...endPage(found, limit, keyOf), totalCount: 0, uncounted: 0 };
 }
 
 export function keyOf({ user_id }: { user_id: string }): Key {
@@ -126,7 +108,7 @@ export async function listMatchingUsers(
   const found = await (updatedSince === undefined
     ? readPage(listing, slice)
     : readLongPage(tx, listing, slice));
-  return { ...found, uncounted: 0, hidden: null };
+  return { ...found, uncounted: 0 };
 }
 
 /** The end of a part of the list. */

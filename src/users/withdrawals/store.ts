@@ -39,15 +39,12 @@ export function listWithdrawals(
   return selectOfUsers(db, { clientId, userIds });
 }
 
-/** Whether the withdrawal `w` hides the person's data under the client's configuration `c`. */
-export const isHiding = sql<boolean>`(w.after_withdrawal <> 'keep' or c.after_withdrawal <> 'keep')`;
-
 /** Whether a row belongs to a user whose data is not hidden; for lists across users. */
 export function isShown(clientId: string, table: 'accounts' | 'documents'): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from withdrawals w join client_configurations c on c.client_id = w.client_id
     where w.client_id = ${clientId} and w.user_id = ${sql.ref(`${table}.user_id`)}
-      and ${isHiding})`;
+      and (w.after_withdrawal <> 'keep' or c.after_withdrawal <> 'keep'))`;
 }
 
 /** The tables whose rows a path can name, and that belong to a user. */
