@@ -42,11 +42,16 @@ export function listUnconfirmed(value: string, words: readonly PlacedWord[]): Pl
 
 /**
  * Returns the words of a picture that a name was read from, unless a second look showed the whole name in one of its places:
- * a word of it may be missing, or be one with the next.
+ * a word of it may be missing, or be one with the next. If it is not clear that this is the name, nothing confirms it.
  */
-export function listUnconfirmedName(name: string, words: readonly PlacedWord[]): PlacedWord[] {
+export function listUnconfirmedName(
+  name: string,
+  words: readonly PlacedWord[],
+  isClear = true,
+): PlacedWord[] {
   const places = placesOfName(name, words);
-  const isSeen = !MISSPELT.test(name) && places.some((place) => place.every(({ word }) => word.isReadTwice));
+  const isSeen =
+    isClear && !MISSPELT.test(name) && places.some((place) => place.every(({ word }) => word.isReadTwice));
   // after `Kwame` in one place and `Kwame Khan` in another, the name may be longer
   const isPart = !/\s/.test(name.trim()) && places.some((place) => goesOn(place, words));
   return isSeen && !isPart ? [] : (places[0] ?? []);

@@ -31,21 +31,7 @@ const OF_YEAR: readonly (Kind | null)[] = ['gross', 'net', 'tax', 'ni', 'taxable
  */
 export function checkUnconfirmedValues(parts: PayslipParts, findings: readonly Finding[]): Finding[] {
   if (!parts.cells.some(({ words }) => words.some(isRecognised))) return [];
-  return [...checkFigures(parts, findings), ...checkTexts(parts, findings), ...checkEmployer(parts)];
-}
-
-/** Where a label or a name was missed, another text may look like the employer. */
-function checkEmployer({ people: { employer, isEmployerClear } }: PayslipParts): Finding[] {
-  if (employer === null || isEmployerClear) return [];
-  const field = 'employment_information.employer_name';
-  return [
-    finding('unproven', {
-      severity: 'medium',
-      field,
-      actual: employer,
-      message: hardToRead('name of the employer'),
-    }),
-  ];
+  return [...checkFigures(parts, findings), ...checkTexts(parts, findings)];
 }
 
 function checkFigures(parts: PayslipParts, findings: readonly Finding[]): Finding[] {
@@ -103,12 +89,12 @@ function checkTexts({ details, people, cells }: PayslipParts, findings: readonly
   // exact tax confirms the code, because another code gives another tax
   const taxCode = isExact('income_tax', findings) ? null : details.taxCode;
   const texts: UnsureText[] = [
-    ['name', 'identity_information.name', listUnconfirmedName(people.name ?? '', words)],
+    ['name', 'identity_information.name', listUnconfirmedName(people.name ?? '', words, people.isNameClear)],
     ['NI number', 'identity_information.NI_number', wordsOf(details.niNumber)],
     [
       'name of the employer',
       'employment_information.employer_name',
-      listUnconfirmedName(people.employer ?? '', words),
+      listUnconfirmedName(people.employer ?? '', words, people.isEmployerClear),
     ],
     ['pay date', 'income_information.pay_date', wordsOf(details.payDate)],
     ['tax code', 'income_information.tax_code', wordsOf(taxCode)],

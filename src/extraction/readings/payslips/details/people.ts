@@ -23,6 +23,7 @@ export interface People {
   name: string | null;
   employer: string | null;
   /** False if only its size or its place on the page speaks for the name, and for another one, too. */
+  isNameClear: boolean;
   isEmployerClear: boolean;
   role: string | null;
   address: Address;
@@ -56,9 +57,9 @@ export function readPeople(
   const blocks = addressBlocks(rows);
   const free = texts.filter((cell) => isFree(cell, details, { isPension }));
   const usualSize = median(texts.map(({ size }) => size)) ?? 0;
-  const { name, ...employer } = chooseNames({ rows, free, blocks, fields, usualSize });
+  const { name, ...others } = chooseNames({ rows, free, blocks, fields, usualSize });
   const role = findValue(details.fields, ['role', 'department'], readRole);
-  return { name, ...employer, role: role?.value ?? null, address: addressOf(name, blocks, details) };
+  return { name, ...others, role: role?.value ?? null, address: addressOf(name, blocks, details) };
 }
 
 interface Name {
@@ -86,7 +87,7 @@ const WEIGHTS = {
 const TOP_ROWS = 4;
 
 /** Chooses the names of the person and of the employer together, because many texts may be either. */
-function chooseNames(page: Page): Pick<People, 'name' | 'employer' | 'isEmployerClear'> {
+function chooseNames(page: Page): Omit<People, 'role' | 'address'> {
   const person = labelledName(page.fields);
   const company = findValue(page.fields, ['employer'], labelledCompany)?.value;
   const others = page.free.filter(({ text }) => !isAddressLine(text, page.blocks));
@@ -105,13 +106,13 @@ function chooseNames(page: Page): Pick<People, 'name' | 'employer' | 'isEmployer
       if (!isOne(name, employer) && name.score + employer.score > chosen.name.score + chosen.employer.score)
         chosen = { name, employer };
   const { name, employer } = chosen;
-  const hasRival = companies.some(
-    ({ text, score }) => score > 0 && text !== employer.text && text !== name.text,
-  );
+  const hasRival = (names: readonly Name[]) =>
+    names.some(({ text, score }) => score > 0 && text !== employer.text && text !== name.text);
   return {
     name: name.text,
     employer: employer.text,
-    isEmployerClear: employer.score >= WEIGHTS.companyWord || !hasRival,
+    isNameClear: name.score >= WEIGHTS.personOverAddress || !hasRival(people),
+    isEmployerClear: employer.score >= WEIGHTS.companyWord || !hasRival(companies),
   };
 }
 

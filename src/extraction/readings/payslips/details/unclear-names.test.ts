@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readPayslips } from '../../../read-payslips.ts';
+import { pageOf } from '../page.fixture.ts';
+
+/** What is not proven in a picture of a payslip without labels for names, after second looks at all of it. */
+function unprovenIn(...texts: string[]): (string | null)[] {
+  const { pages, facts } = pageOf([
+    [40, [40, 'Harbour Foods Ltd'], [400, 'Payslip']],
+    ...texts.map((text, at) => [70 + 14 * at, [40, text]] as const),
+    [160, [40, 'Pay date'], [140, '30/09/2025'], [300, 'Tax code'], [400, '1257L']],
+    [200, [40, 'Basic Salary'], [300, '3,166.67']],
+    [214, [40, 'Gross Pay'], [300, '3,166.67']],
+    [240, [40, 'PAYE Tax'], [300, '392.00']],
+    [254, [40, 'National Insurance'], [300, '169.49']],
+    [268, [40, 'Net Pay'], [300, '2,605.18']],
+  ]);
+  for (const page of pages) {
+    page.isOcr = true;
+    for (const word of page.lines.flatMap(({ words }) => words))
+      Object.assign(word, { font: null, confidence: 0.995, isReadTwice: true });
+  }
+  const read = readPayslips({ pages, facts });
+  if (read.outcome !== 'payslips') throw new Error(read.message);
+  return (read.payslips[0]?.findings ?? [])
+    .filter(({ code, isPassed }) => code === 'unproven' && !isPassed)
+    .map(({ field }) => field);
+}
+
+test('a name is unproven in a picture if another text may be the name as well', () => {
+  const field = 'identity_information.name';
+  expect(unprovenIn('Orla Rees')).not.toContain(field);
+  expect(unprovenIn('Miss Orla Rees', 'Milton Keynes')).not.toContain(field);
+  expect(unprovenIn('Orla Rees', 'Milton Keynes')).toContain(field);
+});
