@@ -1,15 +1,19 @@
 import type pg from 'pg';
 
 export const JOB = 'bench-deliver';
-const EVENTS_MAX = 10_000;
 
-/** Inserts deliveries that are due now, spread over the client's webhooks and oldest events. */
-export async function fillDeliveries(superuser: pg.Client, clientId: string, count: number): Promise<void> {
+/** Inserts deliveries that are due now, spread over the client's webhooks and events, or some of the events. */
+export async function fillDeliveries(
+  superuser: pg.Client,
+  clientId: string,
+  count: number,
+  eventIds: readonly string[] | null = null,
+): Promise<void> {
   await superuser.query(
     `with hooks as (select array_agg(webhook_id) as ids from webhooks where client_id = $1),
        published as (
          select array_agg(event_id) as ids
-         from (select event_id from events where client_id = $1 order by event_id limit ${EVENTS_MAX}) as oldest
+         from events where client_id = $1 and ($3::uuid[] is null or event_id = any ($3))
        ),
        made as (
          insert into deliveries
@@ -20,7 +24,7 @@ export async function fillDeliveries(superuser: pg.Client, clientId: string, cou
          returning 1
        )
      select pg_notify('stipend_deliveries', count(*)::text) from made`,
-    [clientId, count],
+    [clientId, count, eventIds],
   );
 }
 

@@ -104,8 +104,13 @@ const DO: Record<Work, (doing: Doing) => Promise<() => Promise<void>>> = {
     return () =>
       inParallel(counts.document, (number) => upload(stage, userIds.at(-1 - number), files[number]));
   },
-  async delivery({ stage, counts }) {
-    return () => fillDeliveries(stage.superuser, stage.clientId, counts.delivery);
+  async delivery({ stage, counts, userIds }) {
+    // the keys of copied people don't open their events
+    const { rows } = await stage.observer.query('select event_id from events where user_id = any ($1)', [
+      userIds,
+    ]);
+    const eventIds = rows.map(({ event_id }) => event_id);
+    return () => fillDeliveries(stage.superuser, stage.clientId, counts.delivery, eventIds);
   },
   async request({ stage, counts, userIds }) {
     return () =>
