@@ -25,7 +25,7 @@ export function spellingOf(name: string): string {
 }
 
 /**
- * Both networks are sure of these: `DArcy` without its apostrophe or space, `Ô` for a letter that they don't know, `Pic` for `Plc`
+ * Both networks are sure of these: `DArcy` without its apostrophe or space, `Ô` for the more usual `Ó`, `Pic` for `Plc`
  * and `Lid` for `Ltd`.
  */
 const MISSPELT = /(?<!\p{L})(?:\p{Lu}\p{Lu}\p{Ll}|[ÂÊÎÔÛ](?:\p{Ll}|(?!\p{L}))|P[iI1|]c$|L[Iil1|]d$)/u;

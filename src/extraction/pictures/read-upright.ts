@@ -10,6 +10,8 @@ import { type FoundPage, type LevelPage, levelPage, turnPage, wholePicture } fro
 const WORDS_UPRIGHT_MIN = 8;
 /** So many parts are recognised to find out which way a page is up. */
 const GLANCES = 2;
+/** How much more of a part can be read the right way up. */
+const SURE_RATIO = 1.5;
 /** Print is further from the edges of its sheet, apart from a speck or a rule. */
 const EDGE_POINTS = 3;
 const CUT_LINES_MIN = 3;
@@ -32,9 +34,9 @@ export async function readUpright(found: FoundPage, pageNumber: number): Promise
 
 /** Reads a page the right way up. One that can't be read is also tried the next likely way. */
 async function readAnyWay(found: FoundPage, pageNumber: number): Promise<LevelRead> {
-  const [likely = 0, next] = await likelyTurns(found);
+  const [likely = 0, next = 0] = await likelyTurns(found);
   const read = await readLevel(levelPage(turnPage(found, likely)), pageNumber);
-  if (isUpright(read.page.lines) || next === undefined) return read;
+  if (isUpright(read.page.lines)) return read;
   return better(read, await readLevel(levelPage(turnPage(found, next)), pageNumber));
 }
 
@@ -43,22 +45,28 @@ function better(one: LevelRead, other: LevelRead): LevelRead {
 }
 
 /**
- * Glances at parts of a page, turned by more and more quarters, until one can be read. Returns the likeliest turns first:
- * shaded rows and columns may line up better than the letters, so an upright page can be taken for a sideways one.
+ * Glances at parts of a page both ways up, and after a quarter turn, until one way can be read better than the other: print that is upside
+ * down has words too. Returns the likeliest turns first. Shaded rows and columns may line up better than the letters, so an upright
+ * page can be taken for a sideways one.
  */
 async function likelyTurns(found: FoundPage): Promise<number[]> {
   const scores = [0, 0, 0, 0];
+  const likeliest = () => [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number));
   for (const text of found.sheet.texts.slice(0, GLANCES)) {
     let sheet = textOf(found.sheet, text);
-    for (const quarters of scores.keys()) {
+    const glances: Line[][] = [];
+    for (const _ of scores) {
       const { picture, dpi, width } = levelPage({ ...found, sheet });
-      const lines = groupLines(await recognise(picture, { dpi, size: 's' }), width);
-      if (meanConfidence(lines) >= CONFIDENCE.fairly) return [quarters];
-      scores[quarters] = (scores[quarters] as number) + scoreOf(lines);
+      glances.push(groupLines(await recognise(picture, { dpi, size: 's' }), width));
       sheet = quarterTurned(sheet);
     }
+    for (const [turn, lines] of glances.entries())
+      scores[turn] = (scores[turn] as number) + scoreOf(lines, CONFIDENCE.sure);
+    const [best = 0, next = 0] = likeliest();
+    const isSure = meanConfidence(glances[best] ?? []) >= CONFIDENCE.sure;
+    if (isSure && (scores[best] as number) >= SURE_RATIO * (scores[next] as number)) break;
   }
-  return [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number));
+  return likeliest();
 }
 
 /** Recognises only the part of the page with ink, because recognition takes time for each pixel. */
@@ -78,7 +86,7 @@ function isCutOff({ lines, width }: PageText): boolean {
 
 /** With a low mean confidence, the page may be sideways or upside down. */
 function isUpright(lines: Line[]): boolean {
-  return meanConfidence(lines) >= CONFIDENCE.hardly;
+  return meanConfidence(lines) >= CONFIDENCE.fairly;
 }
 
 /** Returns 0 for a page with too few words. */
@@ -89,8 +97,7 @@ function meanConfidence(lines: Line[]): number {
 }
 
 /** Counts the letters in words with a fair confidence. */
-function scoreOf(lines: Line[]): number {
-  const words = lines.flatMap((line) => line.words);
-  const fair = words.filter(({ confidence }) => (confidence ?? 0) >= CONFIDENCE.hardly);
-  return fair.reduce((sum, { text }) => sum + (text.length > 1 ? text.length : 0), 0);
+function scoreOf(lines: Line[], least: number = CONFIDENCE.hardly): number {
+  const clear = lines.flatMap(({ words }) => words.filter(({ confidence }) => (confidence ?? 0) >= least));
+  return clear.reduce((sum, { text }) => sum + (text.length > 1 ? text.length : 0), 0);
 }
