@@ -45,26 +45,27 @@ function better(one: LevelRead, other: LevelRead): LevelRead {
 }
 
 /**
- * Glances at parts of a page both ways up, and after a quarter turn, until one way can be read better than the other: print that is upside
- * down has words too. Returns the likeliest turns first. Shaded rows and columns may line up better than the letters, so an upright
+ * Glances at parts of a page both ways up, and then after a quarter turn, until one way can be read better than the others: print that is
+ * upside down has words too. Returns the likeliest turns first. Shaded rows and columns may line up better than the letters, so an upright
  * page can be taken for a sideways one.
  */
 async function likelyTurns(found: FoundPage): Promise<number[]> {
   const scores = [0, 0, 0, 0];
   const likeliest = () => [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number));
   for (const text of found.sheet.texts.slice(0, GLANCES)) {
-    let sheet = textOf(found.sheet, text);
-    const glances: Line[][] = [];
-    for (const _ of scores) {
+    const means = [0, 0, 0, 0];
+    for (const turn of [0, 2, 1, 3]) {
+      let sheet = textOf(found.sheet, text);
+      for (let quarter = 0; quarter < turn; quarter++) sheet = quarterTurned(sheet);
       const { picture, dpi, width } = levelPage({ ...found, sheet });
-      glances.push(groupLines(await recognise(picture, { dpi, size: 's' }), width));
-      sheet = quarterTurned(sheet);
-    }
-    for (const [turn, lines] of glances.entries())
+      const lines = groupLines(await recognise(picture, { dpi, size: 's' }), width);
+      means[turn] = meanConfidence(lines);
       scores[turn] = (scores[turn] as number) + scoreOf(lines, CONFIDENCE.sure);
-    const [best = 0, next = 0] = likeliest();
-    const isSure = meanConfidence(glances[best] ?? []) >= CONFIDENCE.sure;
-    if (isSure && (scores[best] as number) >= SURE_RATIO * (scores[next] as number)) break;
+      const [best = 0, next = 0] = likeliest();
+      const isClear = (means[best] as number) >= CONFIDENCE.sure;
+      const isBetter = (scores[best] as number) >= SURE_RATIO * (scores[next] as number);
+      if (turn > 1 && isClear && isBetter) return likeliest();
+    }
   }
   return likeliest();
 }
