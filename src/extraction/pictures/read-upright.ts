@@ -10,7 +10,8 @@ import { type FoundPage, type LevelPage, levelPage, turnPage, wholePicture } fro
 const WORDS_UPRIGHT_MIN = 8;
 /** So many parts are recognised to find out which way a page is up. */
 const GLANCES = 2;
-/** How much more of a part can be read the right way up. */
+/** How many letters of a part can be read the right way up, and how many times as many as another way. */
+const SURE_LETTERS_MIN = 20;
 const SURE_RATIO = 1.5;
 /** Print is further from the edges of its sheet, apart from a speck or a rule. */
 const EDGE_POINTS = 3;
@@ -27,16 +28,15 @@ export interface LevelRead {
 export async function readUpright(found: FoundPage, pageNumber: number): Promise<LevelRead> {
   const read = await readAnyWay(found, pageNumber);
   const isClear = meanConfidence(read.page.lines) >= CONFIDENCE.sure && !isCutOff(read.page);
-  return isClear || found.sheet.isWhole
-    ? read
-    : better(read, await readAnyWay(wholePicture(found), pageNumber));
+  if (isClear || found.sheet.isWhole) return read;
+  return better(read, await readAnyWay(wholePicture(found), pageNumber));
 }
 
 /** Reads a page the right way up. One that can't be read is also tried the next likely way. */
 async function readAnyWay(found: FoundPage, pageNumber: number): Promise<LevelRead> {
   const [likely = 0, next = 0] = await likelyTurns(found);
   const read = await readLevel(levelPage(turnPage(found, likely)), pageNumber);
-  if (isUpright(read.page.lines)) return read;
+  if (meanConfidence(read.page.lines) >= CONFIDENCE.fairly) return read;
   return better(read, await readLevel(levelPage(turnPage(found, next)), pageNumber));
 }
 
@@ -53,18 +53,15 @@ async function likelyTurns(found: FoundPage): Promise<number[]> {
   const scores = [0, 0, 0, 0];
   const likeliest = () => [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number));
   for (const text of found.sheet.texts.slice(0, GLANCES)) {
-    const means = [0, 0, 0, 0];
     for (const turn of [0, 2, 1, 3]) {
       let sheet = textOf(found.sheet, text);
       for (let quarter = 0; quarter < turn; quarter++) sheet = quarterTurned(sheet);
       const { picture, dpi, width } = levelPage({ ...found, sheet });
       const lines = groupLines(await recognise(picture, { dpi, size: 's' }), width);
-      means[turn] = meanConfidence(lines);
       scores[turn] = (scores[turn] as number) + scoreOf(lines, CONFIDENCE.sure);
       const [best = 0, next = 0] = likeliest();
-      const isClear = (means[best] as number) >= CONFIDENCE.sure;
-      const isBetter = (scores[best] as number) >= SURE_RATIO * (scores[next] as number);
-      if (turn > 1 && isClear && isBetter) return likeliest();
+      const sure = Math.max(SURE_LETTERS_MIN, SURE_RATIO * (scores[next] as number));
+      if (turn > 1 && (scores[best] as number) >= sure) return likeliest();
     }
   }
   return likeliest();
@@ -85,16 +82,10 @@ function isCutOff({ lines, width }: PageText): boolean {
   return lines.filter(({ words }) => words.some(isCut)).length >= CUT_LINES_MIN;
 }
 
-/** With a low mean confidence, the page may be sideways or upside down. */
-function isUpright(lines: Line[]): boolean {
-  return meanConfidence(lines) >= CONFIDENCE.fairly;
-}
-
 /** Returns 0 for a page with too few words. */
 function meanConfidence(lines: Line[]): number {
-  const confidences = lines.flatMap((line) => line.words.map((word) => word.confidence ?? 0));
-  if (confidences.length < WORDS_UPRIGHT_MIN) return 0;
-  return confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
+  const all = lines.flatMap(({ words }) => words.map(({ confidence }) => confidence ?? 0));
+  return all.length < WORDS_UPRIGHT_MIN ? 0 : all.reduce((sum, one) => sum + one, 0) / all.length;
 }
 
 /** Counts the letters in words with a fair confidence. */

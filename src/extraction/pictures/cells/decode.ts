@@ -27,7 +27,9 @@ export function decode({ columns, probabilities }: Reading, classes: readonly st
       letter.to = frame + 1;
       letter.probability = Math.max(letter.probability, probability);
     } else if (best !== 0) {
-      letters.push({ text: classes[best] as string, from: frame, to: frame + 1, probability, space });
+      // in most fonts a curved apostrophe looks like a straight one
+      const text = (classes[best] as string).replace(/[‘’]/, "'");
+      letters.push({ text, from: frame, to: frame + 1, probability, space });
       space = 0;
     }
     last = best;
