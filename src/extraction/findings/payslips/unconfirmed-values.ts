@@ -38,9 +38,11 @@ function checkFigures(parts: PayslipParts, findings: readonly Finding[]): Findin
   const isSure = sureParts(parts.money, findings);
   const isRepeated = ({ pence, cell }: Figure) =>
     pence !== 0n && parts.cells.some((other) => other.pence === pence && placeOf(other) !== placeOf(cell));
+  // two networks may misread a digit alike, so a sum that fails counts more
+  const hasFailed = (part: string) => findings.some((one) => one.code === `${part}_sum` && !one.isPassed);
   return valuesOf(parts).flatMap(({ part, figure, named, cell }) => {
-    if (!figure || isSure(part, figure.kind) || cell.words.every(isConfirmed) || isRepeated(figure))
-      return [];
+    const isClear = cell.words.every(isConfirmed) && !hasFailed(part);
+    if (!figure || isSure(part, figure.kind) || isClear || isRepeated(figure)) return [];
     return finding('unproven', {
       severity: 'medium',
       field: named?.field ?? 'income_information.earnings',

@@ -1,3 +1,4 @@
+import { parseTaxCode } from '#paye';
 import { findDay } from '../../../page/dates.ts';
 import { isLabel } from '../../../vocabulary/payslips/fields.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from '../../../vocabulary/payslips/lexicon.ts';
@@ -44,19 +45,23 @@ const AFTER_NAME =
   /\s*(?:[-–—|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as|pay\s?slip|pay advice)\b.*$|,\s*\d+\w?\s.*$/i;
 const NI_NUMBER = /^[A-Z]{2} ?(?:\d{2} ?){3}[A-D]$/;
 
+/** How unknown labels end, such as `PERSONNEL NAME`. */
+const OF_LABEL = /[:?]$|\b(?:name|number|no\.?|code)$/i;
+
 /** Returns the name of a company that a text may be, or null. */
 export function companyIn(text: string): string | null {
   const name = text.replace(AFTER_NAME, '').trim();
   const isName = ORDINARY_NAME.test(name) && /\p{L}.*\p{L}/u.test(name);
-  const isOther = TITLE.test(name) || NI_NUMBER.test(name);
+  const isOther =
+    TITLE.test(name) || NI_NUMBER.test(name) || parseTaxCode(name) !== null || OF_LABEL.test(name);
   return isName && !isOther && !isNoName(name.replace(/limited/i, '')) ? name : null;
 }
 
 /** Returns the name of a company that stands beside a label for it, or null. */
 export function labelledCompany(text: string): string | null {
   const isName = /[\p{L}]{2}/u.test(text) && !/^\d{3}\//.test(text) && text.length <= NAME_LENGTH_MAX;
-  const isOther = isLabel(text) || isOfTable(text) || isMethodOnly(text) || /[:?]$/.test(text);
-  return isName && !isOther && !findDay(text) ? text.replace(/[,;]+$/, '') : null;
+  const isOther = isLabel(text) || isOfTable(text) || isMethodOnly(text) || OF_LABEL.test(text);
+  return isName && !isOther && !findDay(text) ? text.replace(/^[:\s]+|[,;]+$/g, '') : null;
 }
 
 /** Returns true for headings and rows of a table: `Employer` may head a block instead of naming the company. */

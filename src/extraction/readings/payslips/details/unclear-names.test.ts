@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPayslips } from '../../../read-payslips.ts';
 import { pageOf } from '../page.fixture.ts';
+import { companyIn, labelledCompany } from './names.ts';
 
 /** What is not proven in a picture of a payslip without labels for names, after second looks at all of it. */
 function unprovenIn(...texts: string[]): (string | null)[] {
@@ -31,4 +32,13 @@ test('a name is unproven in a picture if another text may be the name as well', 
   expect(unprovenIn('Orla Rees')).not.toContain(field);
   expect(unprovenIn('Miss Orla Rees', 'Milton Keynes')).not.toContain(field);
   expect(unprovenIn('Orla Rees', 'Milton Keynes')).toContain(field);
+});
+
+test.each(['SBR', '1257L', 'PERSONNEL NAME', 'Works No.'])('%s is not the name of an employer', (text) => {
+  expect(companyIn(text)).toBeNull();
+});
+
+test('the name of an employer has nothing of its label', () => {
+  expect(labelledCompany('PERSONNEL NAME')).toBeNull();
+  expect(labelledCompany(': Quantock Care LLP')).toBe('Quantock Care LLP');
 });

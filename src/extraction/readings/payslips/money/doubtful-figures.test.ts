@@ -99,6 +99,16 @@ describe('a figure from OCR', () => {
     expect(trust).toMatch(/LOW/);
   });
 
+  test('is unproven if its sum fails, even if two looks show the same', async () => {
+    const pension = SLIP.deductions.find(({ kind }) => kind === 'pension')?.amount ?? 0n;
+    const [own, total] = [formatPenceWithThousands(pension), formatPenceWithThousands(SLIP.totalDeductions)];
+    const misread = { [own]: SEEN(spoil(own)), [total]: { as: total, confidence: 0.6 } };
+    const { findings, trust } = await readMisread(misread);
+    const field = 'income_information.deductions.employee_pension';
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'unproven', severity: 'medium', field }));
+    expect(trust).toBe('MEDIUM');
+  });
+
   test('is not doubted because of an unclear text that it does not depend on', async () => {
     const { trust } = await readMisread({
       [SLIP.taxCode]: { as: SLIP.taxCode, confidence: 0.3 },
