@@ -46,7 +46,7 @@ const AFTER_NAME =
 const NI_NUMBER = /^[A-Z]{2} ?(?:\d{2} ?){3}[A-D]$/;
 
 /** How unknown labels end, such as `PERSONNEL NAME`. */
-const OF_LABEL = /[:?]$|\b(?:name|number|no\.?|code)$/i;
+const OF_LABEL = /[:?]$|\b(?:name|number|no\.?)$/i;
 
 /** Returns the name of a company that a text may be, or null. */
 export function companyIn(text: string): string | null {
