@@ -1,5 +1,6 @@
 import type { People, SandboxPayslip } from '#simulation/people/index.ts';
 import type { PrintPayslip } from '#simulation/simulator.ts';
+import { setNewest } from '#values/set-newest.ts';
 
 const LAYOUT = 'brightwell';
 
@@ -20,8 +21,7 @@ export function payslipPrinter(people: People): PrintPayslip {
     const { payrollNumber, payDate } = payslip;
     const options = { title: `Payslip ${payrollNumber}`, producer: layout.vendor, madeOn: payDate };
     const file = drawPayslip(layout, payslip, options).finish();
-    drawn.set(paid, file);
-    for (const oldest of [...drawn.keys()].slice(0, -KEPT_MAX)) drawn.delete(oldest);
+    setNewest(drawn, paid, file, KEPT_MAX);
     return file;
   };
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { setNewest } from '#values/set-newest.ts';
 import { openUserKey } from './seal-profile.ts';
 
 interface OpenedKey {
@@ -16,20 +17,14 @@ export class UserKeys {
     const known = this.#opened.get(owner.userId);
     if (known?.wrapped.equals(wrapped)) return known.key;
     const key = openUserKey(clientKey, owner, wrapped);
-    if (this.#opened.size >= KEPT_MAX) this.#dropOldest();
     // a copy: the buffer of a row is part of a larger one, which would be kept too
     const own = Buffer.alloc(wrapped.length);
     wrapped.copy(own);
-    this.#opened.set(owner.userId, { wrapped: own, key });
+    setNewest(this.#opened, owner.userId, { wrapped: own, key }, KEPT_MAX);
     return key;
   }
 
   forget(userId: string): void {
     this.#opened.delete(userId);
-  }
-
-  #dropOldest(): void {
-    const oldest = this.#opened.keys().next();
-    if (!oldest.done) this.#opened.delete(oldest.value);
   }
 }

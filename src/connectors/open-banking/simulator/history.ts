@@ -14,6 +14,7 @@ import {
 } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import { seededRandom } from '#values/seeded-random.ts';
+import { setNewest } from '#values/set-newest.ts';
 import { type Account, type AccountKind, kindsOf, PRODUCTS } from './accounts.ts';
 
 /*
@@ -62,9 +63,7 @@ export function historyOf(people: People, account: Holding): History {
   const known = histories.get(account.id);
   if (known && isSame(known, basis)) return known.history;
   const history = calculateHistory(people, account, basis.today);
-  histories.delete(account.id);
-  histories.set(account.id, { ...basis, history });
-  for (const oldest of [...histories.keys()].slice(0, -REMEMBERED_MAX)) histories.delete(oldest);
+  setNewest(histories, account.id, { ...basis, history }, REMEMBERED_MAX);
   return history;
 }
 
