@@ -142,12 +142,9 @@ export async function listAccesses(
   return rows;
 }
 
-function windowStart(id: RawBuilder<unknown>) {
-  return sql`(left(${id}::text, ${sql.lit(WINDOW_CHARACTERS)}) || ${sql.lit(WINDOW_START)})::uuid`;
-}
-
-function windowEnd(id: RawBuilder<unknown>) {
-  return sql`(left(${id}::text, ${sql.lit(WINDOW_CHARACTERS)}) || ${sql.lit(WINDOW_END)})::uuid`;
+/** The first or the last id of the window that an id is in. */
+function inWindow(id: RawBuilder<unknown>, rest: typeof WINDOW_START | typeof WINDOW_END) {
+  return sql`(left(${id}::text, ${sql.lit(WINDOW_CHARACTERS)}) || ${sql.lit(rest)})::uuid`;
 }
 
 /**
@@ -169,15 +166,15 @@ function accessesTo(
     sql`u.client_id = ${clientId}`,
     sql`u.read_user = ${userId}`,
     sql`not exists (select from access_log_users n where n.client_id = ${clientId} and n.read_user = ${userId}
-      and n.access_id > ${id} and n.access_id <= ${windowEnd(id)})`,
-    ...(atLeast === undefined ? [] : [sql`${id} >= ${windowStart(sql`${atLeast}`)}`]),
-    ...below.map((bound) => sql`${id} <= ${windowEnd(sql`${bound}`)}`),
+      and n.access_id > ${id} and n.access_id <= ${inWindow(id, WINDOW_END)})`,
+    ...(atLeast === undefined ? [] : [sql`${id} >= ${inWindow(sql`${atLeast}`, WINDOW_START)}`]),
+    ...below.map((bound) => sql`${id} <= ${inWindow(sql`${bound}`, WINDOW_END)}`),
   ];
   return sql<AccessRow>`
     select found.* from access_log_users u cross join lateral (
       select a.* from access_log a
       where ${sql.join([...conditions], sql` and `)} and ${userId}::uuid = any(a.read_users)
-        and a.id >= ${windowStart(id)} and a.id <= ${windowEnd(id)}
+        and a.id >= ${inWindow(id, WINDOW_START)} and a.id <= ${inWindow(id, WINDOW_END)}
       order by a.id desc offset 0
     ) as found
     where ${sql.join(windows, sql` and `)} order by u.access_id desc, found.id desc limit ${limit}`;
