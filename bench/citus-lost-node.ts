@@ -8,6 +8,7 @@ import { type RunningProcess, startStipend, untilServing } from '../harness/serv
 import { undoWhenEnded } from '../harness/undo-when-ended.ts';
 import { createClusterTemplate, dropOnNodes, run } from '../test/support/cluster.ts';
 import { type Receiver, startReceiver } from '../test/support/receiver.ts';
+import { exitIfFailed } from './exit-if-failed.ts';
 
 /*
  * npm run bench:outage -- URL [seconds] kills a node of a Citus cluster under load and starts it again. It compares how long calls
@@ -236,10 +237,4 @@ async function measure(undo: AsyncDisposableStack): Promise<void> {
   }
 }
 
-try {
-  await undoWhenEnded(measure);
-} catch (error) {
-  console.error(error);
-  // unfinished work could keep the process open
-  process.exit(1);
-}
+await exitIfFailed(() => undoWhenEnded(measure));

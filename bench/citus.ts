@@ -19,6 +19,7 @@ import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { claimDue, listBodies, recordResults } from '../src/webhooks/delivery/store.ts';
 import { createClusterTemplate, dropOnNodes, run } from '../test/support/cluster.ts';
+import { exitIfFailed } from './exit-if-failed.ts';
 import { median } from './measure.ts';
 import { addOwner, addWebhook, publish } from './webhook-owner.ts';
 import { samplePayslips } from './wire-payslips.ts';
@@ -240,10 +241,4 @@ async function directoryOf(node: DatabaseAddress): Promise<string> {
   return rows[0].data_directory;
 }
 
-try {
-  await undoWhenEnded(measure);
-} catch (error) {
-  console.error(error);
-  // unfinished work could keep the process open
-  process.exit(1);
-}
+await exitIfFailed(() => undoWhenEnded(measure));

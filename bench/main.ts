@@ -8,6 +8,7 @@ import { benchDueChecks, benchRunChecks } from './checks.bench.ts';
 import { type Context, createContext } from './context.ts';
 import { benchDashboard } from './dashboard.bench.ts';
 import { benchDocuments } from './documents.bench.ts';
+import { exitIfFailed } from './exit-if-failed.ts';
 import { benchExpenditure, benchRegions } from './expenditure.bench.ts';
 import { benchExtraction } from './extraction.bench.ts';
 import { benchFloors } from './floors.bench.ts';
@@ -96,16 +97,12 @@ const wanted = command.args;
 const { quick, users } = command.opts<{ quick: boolean; users?: number }>();
 const effort = { ...(quick ? QUICK : FULL), ...(users === undefined ? {} : { manyUsers: users }) };
 
-try {
+await exitIfFailed(async () => {
   const rows = (await undoWhenEnded(runBenches)).map(judge);
   // a run of some benchmarks must not replace the results of all
   if (wanted.length === 0) await keep(rows);
   console.log(`\n${formatTable(rows)}\n`);
-} catch (error) {
-  console.error(error);
-  // unfinished work could keep the process open
-  process.exit(1);
-}
+});
 
 async function runBenches(undo: AsyncDisposableStack): Promise<Row[]> {
   const context = await timed('setup', () => createContext(effort, undo));
