@@ -23,7 +23,7 @@ export function ownCpuSeconds(): number {
 
 /**
  * Notes the CPU time of each process of a PostgreSQL server. The returned function says how many milliseconds they have used since
- * then. It does not count processes that have ended, such as those of autovacuum, and the process of a connection that only observes.
+ * then. It does not count processes that have ended, such as autovacuum's, or the connection that only observes.
  */
 export async function watchServer(
   directory: string,

@@ -109,7 +109,7 @@ type Limits = Pick<
   'requestMsMax' | 'unreadMsMax' | 'keepAliveMs' | 'duplicateWaitMsMax' | 'leaseSeconds'
 > & { versionTable?: Readonly<Record<string, Version>> };
 
-/** As text, so that each caller has an object of its own. */
+/** As text, because callers may change the object that they get. */
 const descriptions = new Map<ApiVersion, Promise<string>>();
 
 /** Describes a version of the API without a running service. */
