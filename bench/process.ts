@@ -25,6 +25,7 @@ export async function startProcess(options: {
   const running = startScript(options.script, options.args(port), {
     environment: options.environment?.(port) ?? {},
     showsErrors: true,
+    endsWithParent: true,
   });
   await untilAnswer(running, { url: url + path, headers });
   const startMs = performance.now() - begun;
