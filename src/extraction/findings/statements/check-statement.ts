@@ -3,8 +3,9 @@ import { isRecognised } from '../../page/certainty.ts';
 import type { Check, ReadStatement } from '../../readings/statements/study.ts';
 import type { CheckCode } from '../check-codes.ts';
 import { finding, passed } from '../finding.ts';
+import { checkAccountKind } from './check-account-kind.ts';
 import { checkFonts, checkFontsOfEnds } from './check-fonts.ts';
-import { checkAccountKind, checkDates, checkNamesOfEnds } from './check-pictures.ts';
+import { checkDates, checkNamesOfEnds } from './check-pictures.ts';
 import { checkCurrency, checkOrder, checkPeriod, checkRepeats, checkUnreadDates } from './check-rows.ts';
 import { doubtPicture, reportRelations, reportRepairs } from './report-relations.ts';
 
