@@ -146,6 +146,7 @@ describe('a date', () => {
 
   test.each([
     ['O1 Oct 2O21', 1, 10, 2021],
+    ['Ist Oct 2021', 1, 10, 2021],
     ['23 0CT', 23, 10, null],
     ['300CT', 30, 10, null],
     ['10CT', 1, 10, null],
