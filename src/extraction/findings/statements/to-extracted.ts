@@ -40,7 +40,6 @@ export function toExtracted({ statements: oldestFirst, parts }: Account): Extrac
     probability: Math.max(...oldestFirst.map(({ features }) => probabilityOf(features))),
     findings: [
       ...findingsOf(oldestFirst),
-      ...oldestFirst.flatMap(({ doubts }) => doubts),
       ...breaks,
       ...checkParts(
         parts,
@@ -92,7 +91,7 @@ function findingsOf(oldestFirst: readonly Study[]): Finding[] {
   return inPageOrder(oldestFirst).flatMap((own) => {
     const before = oldestFirst[oldestFirst.indexOf(own) - 1];
     const isContinued = before !== undefined && isChained(before, own);
-    const all = [...own.findings, ...checkProof(own.interpretation, { isContinued })];
+    const all = [...own.findings, ...checkProof(own.interpretation, { isContinued }), ...own.doubts];
     const { entries } = own.interpretation.ledger;
     const from = offset;
     offset += entries.filter(isDateKnown).length;

@@ -51,6 +51,28 @@ describe('a file of two months of one account', () => {
     );
   });
 
+  test('numbers an unclear date of the second month as the result does', () => {
+    const layout = layoutOf('HSBC');
+    const pagesOfFirst = bind(layout, [december]).pages.length;
+    const { pages, facts } = bind(layout, [december, january]);
+    const photographed = pages.map((page) => ({
+      ...page,
+      isOcr: true,
+      lines: page.lines.map((line) => ({
+        ...line,
+        words: line.words.map((word, at) => ({
+          ...word,
+          confidence: at === 0 && page.number > pagesOfFirst ? 0.7 : 0.999,
+        })),
+      })),
+    }));
+    const rows = readAll({ pages: photographed, facts }).findings.flatMap(
+      ({ field }) => /^transactions\[(\d+)\]\.date/.exec(field ?? '')?.[1] ?? [],
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(Math.min(...rows.map(Number))).toBeGreaterThanOrEqual(december.rows.length);
+  });
+
   test('is doubted when the second month does not start with the first month’s closing balance', () => {
     const other = drawAccount(2, { count: 24, start: '2024-01-05', end: '2024-02-04' });
     const changed = { ...other, number: december.number, iban: december.iban };
