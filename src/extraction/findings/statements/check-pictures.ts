@@ -58,7 +58,7 @@ function checkDays({ lines, interpretation }: ReadStatement): Finding[] {
     const next = entries.slice(index).find((entry) => entry.item.date !== date);
     if (entries[index - 1]?.day === day && next?.day === day) return [];
     // other dates confirm the year
-    const year = date.to - date.from > 1 ? yearOf(line, date) : undefined;
+    const year = date.year !== null && date.to - date.from > 1 ? yearOf(line, date) : undefined;
     const words = line.words.slice(date.from, date.to).filter((word) => word !== year && !isConfirmed(word));
     if (words.length === 0) return [];
     return [unsureText('date of a row', { field: `transactions[${index}].date`, page: line.page, words })];
