@@ -9,6 +9,7 @@ interface Printed {
   days?: readonly string[];
   heading?: string;
   numbers?: string;
+  period?: string;
   isOcr?: boolean;
 }
 
@@ -18,11 +19,12 @@ function textOf({
   days = ['03 Mar 2026', '09 Mar 2026', '17 Mar 2026'],
   heading = 'Paid out',
   numbers = 'Account number 41234567 Sort code 11-22-33',
+  period = '1 March 2026 to 31 March 2026',
   isOcr = true,
 }: Printed): DocumentText {
   const sheet = openSheet({ isOcr });
   const top = ['Northern Bank plc', numbers];
-  for (const line of [...top, 'Your statement 1 March 2026 to 31 March 2026']) {
+  for (const line of [...top, `Your statement ${period}`]) {
     sheet.put(45, line);
     sheet.feed();
   }
@@ -46,7 +48,12 @@ function read(text: DocumentText) {
   const found = readStatement(text);
   if (found.outcome !== 'bank_statement') throw new Error(found.message);
   const unproven = found.findings.filter(({ code, isPassed }) => code === 'unproven' && !isPassed);
-  return { unproven: unproven.map(({ field }) => field), trust: scoreFindings(found.findings).word };
+  const { periodStart, periodEnd } = found.statement;
+  return {
+    unproven: unproven.map(({ field }) => field),
+    trust: scoreFindings(found.findings).word,
+    period: [periodStart, periodEnd],
+  };
 }
 
 /** Changes the words of the rows with this day of the month. */
@@ -64,11 +71,17 @@ describe('the date of a row in a picture', () => {
   const unclear = (word: Word) => ({ ...word, confidence: 0.7 });
 
   test('prevents HIGH if it is not clear', () => {
-    expect(read(textOf({}))).toEqual({ unproven: [], trust: 'HIGH' });
-    expect(read(withDay(textOf({}), '09', unclear))).toEqual({
+    expect(read(textOf({}))).toMatchObject({ unproven: [], trust: 'HIGH' });
+    expect(read(withDay(textOf({}), '09', unclear))).toMatchObject({
       unproven: ['transactions[1].date'],
       trust: 'MEDIUM',
     });
+  });
+
+  test('prevents HIGH if it is not clear and has no year', () => {
+    const days = ['03 March', '09 March', '17 March'];
+    const text = withDay(textOf({ days }), '09', (word) => (word.text === '09' ? unclear(word) : word));
+    expect(read(text).trust).toBe('MEDIUM');
   });
 
   test('is confirmed by a second look', () => {
@@ -84,7 +97,7 @@ describe('the date of a row in a picture', () => {
 
 test('a balance of a picture that is named as both ends prevents HIGH, because the rows fit in both directions', () => {
   const ends = ['Balance owed', 'Owed on last statement'] as const;
-  expect(read(textOf({ ends }))).toEqual({ unproven: ['opening_balance'], trust: 'MEDIUM' });
+  expect(read(textOf({ ends }))).toMatchObject({ unproven: ['opening_balance'], trust: 'MEDIUM' });
   expect(read(textOf({ ends, isOcr: false })).unproven).toEqual([]);
 });
 
@@ -97,7 +110,7 @@ test.each([
   'amounts without signs and balances may be those of a card turned round: %s',
   (_, printed, unproven, trust) => {
     const card = { heading: 'Amount', numbers: 'Account number 41234567' };
-    expect(read(textOf({ ...card, ...printed }))).toEqual({ unproven, trust });
+    expect(read(textOf({ ...card, ...printed }))).toMatchObject({ unproven, trust });
   },
 );
 
@@ -144,4 +157,10 @@ describe('rows of two columns that only add up against the names of the columns'
   test.each([true, false])('are not doubted if they agree with the names (in a picture: %s)', (isOcr) => {
     expect(read(drawn({ names: ['Money in', 'Money out'], isOcr })).unproven).not.toContain('transactions');
   });
+});
+
+test('the period in a picture is read if its dash was missed', () => {
+  const period = '1 March 2026 31 March 2026';
+  expect(read(textOf({ period })).period).toEqual(['2026-03-01', '2026-03-31']);
+  expect(read(textOf({ period, isOcr: false })).period).toEqual(['2026-03-03', '2026-03-17']);
 });

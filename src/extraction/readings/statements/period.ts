@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween, lastDayOfMonth } from '#values/calendar.ts';
 import { type DateStyle, type DateToken, type PrintedDate, readDate, toDay } from '../../page/dates.ts';
 import { type TokenLine, textOf } from '../../page/tokens.ts';
+import { EM } from '../../page/tolerances.ts';
 import { type Matcher, matcherOf, wordsIn } from '../../vocabulary/phrases.ts';
 import { END_LABEL, START_LABEL, STATEMENT_DATE_LABEL } from '../../vocabulary/statements/periods.ts';
 import { isRow, textAbove, wordsBefore } from './labelled.ts';
@@ -32,9 +33,21 @@ export function listPeriods(lines: readonly TokenLine[]): Period[] {
   const periods = lines.flatMap((line, index) => periodsAt(line, lines[index + 1]));
   if (start && end && isPeriod({ start, end })) periods.push({ start, end });
   if (periods.length > 0) return periods;
+  const above = linesAboveRows(lines);
+  const unjoined = above.flatMap(unjoinedPeriods);
+  if (unjoined.length > 0) return unjoined;
   // above the rows, a period without years is in the latest year that the pages mention
   const year = Number(latestDay(lines)?.slice(0, 4));
-  return year ? linesAboveRows(lines).flatMap((line, index) => periodsAt(line, lines[index + 1], year)) : [];
+  return year ? above.flatMap((line, index) => periodsAt(line, lines[index + 1], year)) : [];
+}
+
+/** Returns periods of a picture whose dash was missed. */
+function unjoinedPeriods({ isOcr, dates }: TokenLine): Period[] {
+  return dates.flatMap((first, index) => {
+    const next = dates[index + 1];
+    if (!isOcr || next?.from !== first.to || first.year === null || next.year === null) return [];
+    return next.x0 - first.x1 < EM.wideGap * first.size ? (periodOf(first, next) ?? []) : [];
+  });
 }
 
 /** Lists the periods that begin on a line and end there or on the next one. */
