@@ -130,6 +130,16 @@ describe('a second look at a name', () => {
     expect(isSeen).toEqual([isSame]);
   });
 
+  test.each<[string, number, boolean, ...number[]]>([
+    ['that was likely', 0.96, true, 0.9],
+    ['that was not likely, if it is certain', 0.9, true, 0.9, 0.995],
+    ['that was not likely, unless one is certain', 0.9, false, 0.9, 0.9],
+  ])('confirms a name %s', async (_, first, isConfirmed, ...again) => {
+    const at = wordsAt(100, [['Brisin', first]]);
+    const looks = again.map((confidence): Look => [['Brisin', confidence]]);
+    expect((await lookAgain(at, { field, at, looks })).isSeen).toEqual([isConfirmed]);
+  });
+
   test('reaches beyond its ends, but not to its label or to the next words', async () => {
     const [label, after] = [wordsAt(75, [['Name', 0.99]]), wordsAt(250, [['Dept', 0.99]])];
     const { boxes } = await lookAgain([...label, ...name, ...after], { field, at: name, looks: [] });
@@ -140,7 +150,7 @@ describe('a second look at a name', () => {
 });
 
 describe('a second look at a number', () => {
-  const number = wordsAt(100, [['20OO1O', 0.7]]);
+  const number = wordsAt(100, [['20OO1O', 0.75]]);
   const field = 'account_number';
 
   test.each<[string, boolean, Look]>([
@@ -156,6 +166,15 @@ describe('a second look at a number', () => {
     ['with another digit does not', false, [['200018', 0.9]]],
   ])('%s', async (_, isSeen, look) => {
     expect((await lookAgain(number, { field, at: number, looks: [look] })).isSeen).toEqual([isSeen]);
+  });
+
+  test.each([
+    [0.9, false],
+    [0.995, true],
+  ])('that was hardly read needs to be certain: %s', async (confidence, isConfirmed) => {
+    const at = wordsAt(100, [['25', 0.5]]);
+    const { isSeen } = await lookAgain(at, { field, at, looks: [[['25', confidence]]] });
+    expect(isSeen).toEqual([isConfirmed]);
   });
 
   test('that is clear is not needed', async () => {

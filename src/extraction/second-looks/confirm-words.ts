@@ -19,6 +19,9 @@ const NAMES: ReadonlyMap<string | null, number> = new Map([
   ['bank_name', 0],
 ]);
 
+/** If the first reading was less sure, only a certain look confirms it: in coarse print, both may be wrong in the same way. */
+const LIKELY = { name: 0.95, number: CONFIDENCE.fairly } as const;
+
 /** Words in a row that are looked at together. */
 interface Phrase {
   words: Word[];
@@ -95,23 +98,29 @@ function isInside({ x0, y0, x1, y1 }: Word, box: Box): boolean {
 }
 
 /**
- * Returns true if the first look that is fairly sure shows the same text. In names, spaces count: `St John` and `StJohn`
- * are two names. The networks miss spaces more often than they add them.
+ * Returns true if a look that is sure enough shows the same text, and none before it that is fairly sure another. In names,
+ * spaces count: `St John` and `StJohn` are two names. The networks miss spaces more often than they add them.
  */
 async function isReadAgain(
   pictures: Pictures,
   pageNumber: number,
   { words, box, isName }: Phrase,
 ): Promise<boolean> {
+  const isLikely = leastConfidence(words) >= LIKELY[isName ? 'name' : 'number'];
+  const enough = isLikely ? CONFIDENCE.fairly : CONFIDENCE.certain;
   for await (const found of pictures.look(pageNumber, box, 'afresh')) {
-    const confidence = Math.min(...found.map((word) => word.confidence ?? 0));
+    const confidence = leastConfidence(found);
     if (confidence < CONFIDENCE.fairly) continue;
     const more = countWords(found) - countWords(words);
     if (lettersOf(found, isName) !== lettersOf(words, isName) || (more > 0 && !words.some(hasFigure)))
       return false;
-    if (more === 0 || words.some(hasFigure)) return true;
+    if ((more === 0 || words.some(hasFigure)) && confidence >= enough) return true;
   }
   return false;
+}
+
+function leastConfidence(words: readonly Word[]): number {
+  return Math.min(...words.map(({ confidence }) => confidence ?? 0));
 }
 
 function countWords(words: readonly Word[]): number {
