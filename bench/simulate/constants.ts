@@ -56,6 +56,11 @@ export function isTooBusy({ waited }: Measured): boolean {
   return waited > WAITED_MAX;
 }
 
+/** True for work whose costs differed from round to round. */
+export function isUncertain({ uncertain }: Measured, work: Work): boolean {
+  return uncertain.includes(`${work} in `);
+}
+
 export interface Constants {
   measured: Measured;
   /** A database without people. */

@@ -2,6 +2,7 @@ import {
   type Comparison,
   type Constants,
   isTooBusy,
+  isUncertain,
   type Measured,
   PARTS,
   type Part,
@@ -76,7 +77,7 @@ export function tableRows(constants: Constants): string[] {
 /** The table of docs/scale.md that compares the model with databases. */
 export const COMPARISON_HEAD = '| | model | measured | ratio |';
 
-export function comparisonRows({ sizes, cpuMs }: Comparison, constants: Constants): string[] {
+export function comparisonRows({ measured: run, sizes, cpuMs }: Comparison, constants: Constants): string[] {
   return [
     ...sizes.map(({ people, model, measured }) =>
       compared(`database with ${count(people)} people`, { model, measured }, bytes),
@@ -85,7 +86,12 @@ export function comparisonRows({ sizes, cpuMs }: Comparison, constants: Constant
       cpuMs.map(({ people, costs }) => {
         const total = (ms: Record<Part, number>) => PARTS.reduce((sum, part) => sum + ms[part], 0);
         const figures = { model: total(constants.costs[work].cpuMs), measured: total(costs[work]) };
-        return compared(`${WORK[work]}, among ${count(people)} people`, figures, (ms) => `${count(ms)} ms`);
+        const doubt = isUncertain(run, work) ? ' (the rounds differed)' : '';
+        return compared(
+          `${WORK[work]}, among ${count(people)} people${doubt}`,
+          figures,
+          (ms) => `${count(ms)} ms`,
+        );
       }),
     ),
   ];

@@ -24,8 +24,8 @@ const COUNTS: Counts = {
   check: 40,
   payslip: 40,
   document: 10,
-  delivery: 1500,
-  request: 1500,
+  delivery: 2000,
+  request: 3000,
 };
 /** V8 takes up to 15,000 requests to optimise the code of the API. The cost of this is not counted. */
 const WARM_UP: Counts = {

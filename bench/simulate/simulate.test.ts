@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
-import { PARTS, readComparison, readConstants, WORKS } from './constants.ts';
+import { isUncertain, PARTS, readComparison, readConstants, WORKS } from './constants.ts';
 import { describeInstallation } from './describe.ts';
 import { grown, LIMITS, reachedLimits, simulate } from './model.ts';
 import { readOptions, usualInstallation } from './options.ts';
@@ -15,21 +15,21 @@ test('every kind of work has measured costs', () => {
   }
 });
 
-test('the model differs by at most a fifth from the databases that it was compared with', () => {
-  const { sizes, cpuMs } = readComparison();
-  for (const { model, measured } of sizes) expectWithinAFifth(measured, model);
+test('the model differs by at most a fifth from what it was compared with, or a third where rounds differed', () => {
+  const { measured: run, sizes, cpuMs } = readComparison();
+  for (const { model, measured } of sizes) expectWithin(1 / 5, { model, measured });
   for (const { costs } of cpuMs)
     for (const work of WORKS) {
-      const [measured, model] = [costs[work], constants.costs[work].cpuMs].map((ms) =>
+      const [measured = 0, model = 0] = [costs[work], constants.costs[work].cpuMs].map((ms) =>
         PARTS.reduce((sum, part) => sum + ms[part], 0),
       );
-      expectWithinAFifth(measured ?? 0, model ?? 0);
+      expectWithin(isUncertain(run, work) ? 1 / 3 : 1 / 5, { model, measured });
     }
 });
 
-function expectWithinAFifth(measured: number, model: number): void {
-  expect(measured).toBeGreaterThan(model * 0.8);
-  expect(measured).toBeLessThan(model * 1.2);
+function expectWithin(part: number, { model, measured }: { model: number; measured: number }): void {
+  expect(measured).toBeGreaterThan(model * (1 - part));
+  expect(measured).toBeLessThan(model * (1 + part));
 }
 
 test('data is kept as long as its settings say', () => {
