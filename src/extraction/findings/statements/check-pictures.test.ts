@@ -164,3 +164,16 @@ test('the period in a picture is read if its dash was missed', () => {
   expect(read(textOf({ period })).period).toEqual(['2026-03-01', '2026-03-31']);
   expect(read(textOf({ period, isOcr: false })).period).toEqual(['2026-03-03', '2026-03-17']);
 });
+
+test.each([
+  ['1 Mxrch 2026 to 31 March 2026', 'MEDIUM'],
+  ['1 March 2026 to 31 Mxrch 2026', 'MEDIUM'],
+  ['31 March 2026', 'HIGH'],
+  ['up to 31 March 2026', 'HIGH'],
+])(
+  'a picture with one end of a period prevents HIGH, because the other was not read: %s',
+  (period, trust) => {
+    expect(read(textOf({ period })).trust).toBe(trust);
+    expect(read(textOf({ period, isOcr: false })).trust).toBe('HIGH');
+  },
+);

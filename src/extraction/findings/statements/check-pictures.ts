@@ -5,7 +5,7 @@ import { toDay } from '../../page/dates.ts';
 import type { DocumentText, Word } from '../../page/text.ts';
 import type { TokenLine } from '../../page/tokens.ts';
 import { isValidIban } from '../../readings/statements/identifiers.ts';
-import { periodsAt } from '../../readings/statements/period.ts';
+import { lineOfHalfPeriod, periodsAt } from '../../readings/statements/period.ts';
 import type { ReadStatement } from '../../readings/statements/study.ts';
 import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/table/repair-years.ts';
 import { hasFewYears } from '../../readings/statements/table/years.ts';
@@ -137,8 +137,10 @@ function checkCorrected({ lines, interpretation, printedPeriod, statementDate }:
   });
 }
 
-/** Reports a start or an end of the period that is printed once and is not clear. */
+/** Reports a start or an end of the period that could not be read, or that is printed once and is not clear. */
 function checkEnds({ lines, printedPeriod }: ReadStatement): Finding[] {
+  const half = printedPeriod === null ? lineOfHalfPeriod(lines) : undefined;
+  if (half) return [unsureText('period of the statement', half)];
   const ends = printedPeriod === null ? [] : [...new Set([printedPeriod.start, printedPeriod.end])];
   return ends.flatMap((end) => {
     const [only, ...others] = placesOf(lines, end);

@@ -136,6 +136,22 @@ function pairsOf(line: TokenLine, next: TokenLine | undefined): [PrintedDate, Pr
   });
 }
 
+/** Returns a line above the rows of a picture with one end of a period, such as `1st J-- to 30th June 2025`: the other could not be read. */
+export function lineOfHalfPeriod(lines: readonly TokenLine[]): TokenLine | undefined {
+  return linesAboveRows(lines).find((line) => {
+    const text = textOf(line.words);
+    return [...text.matchAll(CONNECTOR)].some(({ index, 0: connector }) => {
+      const [before, after] = [text.slice(0, index), text.slice(index + connector.length)];
+      const end = readDate(after, line)?.date ?? null;
+      const start = dateBefore(before, { day: 0, month: 0, year: null }, line);
+      const [only, other] = end === null ? [start, after] : [end, before];
+      return (
+        /\s|\p{L}/u.test(connector) && only?.year && /\d/.test(other) && (start === null || end === null)
+      );
+    });
+  });
+}
+
 /** Returns a date of a line's text with its year as the other dates corrected it. */
 function asRepaired(date: PrintedDate, { dates }: TokenLine): PrintedDate {
   const isSame = ({ day, month, misreadYear }: DateToken) =>
