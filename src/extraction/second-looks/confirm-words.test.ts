@@ -135,9 +135,17 @@ describe('a second look at a name', () => {
     ['that was not likely, if it is certain', 0.9, true, 0.9, 0.995],
     ['that was not likely, unless one is certain', 0.9, false, 0.9, 0.9],
   ])('confirms a name %s', async (_, first, isConfirmed, ...again) => {
-    const at = wordsAt(100, [['Brisin', first]]);
-    const looks = again.map((confidence): Look => [['Brisin', confidence]]);
-    expect((await lookAgain(at, { field, at, looks })).isSeen).toEqual([isConfirmed]);
+    const at = wordsAt(100, [
+      ["D'Arcy", 0.75],
+      ['Brisin', first],
+    ]);
+    const looks = again.map(
+      (confidence): Look => [
+        ["D'Arcy", confidence],
+        ['Brisin', confidence],
+      ],
+    );
+    expect((await lookAgain(at, { field, at, looks })).isSeen).toEqual([isConfirmed, isConfirmed]);
   });
 
   test('reaches beyond its ends, but not to its label or to the next words', async () => {

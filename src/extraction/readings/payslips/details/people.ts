@@ -22,7 +22,7 @@ import {
 export interface People {
   name: string | null;
   employer: string | null;
-  /** False if only its size or its place on the page speaks for the name, and for another one, too. */
+  /** False if little speaks for the name. In a picture, another one that more speaks for may have been missed. */
   isNameClear: boolean;
   isEmployerClear: boolean;
   role: string | null;
@@ -106,13 +106,11 @@ function chooseNames(page: Page): Omit<People, 'role' | 'address'> {
       if (!isOne(name, employer) && name.score + employer.score > chosen.name.score + chosen.employer.score)
         chosen = { name, employer };
   const { name, employer } = chosen;
-  const hasRival = (names: readonly Name[]) =>
-    names.some(({ text, score }) => score > 0 && text !== employer.text && text !== name.text);
   return {
     name: name.text,
     employer: employer.text,
-    isNameClear: name.score >= WEIGHTS.personOverAddress || !hasRival(people),
-    isEmployerClear: employer.score >= WEIGHTS.companyWord || !hasRival(companies),
+    isNameClear: name.score >= WEIGHTS.personOverAddress,
+    isEmployerClear: employer.score >= WEIGHTS.companyWord,
   };
 }
 
