@@ -189,8 +189,34 @@ test('a damaged backup makes the drill fail, and everybody is told', async () =>
   await fetch(url, { method: 'PUT', headers, body: altered });
   const drill = await run('drill', '--folder', folder.path);
   expect(drill).toEqual({ code: 1, output: expect.stringMatching(/The drill failed: .*it is damaged/) });
-  expect(await metric('stipend_drill_failed')).toBe('1');
+  await expect.poll(() => metric('stipend_drill_failed'), { timeout: 10_000 }).toBe('1');
   expect((await run('doctor')).output).toMatch(/^drill +warning +the last one failed .*it is damaged/m);
   await fetch(url, { method: 'PUT', headers, body: bytes });
   expect((await run('drill', '--folder', folder.path)).code).toBe(0);
+});
+
+test('what a lost server did not archive is recovered from what is left of its data directory', async () => {
+  const archiveRest = () => runStipend(['wal', 'archive-rest', server.directory], archiveSettings);
+  s3.fail(/backups\/kept\/wal/, [503, 'SlowDown'], 1_000_000);
+  users.kept = await create();
+  await server.query('select pg_switch_wal()');
+  const time = new Date().toISOString();
+  users.later = await create();
+  expect(await archiveRest()).toEqual({ code: 1, output: expect.stringContaining('still runs as process') });
+  await service?.stop();
+  await server.stop('SIGQUIT');
+  s3.reset();
+  const tooEarly = ['restore', '--to', time, '--directory', join(folder.path, 'too-early')];
+  expect(await runStipend(tooEarly, archiveSettings)).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /has no transaction after .* run "stipend wal archive-rest DIRECTORY" first/,
+    ),
+  });
+
+  // if this server started again, it would archive the whole last segment
+  expect(await archiveRest()).toEqual(succeeded(/^Archived \d+ files .* the last one is \w{24}\.partial\./));
+  expect(await archiveRest()).toEqual(succeeded('already has everything'));
+  await recover('latest', 'lost');
+  expect(await statuses()).toEqual([200, 404, 200, 404]);
 });

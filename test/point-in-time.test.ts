@@ -78,9 +78,11 @@ test('a drill restores the newest backup, compares it and erases users again, an
 test('a recovery to a time has exactly what was committed before, and users who were erased later stay erased', async () => {
   const recover = (...more: string[]) => runInProcess(['restore', ...more], environment);
   expect((await recover('--to', made.time)).output).toContain(
-    'exists: stop the service, and move the folder',
+    'exists: stop the service, run "stipend wal archive-rest',
   );
-  await rename(join(data.path, 'postgres'), join(data.path, 'postgres-old'));
+  const left = join(data.path, 'postgres');
+  expect((await runInProcess(['wal', 'archive-rest', left], environment)).code).toBe(0);
+  await rename(left, join(data.path, 'postgres-old'));
   expect((await recover('--to', made.time)).output).toContain('The storage already belongs to a database');
   const restored = await recover('--to', made.time, '--take-over-storage');
   expect(restored).toEqual({ code: 0, output: expect.stringContaining('1 user was deleted again') });

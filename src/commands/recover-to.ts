@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Binaries, exists } from '#platform/database/embedded-binaries.ts';
 import { databaseUser, fillCluster } from '#platform/database/embedded-cluster.ts';
 import type { Archive } from '#platform/database/recovery/archive.ts';
+import { REST_ADVICE } from '#platform/database/recovery/archive-rest.ts';
 import type { BaseManifest } from '#platform/database/recovery/base-manifest.ts';
 import { chooseRecovery } from '#platform/database/recovery/choose.ts';
 import { filesBeside, type Place, type Recovery, recover } from '#platform/database/recovery/recover.ts';
@@ -33,7 +34,7 @@ export async function recoverBuiltIn(options: Options): Promise<void> {
   const place = join(given.dataDir, 'postgres');
   if (await exists(place))
     throw new Error(
-      `${place} exists: stop the service, and move the folder away, for example to ${place}-old`,
+      `${place} exists: stop the service, run "stipend wal archive-rest ${place}", and move the folder away, for example to ${place}-old`,
     );
   const storage = await openStorage(given);
   const owner = await storage.findOwner().finally(() => storage.close());
@@ -47,7 +48,9 @@ export async function recoverBuiltIn(options: Options): Promise<void> {
 /** Recovers the data directory of an external server, on its machine. */
 export async function recoverDirectory(directory: string, options: Options): Promise<void> {
   if ((await readdir(directory).catch(() => [])).length > 0)
-    throw new Error(`${directory} is not empty: stop the server, and move the folder away`);
+    throw new Error(
+      `${directory} is not empty: stop the server, run "stipend wal archive-rest ${directory}", and move the folder away`,
+    );
   const user = await databaseUser();
   await withRecovery(serverConfig(), options, (recovery, binaries) =>
     recoverAndFence(recovery, { directory, binaries, user }),
@@ -89,6 +92,7 @@ async function recoverAndFence(recovery: Recovery, place: Place): Promise<void> 
   print(
     `Recovered in ${seconds} s. The last transaction is from ${server.lastCommit?.toISOString() ?? 'before the end of the base backup'}.`,
   );
+  if (recovery.target.kind === 'latest') print(`The archive has nothing later. ${REST_ADVICE}.`);
 }
 
 /** The recovered server continues on a new timeline. Later recoveries must know it, and use another number. */

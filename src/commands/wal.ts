@@ -26,6 +26,16 @@ export function walCommand(): Command {
       }),
     );
   wal
+    .command('archive-rest')
+    .description(
+      'after a server was lost or its archive_command failed, archive everything that is left in its data directory, before a recovery. The server must not run',
+    )
+    .argument('<directory>', 'the data directory')
+    .action(async (directory: string) => {
+      const { archiveRestOf } = await import('./archive-rest.ts');
+      await archiveRestOf(resolve(directory));
+    });
+  wal
     .command('fetch')
     .description('fetch a segment from the archive, for restore_command; fails if the archive lacks it')
     .argument('<name>', '%f of restore_command')

@@ -94,7 +94,8 @@ export async function findOwner(directory: string): Promise<number | null> {
   return isAlive(pid) ? pid : null;
 }
 
-function isAlive(pid: number): boolean {
+/** Whether there is a process with this id. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -41,17 +41,18 @@ export class Archive {
     return key;
   }
 
-  /** Stores a file of the log. It may be stored already, but only with the same content. */
-  async putLog(systemId: string, name: string, file: string): Promise<void> {
+  /** Stores a file of the log, unless it is stored already. Its content must then be the same. */
+  async putLog(systemId: string, name: string, file: string): Promise<boolean> {
     if (!isNeeded(name)) throw new Error(`${name} is not a file of the write-ahead log`);
     const stored = await this.getLog(systemId, name);
     if (stored) {
-      if ((await hashOf(stored)).equals(await hashOf(createReadStream(file)))) return;
+      if ((await hashOf(stored)).equals(await hashOf(createReadStream(file)))) return false;
       throw new Error(
         `${name} is in the archive with another content: does a copy of the database server archive into the same storage?`,
       );
     }
     await this.#put(logPath(systemId, name, this.currentKey), createReadStream(file));
+    return true;
   }
 
   /** Null if the file is not in the archive. */

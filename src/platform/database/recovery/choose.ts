@@ -1,4 +1,5 @@
 import type { Archive } from './archive.ts';
+import { REST_ADVICE } from './archive-rest.ts';
 import type { BaseManifest } from './base-manifest.ts';
 import type { Recovery } from './recover.ts';
 import { hex } from './segments.ts';
@@ -39,7 +40,7 @@ export async function chooseRecovery(archive: Archive, { to, timeline, now }: Wi
   const gap = timelines.findGap(path, base);
   if (gap !== null)
     throw new Error(
-      `The segment ${gap} of the write-ahead log is missing from the archive, so the end can't be reached: use --to with a time before the gap`,
+      `The segment ${gap} of the write-ahead log is missing from the archive, so the end can't be reached. ${REST_ADVICE}. Otherwise use --to with a time before the gap`,
     );
   return { archive, base, timeline: chosen, target: { kind: 'latest' } };
 }

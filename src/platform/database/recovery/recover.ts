@@ -17,9 +17,10 @@ import {
 } from '../embedded-cluster.ts';
 import { withClient } from '../with-client.ts';
 import type { Archive } from './archive.ts';
+import { REST_ADVICE } from './archive-rest.ts';
 import type { BaseManifest } from './base-manifest.ts';
 import { restoreCommand, serveExchange } from './exchange.ts';
-import { isNeeded, isSegment, segmentAfter } from './segments.ts';
+import { isNeeded, isSegment, partialOf, segmentAfter } from './segments.ts';
 import { numberOf, Timelines } from './timelines.ts';
 
 export type Target = { kind: 'time'; time: Date } | { kind: 'position'; lsn: string } | { kind: 'latest' };
@@ -272,12 +273,19 @@ class LogSource {
     return running;
   }
 
+  /** The last segment of a lost server may be there only in part. */
+  async #get(name: string): Promise<Readable | null> {
+    const { system_id: id } = this.#base;
+    const whole = await this.#archive.getLog(id, name);
+    return whole ?? (isSegment(name) ? this.#archive.getLog(id, partialOf(name)) : null);
+  }
+
   /** A storage that does not respond must not look like the end of the log. */
   async #download(name: string): Promise<boolean> {
     const { folder, user } = this.#to;
     for (let attempt = 1; ; attempt++) {
       try {
-        const data = await this.#archive.getLog(this.#base.system_id, name);
+        const data = await this.#get(name);
         if (!data) return false;
         const part = join(folder, `${name}.part`);
         await giveFile(part, data, user);
@@ -302,7 +310,7 @@ async function explain(
   const timelines = await Timelines.read(archive, base.system_id);
   const gap = timelines.findGap(await timelines.pathTo(timeline), base);
   if (gap !== null)
-    return `The segment ${gap} of the write-ahead log is missing from the archive, and later ones exist. Choose an earlier time, or a base backup that was made later`;
+    return `The segment ${gap} of the write-ahead log is missing from the archive, and later ones exist. ${REST_ADVICE}. Otherwise choose an earlier time`;
   const wanted = target.kind === 'time' ? target.time.toISOString() : 'the target';
-  return `The archive has no transaction after ${wanted} on the timeline ${numberOf(timeline)}: choose an earlier time, or "--to latest" to recover everything that is in the archive`;
+  return `The archive has no transaction after ${wanted} on the timeline ${numberOf(timeline)}. ${REST_ADVICE}. Otherwise choose an earlier time, or "--to latest" to recover everything that is in the archive`;
 }

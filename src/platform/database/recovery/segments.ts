@@ -12,6 +12,8 @@ const LOG_BYTES = 2 ** 32;
 export const isNeeded = (name: string): boolean => SEGMENT_MAYBE_PARTIAL.test(name) || HISTORY.test(name);
 export const isUnneeded = (name: string): boolean => BACKUP_HISTORY.test(name);
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
+/** PostgreSQL's name for a segment whose end was never written. A recovery gets it under the name of the whole segment. */
+export const partialOf = (name: string): string => `${name}.partial`;
 /** Says from where a timeline continues another. */
 export const isHistory = (name: string): boolean => HISTORY.test(name);
 

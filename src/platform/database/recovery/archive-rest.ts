@@ -1,0 +1,77 @@
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAlive } from '../embedded-owner.ts';
+import type { Archive } from './archive.ts';
+import { isNeeded, isSegment, partialOf, placeOf, systemIdOf, timelineOf } from './segments.ts';
+
+/** The first page of a segment begins with this much, and this bit says so. */
+const HEADER_BYTES = 40;
+const HAS_LONG_HEADER = 0x0002;
+
+/** For errors of a recovery that needs more than the archive has. */
+export const REST_ADVICE =
+  'If you still have the data directory of the old server, run "stipend wal archive-rest DIRECTORY" first: it archives what is left there';
+
+/**
+ * Archives the log in the data directory of a stopped server that is not in the archive, also what PostgreSQL has not offered to
+ * archive_command yet. Returns the names that were added.
+ */
+export async function archiveRest(archive: Archive, directory: string): Promise<string[]> {
+  await requireStopped(directory);
+  const systemId = await systemIdOf(directory);
+  const bases = await archive.listBases();
+  if (bases.every(({ system_id }) => system_id !== systemId))
+    throw new Error(
+      'The storage has no base backup of this server: check STORAGE_URL and the settings of S3. Nothing was archived',
+    );
+  const folder = join(directory, 'pg_wal');
+  const statuses = new Set(await readdir(join(folder, 'archive_status')));
+  const names = await listWritten(folder, systemId);
+  const added: string[] = [];
+  for (const [index, name] of names.entries()) {
+    const isDone = statuses.has(`${name}.done`);
+    if (isDone && (await isStored(archive, systemId, name))) continue;
+    const next = names[index + 1] ?? '';
+    const isContinued = isSegment(next) && timelineOf(next) === timelineOf(name);
+    const isEnded = !isSegment(name) || isContinued || isDone || statuses.has(`${name}.ready`);
+    // if this server starts again, it archives the whole segment under its name
+    const stored = isEnded ? name : partialOf(name);
+    if (await archive.putLog(systemId, stored, join(folder, name))) added.push(stored);
+  }
+  return added;
+}
+
+async function requireStopped(directory: string): Promise<void> {
+  const file = join(directory, 'postmaster.pid');
+  const [pid] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  if (pid && isAlive(Number(pid)))
+    throw new Error(
+      `The server of ${directory} still runs as process ${pid}: stop it. If this process is not PostgreSQL, remove ${file}`,
+    );
+}
+
+/** A recovery that got the end of the log from the archive has it under the name of the whole segment. */
+async function isStored(archive: Archive, systemId: string, name: string): Promise<boolean> {
+  return (
+    (await archive.hasLog(systemId, name)) ||
+    (isSegment(name) && (await archive.hasLog(systemId, partialOf(name))))
+  );
+}
+
+/** PostgreSQL also keeps empty and old segments under the names of later ones. */
+async function listWritten(folder: string, systemId: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of (await readdir(folder)).filter(isNeeded).sort())
+    if (!isSegment(name) || (await isWritten(join(folder, name), name, systemId))) names.push(name);
+  return names;
+}
+
+async function isWritten(file: string, name: string, systemId: string): Promise<boolean> {
+  await using handle = await open(file);
+  const header = Buffer.alloc(HEADER_BYTES);
+  await handle.read(header, 0, HEADER_BYTES, 0);
+  if ((header.readUInt16LE(2) & HAS_LONG_HEADER) === 0 || header.readBigUInt64LE(24) !== BigInt(systemId))
+    return false;
+  const segmentBytes = header.readUInt32LE(32);
+  return header.readBigUInt64LE(8) === BigInt(placeOf(name, segmentBytes)) * BigInt(segmentBytes);
+}
