@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { findAuditHead, listAuditMacs, verifyExport, verifyLog } from '#audit';
 import { clientExists, listClients } from '#clients';
 import type { App } from '../app.ts';
+import { counted } from './counted.ts';
 import { requireUuid } from './named-client.ts';
 import { print } from './terminal.ts';
 import { withApp } from './with-app.ts';
@@ -35,7 +36,7 @@ async function verifyStored(app: App, clientId: string | null): Promise<number> 
       verifyLog(tx, client_id, clientKey),
     );
     faults += findings.length;
-    report(client_id, `${entries} ${entries === 1 ? 'entry' : 'entries'}`, findings);
+    report(client_id, counted(entries, 'entry'), findings);
   }
   return faults;
 }
@@ -56,7 +57,7 @@ async function verifyFile(app: App, path: string, expected: string | null): Prom
   if (clientId === null) throw new Error('The file has no entries of an audit log');
   report(clientId, `entries ${first} to ${last}`, findings);
   const head = await app.database.inTenant(clientId, (tx) => findAuditHead(tx, clientId));
-  if (repeated > 0) print(`  The file has ${repeated} lines more than once, which is not a fault`);
+  if (repeated > 0) print(`  The file has ${counted(repeated, 'line')} more than once, which is not a fault`);
   if (head && head.sequence > last) print(`  The log has entries up to ${head.sequence} now`);
   return findings.length;
 }

@@ -7,7 +7,7 @@ import { requireOneServer } from '#platform/database/distribution.ts';
 import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { VERSION } from '../version.ts';
 import { makeBaseBackup, record } from './base-backup.ts';
-import { counted } from './counted.ts';
+import { counted, wasOrWere } from './counted.ts';
 import { print } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
@@ -63,5 +63,5 @@ async function describeFolder(dataDir: string): Promise<string> {
 /** Says how many rows of how many tables were written or loaded. */
 export function describeRows({ tables }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${counted(rows, 'row')} of ${counted(tables.length, 'table')} were`;
+  return `${counted(rows, 'row')} of ${counted(tables.length, 'table')} ${wasOrWere(rows)}`;
 }

@@ -9,7 +9,7 @@ import { isOlderThanStorage, listUserIds, readUser, reapplyErasures, tenantOf } 
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { readMasterKeys } from '../config-recovery.ts';
-import { counted } from './counted.ts';
+import { counted, wasOrWere } from './counted.ts';
 
 const USERS_MAX = 100;
 
@@ -44,7 +44,8 @@ export async function checkRecovered(
     const { erased } = await reapplyErasures(app);
     if (await isOlderThanStorage(app.database, app.storage))
       throw new Error('Users who were erased are still in the restored database');
-    return [...lines, `${counted(erased, 'user')} who were erased after the backup were erased again.`];
+    const were = wasOrWere(erased);
+    return [...lines, `${counted(erased, 'user')} who ${were} erased after the backup ${were} erased again.`];
   } finally {
     await app.close();
   }
@@ -85,5 +86,5 @@ async function checkAudit(app: App): Promise<string> {
     if (findings.length > 0) throw new Error(`The audit log of a client is damaged: ${findings[0]}`);
     count += entries;
   }
-  return `The audit log with ${count === 1 ? '1 entry' : `${count} entries`} is intact.`;
+  return `The audit log with ${counted(count, 'entry')} is intact.`;
 }

@@ -16,6 +16,7 @@ import type { App } from '../app.ts';
 import { databaseAddress } from '../connect-database.ts';
 import { describeRows } from './backup.ts';
 import { NO_ERASED_LIST, requireFit } from './check-backup.ts';
+import { counted, wasOrWere } from './counted.ts';
 import { recoverBuiltIn, recoverDirectory } from './recover-to.ts';
 import { config, print } from './terminal.ts';
 import { withApp } from './with-app.ts';
@@ -118,9 +119,7 @@ async function finishRestore(app: App, { withoutErasedList = false }: RestoreOpt
     'This database now owns its storage. Clients that read GET /events can continue from their last position.',
   );
   print(
-    erased === 1
-      ? '1 user was deleted again, because the deletion came after the backup.'
-      : `${erased} users were deleted again, because their deletion came after the backup.`,
+    `${counted(erased, 'user')} ${wasOrWere(erased)} deleted again, because their deletion came after the backup.`,
   );
   if (noted === 0)
     print(

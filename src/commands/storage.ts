@@ -21,7 +21,7 @@ export function storageCommand(): Command {
               print(`missing: document ${document_id} of client ${client_id}`);
             missingCount += missing.length;
             if (Math.floor(checked / PROGRESS_EVERY) > Math.floor(total / PROGRESS_EVERY))
-              process.stderr.write(`${checked} documents checked\n`);
+              process.stderr.write(`${counted(checked, 'document')} checked\n`);
             total = checked;
           }
           if (missingCount > 0)

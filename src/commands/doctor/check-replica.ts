@@ -2,6 +2,7 @@ import { replicaAddressOf } from '#platform/database/follow-primary.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
 import { type Finding, ok, warning } from '#values/finding.ts';
 import type { App } from '../../app.ts';
+import { counted } from '../counted.ts';
 import { messageOf } from './finding.ts';
 
 /** Reports only warnings: without a replica, the primary answers all reads. */
@@ -30,7 +31,10 @@ export async function checkReplica({
     ];
   const { bytes, seconds } = await replica.lag();
   return [
-    ok('replica', bytes === 0 ? 'has every commit' : `${bytes} bytes and ${seconds.toFixed(1)} s behind`),
+    ok(
+      'replica',
+      bytes === 0 ? 'has every commit' : `${counted(bytes, 'byte')} and ${seconds.toFixed(1)} s behind`,
+    ),
   ];
 }
 
