@@ -1,14 +1,12 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { databaseUser } from '#platform/database/embedded-cluster.ts';
 import type { Archive } from '#platform/database/recovery/archive.ts';
-import type { Contents } from '#platform/database/recovery/base-manifest.ts';
 import { chooseRecovery } from '#platform/database/recovery/choose.ts';
 import { compareContents, readContents } from '#platform/database/recovery/contents.ts';
-import { type Recovery, recover } from '#platform/database/recovery/recover.ts';
+import { type Place, type Recovery, recover } from '#platform/database/recovery/recover.ts';
 import { timelineOf } from '#platform/database/recovery/segments.ts';
 import { findServerBinaries } from '#platform/database/recovery/server-binaries.ts';
 import { withClient } from '#platform/database/with-client.ts';
@@ -16,6 +14,7 @@ import { removeAtEnd } from '#platform/remove-at-end.ts';
 import type { Config } from '../config.ts';
 import { record } from './base-backup.ts';
 import { checkRecovered } from './check-recovered.ts';
+import { counted } from './counted.ts';
 import { config, print } from './terminal.ts';
 import { withApp } from './with-app.ts';
 import { withArchive } from './with-archive.ts';
@@ -23,7 +22,7 @@ import { withArchive } from './with-archive.ts';
 const PROBLEM_CHARACTERS_MAX = 1000;
 
 interface Outcome {
-  /** Until the restored database answered; null if it never did. */
+  /** From the start of the copy until the database with all of the archived log answered; null if it never did. */
   seconds: number | null;
   bytes: number | null;
   problem: string | null;
@@ -40,7 +39,7 @@ interface Scratch {
 export function drillCommand(): Command {
   return new Command('drill')
     .description(
-      'restore the newest base backup into a database that is removed again, compare its rows with those that the backup recorded, open encrypted values, check the audit log, and delete erased users again; exits with 1 if the backup can’t be used. Changes nothing else',
+      'restore the newest base backup into a database that is removed again, compare its rows with those that the backup recorded, replay the archived log, open encrypted values, check the audit log, and delete erased users again; exits with 1 if the backup can’t be used. Changes nothing else',
     )
     .option(
       '--folder <folder>',
@@ -80,43 +79,49 @@ async function drill(parent: string): Promise<Outcome> {
   return outcome;
 }
 
+/** First to the moment that the backup described, to compare its rows; then once more to the end of the log, as after a loss. */
 async function restoreAndCheck(
   archive: Archive,
   { folder, directory, given, outcome }: Scratch,
 ): Promise<void> {
   const newest = await chooseRecovery(archive, { to: 'latest', timeline: null, now: new Date() });
   const { base } = newest;
-  const { contents } = base;
   outcome.bytes = base.bytes;
-  const recovery: Recovery = contents
-    ? {
-        ...newest,
-        target: { kind: 'position', lsn: contents.lsn },
-        timeline: timelineOf(base.first_segment),
-      }
-    : newest;
-  print(`Restoring the base backup ${base.name}, which ended at ${base.ended_at}.`);
   const user = await databaseUser();
   const binaries = await findServerBinaries(base.server_version, user);
+  const place = { directory, binaries, user };
+  print(`Restoring the base backup ${base.name}, which ended at ${base.ended_at}.`);
+  await compareRows(newest, place);
   const began = performance.now();
-  const server = await recover(recovery, { directory, binaries, user });
+  const server = await recover(newest, place);
   try {
     outcome.seconds = (performance.now() - began) / 1000;
-    print(`The restored database answered after ${outcome.seconds.toFixed(1)} s.`);
-    await compareRows(server.address, contents);
+    print(
+      `With all of the archived log, the restored database answered after ${outcome.seconds.toFixed(1)} s. Its last transaction is from ${server.lastCommit?.toISOString() ?? 'before the end of the base backup'}.`,
+    );
     for (const line of await checkRecovered(given, { address: server.address, folder })) print(line);
   } finally {
     await server.stop();
   }
 }
 
-async function compareRows(address: DatabaseAddress, contents: Contents | null): Promise<void> {
+async function compareRows(newest: Recovery, place: Place): Promise<void> {
+  const { contents, first_segment } = newest.base;
   if (contents === null) {
     print('The backup recorded no rows to compare, because its tables were never quiet.');
     return;
   }
-  const differences = compareContents(contents.tables, await withClient(address, readContents));
-  if (differences.length > 0) throw new Error(`The restored tables differ: ${differences.join(', ')}`);
+  const target = { kind: 'position', lsn: contents.lsn } as const;
+  const server = await recover({ ...newest, target, timeline: timelineOf(first_segment) }, place);
+  try {
+    const differences = compareContents(contents.tables, await withClient(server.address, readContents));
+    if (differences.length > 0) throw new Error(`The restored tables differ: ${differences.join(', ')}`);
+  } finally {
+    await server.stop();
+  }
+  await rm(place.directory, { recursive: true });
   const rows = contents.tables.reduce((sum, table) => sum + Number(table.rows), 0);
-  print(`${contents.tables.length} tables with ${rows} rows are as the backup recorded them.`);
+  print(
+    `${counted(contents.tables.length, 'table')} with ${counted(rows, 'row')} match what the backup recorded.`,
+  );
 }

@@ -7,7 +7,7 @@ export interface RecoveryRun {
   kind: 'backup' | 'drill';
   finishedAt: Date;
   hasSucceeded: boolean;
-  /** Of a drill: until the restored database answered. */
+  /** Of a drill: until the database with all of the archived log answered. */
   seconds: number | null;
   bytes: number | null;
   problem: string | null;

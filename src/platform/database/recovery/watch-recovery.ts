@@ -34,7 +34,7 @@ const METRICS: Readonly<Record<string, { help: string; value(reading: Reading): 
     value: ({ drill_succeeded }) => (drill_succeeded === null ? null : Number(!drill_succeeded)),
   },
   stipend_drill_recovery_seconds: {
-    help: 'Recovery time: how long the last drill took until the restored database answered',
+    help: 'Recovery time: how long the last drill took to restore the newest base backup and replay all of the archived log, until the database answered',
     value: ({ drill_seconds }) => drill_seconds,
   },
 };
