@@ -59,6 +59,7 @@ import type { Config } from './config.ts';
 import { readMasterKeys } from './config-recovery.ts';
 import { connectDatabase, type DatabaseOptions } from './connect-database.ts';
 import { reportNodes, sharedDependencies } from './dependencies.ts';
+import { guardNodes } from './guard-nodes.ts';
 import { type Keys, openKeys, openRootKey } from './open-keys.ts';
 import { VERSION } from './version.ts';
 
@@ -197,6 +198,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     ...options.hooks,
   };
   if (env === 'sandbox') await database.inSystem(refuseSandbox);
+  if (options.unfinishedRestore !== 'ignore')
+    await guardNodes({ env, database, master, clock, log, hooks, storage, isOlder });
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);
   const complete = () => completeClients({ database, keys: { master }, clock, env, hooks });

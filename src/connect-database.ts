@@ -57,8 +57,7 @@ export async function connectDatabase(
     options.unfinishedRestore === 'ignore'
       ? found
       : refuseUnfinished(found, {
-          isDistributed: isCluster,
-          isOlder: options.isOlder,
+          isOlder: isCluster ? null : options.isOlder,
           onRefused: (reason) => options.log.error(reason),
         });
   const database = openDatabase(address, {

@@ -65,21 +65,30 @@ export function archiveDependencies(database: Database): Dependency[] {
   ];
 }
 
+const REASON_OF_NODE = {
+  served: null,
+  waiting: 'unknown',
+  refused: 'failed',
+  unreachable: 'unreachable',
+} as const satisfies Record<DatabaseNode['state'], Reason | 'unknown' | null>;
+
 /** Nodes can be added while the service runs, so each becomes a dependency when it is away for the first time. */
 export function reportNodes(nodes: Nodes, dependencies: Dependencies): void {
-  const isAway = (id: number) => nodes.all.some((node) => node.id === id && !node.answers);
-  const note = ({ id, answers }: DatabaseNode) => {
-    const run = async () => (isAway(id) ? 'unreachable' : null);
+  const reasonFor = (id: number): Reason | 'unknown' | null =>
+    REASON_OF_NODE[nodes.all.find((node) => node.id === id)?.state ?? 'served'];
+  const note = ({ id }: DatabaseNode) => {
+    const run = async () => reasonFor(id);
     const traffic = dependencies.watch({
       name: `database_node:${id}`,
       kind: 'database_node',
       failuresMin: 1,
       probe: { everyMs: 5 * SECOND_MS, msMax: SECOND_MS, run },
     });
-    if (answers) traffic.succeeded();
-    else traffic.failed('unreachable');
+    const reason = reasonFor(id);
+    if (reason === null) traffic.succeeded();
+    else if (reason !== 'unknown') traffic.failed(reason);
   };
-  for (const node of nodes.all) if (!node.answers) note(node);
+  for (const node of nodes.all) if (node.state !== 'served') note(node);
   nodes.watch(note);
 }
 

@@ -51,7 +51,7 @@ export function openKeys(
   const { database, master, clock, log } = context;
   const signing = new SigningKeys({ database, keys: { master }, clock });
   const api = new ApiKeyCache({ database, clock });
-  const clients = new ClientKeys(master, (clientId) => requireWrappedKey(database, clientId));
+  const clients = openClientKeys(database, master);
   const record = () =>
     api.recordUse(clients).catch(() => log.warn('recording the last use of API keys failed'));
   const timer = setInterval(record, KEY_USE_SECONDS * 1000);
@@ -63,6 +63,10 @@ export function openKeys(
   });
   undo.defer(() => listener.close());
   return { master, clients, users: new UserKeys(), signing, api, root };
+}
+
+export function openClientKeys(database: Database, master: MasterKeys): ClientKeys {
+  return new ClientKeys(master, (clientId) => requireWrappedKey(database, clientId));
 }
 
 async function requireWrappedKey(database: Database, clientId: string): Promise<Buffer> {

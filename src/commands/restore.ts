@@ -107,6 +107,7 @@ async function finishRestore(app: App, { withoutErasedList = false }: RestoreOpt
   const { database, storage, keys } = app;
   const { unfinished_restore: unfinished } = await findRestoreState(database.probes);
   if (unfinished === 'not_loaded') throw new Error(UNFINISHED_RESTORES.not_loaded);
+  database.nodes?.requireAll();
   await requireOwnStorage(storage, keys.root);
   const isOlder =
     unfinished === 'older' || (await fenceIfOlder(database, (found) => isOlderThanStorage(found, storage)));

@@ -1,11 +1,11 @@
 import { SERVICE } from '#audit';
-import { listClients, listReachableClients } from '#clients';
-import type { Database } from '#platform/database/database.ts';
+import { listReachableClients } from '#clients';
+import type { Database, Db } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { ExternalData } from './external-data.ts';
 import { eraseUser } from './manage-users.ts';
-import { hasAnyUser, lacksAnyErasure } from './store.ts';
+import { lacksAnyErasure, listUsersAmong } from './store.ts';
 import { type TenantContext, tenantOf } from './tenant.ts';
 
 type Context = TenantContext & {
@@ -15,21 +15,22 @@ type Context = TenantContext & {
 };
 
 /**
- * Deletes erased users again if a restored backup contains them. Erasures are recorded in the storage, because it is
- * not restored with the database. Returns how many erasures are recorded, and how many users were deleted again.
+ * Deletes erased users again if a restored backup or a promoted standby contains them. Erasures are recorded in the storage, because
+ * it is not restored with the database. Returns how many erasures are recorded, and how many users were deleted again.
  */
 export async function reapplyErasures(context: Context): Promise<{ noted: number; erased: number }> {
   const { database, storage, hooks } = context;
-  const clients = new Set((await database.inSystem(listClients)).map(({ client_id }) => client_id));
+  const clients = new Set(await database.inSystem(listReachableClients));
   let noted = 0;
   let erased = 0;
-  for await (const folder of storage.listErased()) {
-    noted += 1;
-    const [clientId = '', userId = ''] = folder.split('/');
+  for await (const { clientId, userIds } of byClient(storage.listErased())) {
+    noted += userIds.length;
     if (!clients.has(clientId)) continue;
     const tenant = await tenantOf(context, clientId);
-    const deletion = { userId, actor: SERVICE, externalData: hooks.externalData };
-    if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, deletion))) erased += 1;
+    for (const userId of await listUsersAmong(database.tenant(clientId), clientId, userIds)) {
+      const deletion = { userId, actor: SERVICE, externalData: hooks.externalData };
+      if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, deletion))) erased += 1;
+    }
   }
   return { noted, erased };
 }
@@ -38,21 +39,25 @@ const COMPARED_AT_ONCE = 1000;
 
 /**
  * True if a user that was erased is in the database, so the database is older than the storage. A promoted standby that lost no
- * erasure is not older. All erasures are compared only if the database does not know one of the last ones.
+ * erasure is not older. All erasures are compared only if the database does not know one of the last ones of its clients.
  */
 export async function isOlderThanStorage(
   database: Pick<Database, 'tenant' | 'inSystem'>,
   storage: Pick<Storage, 'listErased' | 'listLastErased'>,
 ): Promise<boolean> {
   const clients = new Set(await database.inSystem(listReachableClients));
-  const isAny = async (folders: AsyncIterable<string>, matches: typeof hasAnyUser) => {
+  const isAny = async (
+    folders: AsyncIterable<string>,
+    matches: (db: Db, clientId: string, userIds: readonly string[]) => Promise<boolean>,
+  ) => {
     for await (const { clientId, userIds } of byClient(folders))
       if (clients.has(clientId) && (await matches(database.tenant(clientId), clientId, userIds))) return true;
     return false;
   };
+  const isOfClient = (folder: string) => clients.has(folder.split('/')[0] ?? '');
   return (
-    (await isAny(storage.listLastErased(), lacksAnyErasure)) &&
-    (await isAny(storage.listErased(), hasAnyUser))
+    (await isAny(storage.listLastErased(isOfClient), lacksAnyErasure)) &&
+    (await isAny(storage.listErased(), async (...users) => (await listUsersAmong(...users)).length > 0))
   );
 }
 

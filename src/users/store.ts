@@ -169,15 +169,19 @@ export function findUsers(db: Db, clientId: string, userIds: readonly string[]):
     .execute();
 }
 
-export async function hasAnyUser(db: Db, clientId: string, userIds: readonly string[]): Promise<boolean> {
+/** Those of these users that exist. */
+export async function listUsersAmong(
+  db: Db,
+  clientId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
   const found = await db
     .selectFrom('users')
     .select('user_id')
     .where('client_id', '=', clientId)
     .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
-    .limit(1)
     .execute();
-  return found.length > 0;
+  return found.map(({ user_id }) => user_id);
 }
 
 /** Finds a user without the sealed profile. */

@@ -128,7 +128,8 @@ async function examineApp({ masterKeys }: Config): Promise<readonly Finding[]> {
 /** A storage that does not respond fails another check. */
 async function checkRestore({ database, storage }: App): Promise<readonly Finding[]> {
   const isOlder = (found: Database) => isOlderThanStorage(found, storage).catch(() => false);
-  if ((await findRestoreState(database.probes)).unfinished_restore === null)
+  // the nodes of a cluster are compared by each process
+  if (!database.isDistributed && (await findRestoreState(database.probes)).unfinished_restore === null)
     await fenceIfOlder(database, isOlder);
   const { unfinished_restore: unfinished } = await findRestoreState(database.probes);
   if (unfinished === null) return [];

@@ -82,6 +82,8 @@ interface DatabaseOptions {
   connections: number;
   waitMs?: number;
   isDistributed?: boolean;
+  /** In a cluster: reach only these clients. */
+  clients?: readonly string[];
   onLost(): void;
   /** The address of a read replica. */
   replica?: pg.PoolConfig | null;
@@ -113,7 +115,7 @@ export function openDatabase(address: pg.PoolConfig, options: DatabaseOptions): 
   );
   const replica = options.replica && !isDistributed ? openReplica(address, options) : null;
   const readFrom = replica ? readFromReplica(replica, pool) : readFromPrimary(pool);
-  const nodes = isDistributed ? new Nodes(address) : null;
+  const nodes = isDistributed ? new Nodes(address, options.clients) : null;
   const tenants = new Map<string, Db>();
   const tenantStep = nodes ? propagatedTenantStep : plainTenantStep;
   const oneOf = (connections: Connections, clientId: string) =>

@@ -14,9 +14,7 @@ export async function isDistributed(address: pg.PoolConfig): Promise<boolean> {
 
 /** Says whether the tables that describe a cluster exist. */
 export async function hasCitus(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(
-    `select to_regclass('pg_catalog.pg_dist_partition') is not null as known`,
-  );
+  const { rows } = await client.query(`select to_regclass('pg_dist_partition') is not null as known`);
   return rows[0].known;
 }
 

@@ -7,13 +7,22 @@ export interface DatabaseNode {
   /** Its number in `pg_dist_node`. */
   id: number;
   address: string;
-  answers: boolean;
+  /** Its clients are served if it is `served`. While it is `waiting`, its rows are being checked. `refused`: they failed the check. */
+  state: 'served' | 'waiting' | 'refused' | 'unreachable';
+}
+
+/** Checks the rows of a server before its clients are served: a promoted standby or a restored server can have older rows. */
+export interface NodeGuard {
+  /** Throws if these clients can't be served. It is called again later. */
+  admit(clientIds: readonly string[]): Promise<void>;
+  onRefused(id: number, error: unknown): void;
 }
 
 const ASK_MS_MAX = 2000;
 const TICK_MS = 250;
-const CHECK_MS = 5000;
-const CHECK_MS_WHILE_AWAY = 1000;
+/** Short, because a server may be replaced by an older one without a statement that fails. */
+const CHECK_MS = 1000;
+const GUARD_AGAIN_MS = 5000;
 const CONNECTIONS_MAX = 4;
 
 /** cannot_connect_now, so that requests are answered 503. */
@@ -30,6 +39,8 @@ export class NodeAway extends Error {
 const NODE_FAILED = '08006';
 /** Other signs of a node that stops or hangs. */
 const MAY_BE_AWAY = /^(08\w{3}|57P0[123]|57014)$/;
+/** The coordinator ends the connection. */
+const ENDED = /^57P0[123]$/;
 
 /** True if work failed because a node does not answer, so it can be done once the node is back. */
 export function isNodeAway(error: unknown): boolean {
@@ -49,10 +60,18 @@ export class Nodes {
   #reachable: ReadonlySet<string> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #checkAt = 0;
+  #guard: NodeGuard | null = null;
+  /** The server that was checked, by node. */
+  readonly #admitted = new Map<number, string>();
+  readonly #admissions = new Map<number, Promise<void>>();
+  /** When to check a refused server again, by node. */
+  readonly #refusedUntil = new Map<number, number>();
   /** Asks all nodes. */
   readonly check: () => Promise<void>;
 
-  constructor(address: pg.PoolConfig) {
+  /** With `clients`, only these are reached, and nobody calls `check`. */
+  constructor(address: pg.PoolConfig, clients?: readonly string[]) {
+    if (clients) this.#reachable = new Set(clients);
     this.#pool = openPool(
       {
         ...address,
@@ -72,7 +91,7 @@ export class Nodes {
     return this.#all;
   }
 
-  /** The clients whose node answers; null if all nodes do. */
+  /** The clients whose node is served; null if all nodes are. */
   get reachable(): ReadonlySet<string> | null {
     return this.#reachable;
   }
@@ -86,13 +105,33 @@ export class Nodes {
     if (!this.reaches(clientId)) throw new NodeAway();
   }
 
-  /** Checks from time to time. `onChange` is called when a node stops answering, and when it answers again. */
+  /** For commands that need the rows of all clients. */
+  requireAll(): void {
+    const lacking = this.#all.find(({ state }) => state !== 'served');
+    if (!lacking) return;
+    const { id, address, state } = lacking;
+    throw new Error(
+      state === 'unreachable'
+        ? `Node ${id} of the database (${address}) does not answer. This command needs all nodes: run it again once the node answers`
+        : `Node ${id} of the database (${address}) could not be compared with the storage: see "stipend doctor"`,
+      { cause: new NodeAway() },
+    );
+  }
+
+  /** From now on, only servers are served that `guard` admits. Returns when each one that answers was admitted or refused. */
+  async guardWith(guard: NodeGuard): Promise<void> {
+    this.#guard = guard;
+    await this.check();
+    await Promise.all(this.#admissions.values());
+  }
+
+  /** Checks from time to time. `onChange` is called when the state of a node changes. */
   watch(onChange: (node: DatabaseNode) => void): void {
     this.#listeners.push(onChange);
     this.#timer ??= setInterval(() => this.#checkIfDue(), TICK_MS).unref();
   }
 
-  /** Calls back once, when all nodes answer again. */
+  /** Calls back once, when all nodes are served again. */
   whenComplete(work: () => void): void {
     let isDone = false;
     this.watch(() => {
@@ -121,8 +160,7 @@ export class Nodes {
       // nothing is known about the nodes while the coordinator is away
       .catch(() => undefined)
       .then(() => {
-        const next = performance.now() + (this.#reachable ? CHECK_MS_WHILE_AWAY : CHECK_MS);
-        this.#checkAt = Math.min(this.#checkAt, next);
+        this.#checkAt = Math.min(this.#checkAt, performance.now() + CHECK_MS);
       });
   }
 
@@ -131,26 +169,70 @@ export class Nodes {
     const asked = await Promise.all(
       rows.map(async (node) => ({
         ...node,
-        clients: (await this.#listClients(node.id)) ?? (await this.#listClients(node.id)),
+        answer: (await this.#ask(node.id)) ?? (await this.#ask(node.id)),
       })),
     );
-    const before = new Map(this.#all.map((node) => [node.id, node.answers]));
-    this.#all = asked.map(({ id, address, clients }) => ({ id, address, answers: clients !== null }));
-    const isComplete = this.#all.every(({ answers }) => answers);
-    this.#reachable = isComplete ? null : new Set(asked.flatMap(({ clients }) => clients ?? []));
+    const before = new Map(this.#all.map((node) => [node.id, node.state]));
+    const found = asked.map(({ id, address, answer }) => {
+      const state = answer ? this.#stateOf(id, address, answer) : ('unreachable' as const);
+      return { node: { id, address, state }, clients: state === 'served' && answer ? answer.clients : [] };
+    });
+    this.#all = found.map(({ node }) => node);
+    const isComplete = this.#all.every(({ state }) => state === 'served');
+    this.#reachable = isComplete ? null : new Set(found.flatMap(({ clients }) => clients));
     for (const node of this.#all)
-      if (node.answers !== (before.get(node.id) ?? true)) for (const tell of this.#listeners) tell(node);
+      if (node.state !== (before.get(node.id) ?? 'served')) for (const tell of this.#listeners) tell(node);
+  }
+
+  /** The address or the start of the server changes whenever its rows can be older than before. */
+  #stateOf(id: number, address: string, { started_at, clients }: Answer): DatabaseNode['state'] {
+    const server = `${address} ${started_at}`;
+    if (!this.#guard || this.#admitted.get(id) === server) return 'served';
+    const refusedUntil = this.#refusedUntil.get(id);
+    if (!this.#admissions.has(id) && performance.now() >= (refusedUntil ?? 0))
+      this.#admissions.set(id, this.#admit(this.#guard, { id, server, clients }));
+    return refusedUntil === undefined ? 'waiting' : 'refused';
+  }
+
+  async #admit(
+    guard: NodeGuard,
+    { id, server, clients }: { id: number; server: string; clients: readonly string[] },
+  ): Promise<void> {
+    try {
+      await guard.admit(clients);
+      this.#admitted.set(id, server);
+      this.#refusedUntil.delete(id);
+    } catch (error) {
+      this.#refusedUntil.set(id, performance.now() + GUARD_AGAIN_MS);
+      if (!this.#pool.ending) guard.onRefused(id, error);
+    } finally {
+      this.#admissions.delete(id);
+    }
+    // makes sure that this server, and not the one before it, was checked
+    await this.check().catch(() => undefined);
   }
 
   /** The answer shows that the node works, and which clients it has now. Returns null if it does not answer. */
-  async #listClients(id: number): Promise<readonly string[] | null> {
+  async #ask(id: number): Promise<Answer | null> {
     try {
-      const { rows } = await this.#pool.query<{ success: boolean; result: string }>(LIST_CLIENTS, [id]);
+      const { rows } = await this.#pool.query<{ success: boolean; result: string }>(ASK, [id]);
       return rows[0]?.success ? JSON.parse(rows[0].result) : null;
-    } catch {
+    } catch (error) {
+      if (isOfCoordinator(error)) throw error;
       return null;
     }
   }
+}
+
+interface Answer {
+  started_at: string;
+  clients: string[];
+}
+
+/** True if the question did not get as far as the node, so nothing is known about the node. */
+function isOfCoordinator(error: unknown): boolean {
+  const { code, message, severity } = error as { code?: string; message: string; severity?: string };
+  return severity === undefined ? !/timeout/i.test(message) : ENDED.test(String(code));
 }
 
 const LIST = `
@@ -160,10 +242,11 @@ const LIST = `
     where s.logicalrelid = 'public.clients'::regclass)
   order by nodeid`;
 
-const LIST_CLIENTS = `
+const ASK = `
   with node as (
     select array[n.nodename] as names, array[n.nodeport] as ports, array[format(
-      'select coalesce(json_agg(client_id), ''[]'') from (%s) as found',
+      'select json_build_object(''started_at'', pg_postmaster_start_time()::text, ''clients'', coalesce(json_agg(client_id), ''[]''))
+       from (%s) as found',
       string_agg(format('select client_id from public.clients_%s', p.shardid), ' union all '))] as commands
     from pg_dist_node n join pg_dist_placement p using (groupid) join pg_dist_shard s using (shardid)
     where n.nodeid = $1 and s.logicalrelid = 'public.clients'::regclass

@@ -9,9 +9,8 @@ import {
 } from './installation.ts';
 
 interface Options {
-  isDistributed: boolean;
-  /** Says whether users who were deleted later are in the database. */
-  isOlder(database: Database): Promise<boolean>;
+  /** Says whether users who were deleted later are in the database. Null for a cluster, whose nodes are compared one by one. */
+  isOlder: ((database: Database) => Promise<boolean>) | null;
   onRefused(reason: string): void;
 }
 
@@ -22,7 +21,10 @@ interface Options {
  */
 export function refuseUnfinished(address: pg.PoolConfig, options: Options): pg.PoolConfig {
   let comparedStart: string | null = null;
-  const compare = shareNextRun(() => requireNotOlder(address, options));
+  const { isOlder, onRefused } = options;
+  const compare = shareNextRun(async () => {
+    if (isOlder) await requireNotOlder(address, { isOlder, onRefused });
+  });
   const requireFinished = async (client: pg.PoolClient) => {
     const { server_start, unfinished_restore } = await findRestoreState(client);
     if (unfinished_restore !== null) throw refusal(UNFINISHED_RESTORES[unfinished_restore]);
@@ -44,11 +46,10 @@ export function refuseUnfinished(address: pg.PoolConfig, options: Options): pg.P
 /** Uses connections without the check. */
 async function requireNotOlder(
   address: pg.PoolConfig,
-  { isDistributed, isOlder, onRefused }: Options,
+  { isOlder, onRefused }: { isOlder(database: Database): Promise<boolean>; onRefused(reason: string): void },
 ): Promise<void> {
-  const database = openDatabase(address, { connections: 1, isDistributed, onLost: () => undefined });
+  const database = openDatabase(address, { connections: 1, onLost: () => undefined });
   try {
-    await database.nodes?.check();
     if (!(await fenceIfOlder(database, isOlder))) return;
   } catch (error) {
     const reason = (error as Error).message;
@@ -61,7 +62,10 @@ async function requireNotOlder(
 }
 
 /** Records that nobody may use the database until "stipend restored" has deleted the users again, if it is older. */
-export async function fenceIfOlder(database: Database, isOlder: Options['isOlder']): Promise<boolean> {
+export async function fenceIfOlder(
+  database: Database,
+  isOlder: (database: Database) => Promise<boolean>,
+): Promise<boolean> {
   const found = await isOlder(database);
   if (found)
     await database.inSystem((tx) => updateUnfinishedRestore(tx, 'older' satisfies UnfinishedRestore));

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<DependencyKind, Words>> = {
   database_node: {
     subject: 'a server of the database',
     advice:
-      'Start it, or replace it with its standby: "When a node is lost" in docs/scale.md says how. Until then its clients get 503, and their work waits. Other clients are served.',
+      'If it can’t be reached, start it, or replace it with its standby: "When a node is lost" in docs/scale.md says how. If it fails, search the log for "a database node can’t be compared". Until then its clients get 503, and their work waits. Other clients are served.',
   },
   storage: {
     subject: 'the storage of documents',

@@ -12,11 +12,26 @@ export function erasedToday(folder: string): string {
   return `${BY_DAY}${dayOf(Date.now())}/${folder}`;
 }
 
-/** The last of these days, and days in the future, which wrong clocks may have recorded. */
-export function lastDays(days: readonly string[]): string[] {
+/**
+ * What was erased on the last days on which something was erased that `counts`, and on days in the future, which wrong clocks may
+ * have recorded.
+ */
+export async function* erasedLast(
+  days: readonly string[],
+  listOfDay: (day: string) => AsyncIterable<string>,
+  counts: (folder: string) => boolean,
+): AsyncGenerator<string> {
   const today = dayOf(Date.now());
-  const past = days.filter((day) => day <= today).sort();
-  return [...past.slice(-LAST_DAYS), ...days.filter((day) => day > today)];
+  let left = LAST_DAYS;
+  for (const day of days.toSorted().reverse()) {
+    let isCounted = false;
+    for await (const folder of listOfDay(day)) {
+      isCounted ||= counts(folder);
+      yield folder;
+    }
+    if (isCounted && day <= today) left -= 1;
+    if (left === 0) return;
+  }
 }
 
 function dayOf(ms: number): string {

@@ -166,9 +166,9 @@ export function describeStorage(name: string, place: StoragePlace): void {
     });
 
     test('lists the folders that were erased on the last two days with erasures', async () => {
-      const last = async () => {
+      const last = async (counts: (folder: string) => boolean = () => true) => {
         const found: string[] = [];
-        for await (const folder of (await place.reopen()).listLastErased()) found.push(folder);
+        for await (const folder of (await place.reopen()).listLastErased(counts)) found.push(folder);
         return found.sort();
       };
       expect(await last()).toEqual([]);
@@ -186,6 +186,13 @@ export function describeStorage(name: string, place: StoragePlace): void {
       await storage.noteErased('client/tom');
       passTime(-400 * DAY_MS);
       expect(await last()).toEqual(['client/eve', 'client/max', 'client/tom']);
+      // days without erasures that count are not among the last two
+      expect(await last((folder) => folder !== 'client/max')).toEqual([
+        'client/ada',
+        'client/eve',
+        'client/max',
+        'client/tom',
+      ]);
     });
 
     test('can be given another owner', async () => {

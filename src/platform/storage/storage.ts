@@ -29,8 +29,8 @@ export interface Storage {
   noteErased(folder: string): Promise<void>;
   /** The folders that were recorded as erased. */
   listErased(): AsyncIterable<string>;
-  /** The folders that were recorded as erased on the last two days that have such records. */
-  listLastErased(): AsyncIterable<string>;
+  /** The folders that were recorded as erased on the last two days that have records which `counts` accepts. */
+  listLastErased(counts: (folder: string) => boolean): AsyncIterable<string>;
   /** All objects, or those whose path starts with the folder. */
   list(folder?: string): AsyncIterable<StoredObject>;
   /** Returns true if the storage belongs to this owner. The first caller becomes the owner. */

@@ -1,0 +1,150 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { DatabaseAddress } from '#platform/database/embedded.ts';
+import { run } from './support/cluster.ts';
+import { copyDatabase, startService, type TestService } from './support/service.ts';
+
+/*
+ * One PostgreSQL with the catalogues of a Citus cluster: its two nodes are rows that the tests change. *.citus.test.ts use real nodes.
+ */
+
+const CATALOGUES = `
+  create table pg_dist_partition (logicalrelid regclass, partmethod "char");
+  create table pg_dist_shard (logicalrelid regclass, shardid bigint);
+  create table pg_dist_placement (shardid bigint, groupid int);
+  create table pg_dist_node (nodeid int, groupid int, nodename text, nodeport int, noderole text, isactive bool);
+  grant select on pg_dist_partition, pg_dist_shard, pg_dist_placement, pg_dist_node to public;
+  insert into pg_dist_partition values ('clients', 'h');
+  insert into pg_dist_shard values ('clients', 1), ('clients', 2);
+  insert into pg_dist_placement values (1, 1), (2, 2);
+  insert into pg_dist_node values (1, 1, 'worker1', 5432, 'primary', true), (2, 2, 'worker2', 5432, 'primary', true);
+  create table lost (name text);
+  create table first_shard (client_id uuid);
+  create view clients_1 with (security_invoker) as select * from clients where client_id in (select client_id from first_shard);
+  create view clients_2 with (security_invoker) as select * from clients where client_id not in (select client_id from first_shard);
+  grant select on clients_1, clients_2, first_shard, lost to stipend_system;
+  -- the tests put rows back
+  alter table users no force row level security;
+  alter table erasures no force row level security;
+  create function master_run_on_worker(names text[], ports int[], commands text[], parallel bool)
+    returns table (success bool, result text) language plpgsql as $$
+    begin
+      success := not exists (select from lost where name = names[1]);
+      if success then execute commands[1] into result; end if;
+      return next;
+    end $$`;
+
+let database: Awaited<ReturnType<typeof copyDatabase>>;
+let address: DatabaseAddress;
+let service: Awaited<ReturnType<typeof startService>>;
+/** On the node that is lost. */
+let cutOff: { clientId: string; apiKey: string };
+
+const sql = (statement: string, values?: readonly unknown[]) => run(address, statement, values);
+
+beforeAll(async () => {
+  database = await copyDatabase();
+  address = database.address;
+  await sql(CATALOGUES);
+  service = await startService({ DATABASE_URL: database.url });
+  cutOff = await service.newClient();
+  await sql('insert into first_shard values ($1)', [cutOff.clientId]);
+});
+afterAll(async () => {
+  await service?.stop();
+  await database?.drop();
+});
+
+async function erasedUser(): Promise<{ userId: string; comeBack(): Promise<void> }> {
+  const created = await service.ask('POST', '/users', { key: cutOff.apiKey, body: { forename: 'Ada' } });
+  const userId = created.body.user_id;
+  const { rows } = await sql('select to_jsonb(users)::text as row from users where user_id = $1', [userId]);
+  const deleted = await service.ask('DELETE', `/users/${userId}`, { key: cutOff.apiKey });
+  expect(deleted.status).toBe(200);
+  return {
+    userId,
+    async comeBack() {
+      await sql('insert into users select * from jsonb_populate_record(null::users, $1)', [rows[0].row]);
+      await sql('delete from erasures where user_id = $1', [userId]);
+    },
+  };
+}
+
+const lose = () => sql(`insert into lost select nodename from pg_dist_node where nodeid = 1`);
+/** What Patroni does with citus_update_node. */
+const promoteStandby = () =>
+  sql(`update pg_dist_node set nodename = nodename || '-standby' where nodeid = 1`);
+const restart = () => sql('delete from lost');
+const statusOf = async (from: TestService, path = '/users') =>
+  (await from.ask('GET', path, { key: cutOff.apiKey })).status;
+const warnings = async () => (await service.ask('GET', '/readyz')).body.warnings;
+
+/** Everything that a caller sees until this client is served. */
+async function statusesUntilServed(from: TestService, path: string): Promise<Set<number>> {
+  const seen = new Set<number>();
+  await expect
+    .poll(async () => {
+      const status = await statusOf(from, path);
+      seen.add(status);
+      return status;
+    })
+    .not.toBe(503);
+  for (let n = 0; n < 3; n++) seen.add(await statusOf(from, path));
+  return seen;
+}
+
+test('a promoted standby that lacks an erasure serves its clients only after the user was erased again', async () => {
+  const { userId, comeBack } = await erasedUser();
+  await lose();
+  await expect.poll(() => statusOf(service)).toBe(503);
+  await comeBack();
+  await promoteStandby();
+  expect(await statusesUntilServed(service, `/users/${userId}`)).toEqual(new Set([503, 404]));
+  const { rows } = await sql('select from users where user_id = $1', [userId]);
+  expect(rows).toEqual([]);
+  await expect.poll(warnings).toBeUndefined();
+});
+
+test('so does a process that was started while the node was away', async () => {
+  const { userId, comeBack } = await erasedUser();
+  await lose();
+  const late = await startService({ DATABASE_URL: database.url, DATA_DIR: service.app.config.dataDir });
+  onTestFinished(() => late.stop());
+  expect(await statusOf(late)).toBe(503);
+  await comeBack();
+  await promoteStandby();
+  expect(await statusesUntilServed(late, `/users/${userId}`)).toEqual(new Set([503, 404]));
+});
+
+test('a process that starts after the promotion erases the user again before it serves anybody', async () => {
+  const { userId, comeBack } = await erasedUser();
+  const { dataDir } = service.app.config;
+  await comeBack();
+  const late = await startService({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+  onTestFinished(() => late.stop());
+  expect(await statusOf(late, `/users/${userId}`)).toBe(404);
+});
+
+test('a node that can’t be compared with the storage serves nobody, and the other nodes are not affected', async () => {
+  const { userId } = await erasedUser();
+  const erased = join(service.app.config.dataDir, 'objects', 'erased');
+  await rename(erased, `${erased}-away`);
+  await writeFile(erased, '');
+  await lose();
+  await expect.poll(() => statusOf(service)).toBe(503);
+  await promoteStandby();
+  await restart();
+  await expect.poll(warnings).toEqual([expect.stringMatching(/node 1 of the database fails/)]);
+  expect([await statusOf(service), (await service.ask('GET', '/users')).status]).toEqual([503, 200]);
+  await rm(erased);
+  await rename(`${erased}-away`, erased);
+  expect(await statusesUntilServed(service, `/users/${userId}`)).toEqual(new Set([503, 404]));
+});
+
+test('a node that was lost and is the same server as before serves its clients at once', async () => {
+  await lose();
+  await expect.poll(() => statusOf(service)).toBe(503);
+  await restart();
+  await expect.poll(() => statusOf(service)).toBe(200);
+});
