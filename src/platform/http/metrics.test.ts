@@ -1,3 +1,4 @@
+import { Gauge, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createCollection } from './metrics.ts';
 
@@ -25,4 +26,10 @@ test('failing collections are limited too, and the next one that is allowed work
   expect(collections).toBe(20);
   now += 500;
   expect(await collect()).toBe('metrics');
+});
+
+test('an unknown value is spelled as the text format says', async () => {
+  const registry = new Registry();
+  new Gauge({ name: 'unknown', help: 'Nan', registers: [registry] }).set(Number.NaN);
+  expect(await createCollection({ registry })()).toMatch(/^unknown NaN$/m);
 });

@@ -76,11 +76,16 @@ export function createCollection(
   return () => {
     if (bucket.take('', COLLECTIONS).isAllowed || !last) {
       // a failure is kept too, so that failing collections are limited like others
-      last = registry.metrics();
+      last = registry.metrics().then(spellUnknown);
       last.catch(() => undefined);
     }
     return last;
   };
+}
+
+/** prom-client writes `Nan`, which is not in the text format. */
+function spellUnknown(text: string): string {
+  return text.replace(/(?<= )Nan$/gm, 'NaN');
 }
 
 export function watchPool(
