@@ -234,7 +234,7 @@ export function doctorSuite({ isWhole }: { isWhole: boolean }): void {
       },
     );
 
-    test('warns in production about missing email, workers, proxies and limits', async () => {
+    test('warns in production about missing email, workers, proxies, limits, backups and drills', async () => {
       const fresh = await copyDatabase();
       try {
         const { output } = await doctor({
@@ -243,6 +243,7 @@ export function doctorSuite({ isWhole }: { isWhole: boolean }): void {
           RATE_LIMIT_PER_SECOND: '0',
         });
         expect(resultsIn(output)).toMatchObject({ mail: 'warning', proxy: 'warning', limits: 'warning' });
+        expect(resultsIn(output)).toMatchObject({ backup: 'warning', drill: 'warning' });
         expect(output).toMatch(/worker +warning +no worker is running/);
         const wrong = `2026:${Buffer.alloc(32, 8).toString('base64')}`;
         const again = await doctor({ DATABASE_URL: fresh.url, ...PRODUCTION, MASTER_KEYS: wrong });

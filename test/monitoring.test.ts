@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { RECOVERY_LIMITS_S } from '#platform/database/recovery/watch-recovery.ts';
 import { DEPENDENCY_KINDS } from '#platform/dependencies/dependency.ts';
 import { sandboxRoutes } from '../src/api.ts';
 import { useService } from './support/service.ts';
@@ -221,6 +222,16 @@ describe('each alert', () => {
       return own === undefined ? !named(kind).test(watched) : !watched.includes(own);
     });
     expect(unwatched).toEqual([]);
+  });
+
+  test.each([
+    ['StipendBackupOld', RECOVERY_LIMITS_S.backupAge],
+    ['StipendDrillOld', RECOVERY_LIMITS_S.drillAge],
+    ['StipendRecoverySlow', RECOVERY_LIMITS_S.recovery],
+  ])('fires when "stipend doctor" warns: %s', async (name, seconds) => {
+    const { expr } = (await alerts()).find(({ alert }) => alert === name) as Rule;
+    const [, first, second = 1] = /> (\d+)(?: \* (\d+))?/.exec(expr) ?? [];
+    expect(Number(first) * Number(second)).toBe(seconds);
   });
 
   test('has a case for promtool in which it fires', async () => {

@@ -4,6 +4,16 @@ import type { Database } from '../database.ts';
 import { type ArchivingState, findArchivingState, findRecoveryState, type RecoveryState } from './runs.ts';
 
 const FRESH_MS = 5000;
+const HOUR_S = 3600;
+
+/** After these, `stipend doctor` warns, and the alerts of deploy/monitoring/alerts.yaml fire. */
+export const RECOVERY_LIMITS_S = {
+  /** The nightly backup may take a while. */
+  backupAge: 26 * HOUR_S,
+  /** The weekly drill, and a day to notice. */
+  drillAge: 8 * 24 * HOUR_S,
+  recovery: HOUR_S,
+};
 
 export type Reading = RecoveryState & { archiving: ArchivingState | null };
 
