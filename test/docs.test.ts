@@ -84,7 +84,7 @@ describe('the pages', () => {
     const commands = program.commands.map((command) => command.name());
     const unknown = (page: string) => [
       ...all(page, /npm run ([a-z:]+)/g).filter((script) => !(script in scripts)),
-      ...all(page, /(?:`stipend|npm run stipend(?: --silent)? --) ([a-z][a-z-]*)/g).filter(
+      ...all(page, /(?:`stipend|npm run (?:--silent )?stipend(?: --silent)? --) ([a-z][a-z-]*)/g).filter(
         (command) => !commands.includes(command),
       ),
     ];

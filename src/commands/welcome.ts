@@ -59,7 +59,7 @@ export function welcome(options: {
     `      -H 'Content-Type: application/json' -d '{"forename":"Ada","surname":"Example"}'`,
     '',
   );
-  if (!apiKey) lines.push('  Create an API key: npm run stipend -- keys create', '');
+  if (!apiKey) lines.push('  Create an API key: npm run --silent stipend -- keys create', '');
   lines.push('  Press Ctrl-C to stop.', '');
   return lines.join('\n');
 }
