@@ -210,6 +210,9 @@ test('what a lost server did not archive is recovered from what is left of its d
   await server.query('select pg_switch_wal()');
   const time = new Date().toISOString();
   users.later = await create();
+  const [{ file: last } = { file: '' }] = await server.query<{ file: string }>(
+    'select pg_walfile_name(pg_current_wal_lsn()) as file',
+  );
   expect(await archiveRest()).toEqual({ code: 1, output: expect.stringContaining('still runs as process') });
   await service?.stop();
   await server.stop('SIGQUIT');
@@ -222,8 +225,9 @@ test('what a lost server did not archive is recovered from what is left of its d
     ),
   });
 
-  // if this server started again, it would archive the whole last segment
-  expect(await archiveRest()).toEqual(succeeded(/^Archived \d+ files .* the last one is \w{24}\.partial\./));
+  // PostgreSQL also keeps later segments that it has not written yet
+  const archived = new RegExp(`^Archived \\d+ files of the log, the last one is ${last}\\.partial\\.`);
+  expect(await archiveRest()).toEqual(succeeded(archived));
   expect(await archiveRest()).toEqual(succeeded('already has everything'));
   await recover('latest', 'lost');
   expect(await statuses()).toEqual([200, 404, 200, 404]);

@@ -46,7 +46,7 @@ async function requireStopped(directory: string): Promise<void> {
   const [pid] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   if (pid && isAlive(Number(pid)))
     throw new Error(
-      `The server of ${directory} still runs as process ${pid}: stop it. If this process is not PostgreSQL, remove ${file}`,
+      `The server of ${directory} still runs as process ${pid}: stop it. If PostgreSQL no longer runs there, remove ${file}`,
     );
 }
 
