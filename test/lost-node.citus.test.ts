@@ -34,6 +34,7 @@ async function startRelay({ host, port }: { host: string; port: number }) {
   const own = (server.address() as AddressInfo).port;
   return {
     port: own,
+    target: port,
     async lose() {
       const closed = once(server, 'close');
       server.close();
@@ -217,4 +218,50 @@ test('a node that hangs does not use up the connections of other clients', async
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([503]));
   lost.hang(false);
   await expect.poll(() => statusOf(cutOff)).toBe(200);
+});
+
+test('a standby that lacks an erasure is promoted: the user is erased again before anybody is served', async () => {
+  const node = nodes.find(({ port }) => port === lost.target);
+  if (!node) throw new Error('No worker');
+  const worker = { ...node, database: NAME };
+  const shardOf = async (table: string) => {
+    const { rows } = await run(
+      coordinator,
+      'select get_shard_id_for_distribution_column($1, $2::uuid) as id',
+      [table, cutOff.clientId],
+    );
+    return `${table}_${rows[0].id}`;
+  };
+  const [users, erasures] = [await shardOf('users'), await shardOf('erasures')];
+  const { user_id: userId } = (await as(cutOff, 'POST', '/users', { forename: 'Eve' })).body;
+  const { rows } = await run(worker, `select to_jsonb(u)::text as row from ${users} u where user_id = $1`, [
+    userId,
+  ]);
+  expect((await as(cutOff, 'DELETE', `/users/${userId}`)).status).toBe(200);
+  await lost.lose();
+  await statusOf(cutOff);
+  await expect.poll(() => service.app.database.nodes?.reaches(cutOff.clientId)).toBe(false);
+
+  // the standby is the same server at another address, with the rows before the erasure
+  await run(worker, `insert into ${users} select * from jsonb_populate_record(null::${users}, $1)`, [
+    rows[0].row,
+  ]);
+  await run(worker, `delete from ${erasures} where user_id = $1`, [userId]);
+  const standby = await startRelay(worker);
+  relays.push(standby);
+  const { rows: found } = await run(coordinator, 'select nodeid from pg_dist_node where nodeport = $1', [
+    lost.port,
+  ]);
+  await run(coordinator, `select citus_update_node($1, '127.0.0.1', $2)`, [found[0].nodeid, standby.port]);
+
+  const seen = new Set<number>();
+  const read = async () => {
+    const { status } = await as(cutOff, 'GET', `/users/${userId}`);
+    seen.add(status);
+    return status;
+  };
+  await expect.poll(read).toBe(404);
+  expect(seen).toEqual(new Set([503, 404]));
+  expect(await statusOf(healthy)).toBe(200);
+  expect((await run(worker, `select from ${users} where user_id = $1`, [userId])).rows).toEqual([]);
 });
