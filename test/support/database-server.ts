@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, startEmbedded } from '#platform/database/embedded.ts';
@@ -25,6 +25,7 @@ declare module 'vitest' {
 
 const TEMPLATE = 'stipend_template';
 const STOP_LEFTOVERS = fileURLToPath(new URL('./stop-leftovers.sh', import.meta.url));
+const ROOT_PREFIX = 'stipend-test-';
 /** A socket path can have about 100 bytes, and a data directory lies two levels below the root. */
 const ROOT_LENGTH_MAX = 30;
 const MEMORY = '/dev/shm';
@@ -81,7 +82,7 @@ async function buildOnce(tests: readonly string[]): Promise<void> {
 
 /** Makes the directory for everything that the run writes. The workers inherit it as their temporary directory. */
 async function makeRoot(): Promise<string> {
-  const root = await mkdtemp(join(await chooseParent(), 'stipend-test-'));
+  const root = await mkdtemp(join(await chooseParent(), ROOT_PREFIX));
   // When root runs the tests, PostgreSQL runs as another user, who must be able to enter.
   await chmod(root, 0o755);
   process.env.TMPDIR = root;
@@ -90,7 +91,10 @@ async function makeRoot(): Promise<string> {
 
 /** In memory, creating and dropping a database takes an eighth of the CPU time that it takes on a disk. */
 async function chooseParent(): Promise<string> {
-  if (process.env.TMPDIR === undefined && (await hasRoomInMemory())) return MEMORY;
+  const { TMPDIR = '' } = process.env;
+  // another project of the run made it, and removes it when its own tests are done
+  if (basename(TMPDIR).startsWith(ROOT_PREFIX)) return dirname(TMPDIR);
+  if (TMPDIR === '' && (await hasRoomInMemory())) return MEMORY;
   return tmpdir().length > ROOT_LENGTH_MAX ? '/tmp' : tmpdir();
 }
 
