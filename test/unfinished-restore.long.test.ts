@@ -63,17 +63,29 @@ describe('a running process', () => {
   });
   afterAll(() => api?.stop());
 
-  test('is not ready while the restore of its database is not finished', async () => {
+  test('is not ready while the restore of its database is not finished, or the database is lost', async () => {
     const mark = (value: string) =>
       backup.withClient('killed_source', (client) =>
         client.query(`update installation set unfinished_restore = ${value}`),
       );
+    /** So that checks need new connections. */
+    const disconnect = () =>
+      backup.owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'killed_source'`,
+      );
+    const accept = (isAccepting: boolean) =>
+      backup.owner.query(`alter database killed_source allow_connections ${isAccepting}`);
+    const failing = async () => JSON.parse((await readiness()).text).errors;
     expect(await readiness()).toMatchObject({ status: 200, text: expect.stringContaining('"restore":"ok"') });
     await mark(`'erasures'`);
-    await expect
-      .poll(readiness)
-      .toMatchObject({ status: 503, text: expect.stringContaining('restore is not ready') });
+    await disconnect();
+    await expect.poll(failing).toEqual(['restore is not ready']);
     await mark('null');
+    await expect.poll(readiness).toMatchObject({ status: 200 });
+    await accept(false);
+    await disconnect();
+    await expect.poll(failing).toEqual(['database is not ready']);
+    await accept(true);
     await expect.poll(readiness).toMatchObject({ status: 200 });
   });
 });

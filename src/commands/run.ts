@@ -8,6 +8,7 @@ import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { followDatabaseClock } from '#platform/database/follow-clock.ts';
 import { findRestoreState } from '#platform/database/installation.ts';
 import { pendingMigrations } from '#platform/database/migrate.ts';
+import { UnfinishedRestoreError } from '#platform/database/refuse-unfinished.ts';
 import { prepareDrain } from '#platform/http/drain.ts';
 import { watchLoop } from '#platform/http/loop-load.ts';
 import type { Readiness, Stopping } from '#platform/http/probes.ts';
@@ -214,7 +215,9 @@ async function followProvider(app: App): Promise<void> {
 function readiness(app: App, worker: Worker | null): Readiness {
   return {
     database: async () => {
-      await app.database.probes.query('select 1');
+      await app.database.probes.query('select 1').catch((error) => {
+        if (!(error instanceof UnfinishedRestoreError)) throw error;
+      });
     },
     migrations: async () => {
       if ((await pendingMigrations(app.database.probes)).length > 0) throw new Error('pending');

@@ -8,6 +8,13 @@ import {
   updateUnfinishedRestore,
 } from './installation.ts';
 
+/** The database answers, but nobody may use it. */
+export class UnfinishedRestoreError extends Error {
+  override name = 'UnfinishedRestoreError';
+  /** cannot_connect_now, so that requests are answered 503. */
+  readonly code = '57P03';
+}
+
 interface Options {
   /** Says whether users who were deleted later are in the database. Null for a cluster, whose nodes are compared one by one. */
   isOlder: ((database: Database) => Promise<boolean>) | null;
@@ -27,7 +34,8 @@ export function refuseUnfinished(address: pg.PoolConfig, options: Options): pg.P
   });
   const requireFinished = async (client: pg.PoolClient) => {
     const { server_start, unfinished_restore } = await findRestoreState(client);
-    if (unfinished_restore !== null) throw refusal(UNFINISHED_RESTORES[unfinished_restore]);
+    if (unfinished_restore !== null)
+      throw new UnfinishedRestoreError(UNFINISHED_RESTORES[unfinished_restore]);
     if (server_start === comparedStart) return;
     await compare();
     comparedStart = server_start;
@@ -53,12 +61,14 @@ async function requireNotOlder(
     if (!(await fenceIfOlder(database, isOlder))) return;
   } catch (error) {
     const reason = (error as Error).message;
-    throw refusal(`The service can’t compare the database with its storage: ${reason}`, error);
+    throw new UnfinishedRestoreError(`The service can’t compare the database with its storage: ${reason}`, {
+      cause: error,
+    });
   } finally {
     await database.close();
   }
   onRefused(UNFINISHED_RESTORES.older);
-  throw refusal(UNFINISHED_RESTORES.older);
+  throw new UnfinishedRestoreError(UNFINISHED_RESTORES.older);
 }
 
 /** Records that nobody may use the database until "stipend restored" has deleted the users again, if it is older. */
@@ -70,9 +80,4 @@ export async function fenceIfOlder(
   if (found)
     await database.inSystem((tx) => updateUnfinishedRestore(tx, 'older' satisfies UnfinishedRestore));
   return found;
-}
-
-/** cannot_connect_now, so that requests are answered 503. */
-function refusal(message: string, cause?: unknown): Error {
-  return Object.assign(new Error(message, { cause }), { code: '57P03' });
 }

@@ -9,6 +9,8 @@ const Alive = z
   .object({ status: z.literal('ok').describe('Always `ok`') })
   .meta({ id: 'Alive', description: 'The process is alive', examples: [{ status: 'ok' }] });
 const CHECK_MS_MAX = 2000;
+/** A check that fails because of another one is not named. */
+const NEEDS: Readonly<Record<string, string>> = { restore: 'database', migrations: 'restore' };
 /** Any number of callers cost one check in this time. Probes have no rate limit, because a balancer may share its address with callers without credentials. */
 const CHECK_KEPT_MS = 500;
 
@@ -99,9 +101,8 @@ async function checkAll(readiness: Readiness): Promise<Record<string, 'ok'>> {
   const entries = Object.entries(readiness);
   const results = await Promise.allSettled(entries.map(([, check]) => withinTime(check())));
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected').map(([name]) => name);
-  if (failed.length > 0) {
-    throw notReady(failed.map((name) => say`${fixed(name)} is not ready`));
-  }
+  const causes = failed.filter((name) => !failed.includes(NEEDS[name] ?? ''));
+  if (failed.length > 0) throw notReady(causes.map((name) => say`${fixed(name)} is not ready`));
   return Object.fromEntries(entries.map(([name]) => [name, 'ok'] as const));
 }
 
