@@ -10,6 +10,8 @@ const BACKUP_ADVICE =
   'Run "stipend backup" each night, as docs/operations.md describes. If other software backs up the database, ignore this.';
 const DRILL_ADVICE =
   'Run "stipend drill" each week: only that shows that the backups can be restored. If other software backs up the database, ignore this.';
+const CLUSTER_ADVICE =
+  'Back up every node and create restore points, as "Back up a cluster" in docs/scale.md describes. The service does not see these backups: if you make them, ignore this.';
 const ARCHIVE_ADVICE =
   'Look for the reason in the log of PostgreSQL, or of the service with the built-in database. Until archive_command works, the disk of PostgreSQL fills, and a lost machine costs everything since then. Never delete files in pg_wal.';
 
@@ -25,7 +27,7 @@ export async function checkRecovery({ database, env }: Pick<App, 'database' | 'e
       warning(
         'backup',
         backup_age === null ? 'none was made yet' : `the newest is ${ago(backup_age)} old`,
-        BACKUP_ADVICE,
+        database.isDistributed ? CLUSTER_ADVICE : BACKUP_ADVICE,
       ),
     );
   if (archiving?.isOn) {
