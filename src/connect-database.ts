@@ -6,6 +6,7 @@ import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded
 import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { addressOf, replicaAddressOf } from '#platform/database/follow-primary.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
+import { Nodes } from '#platform/database/nodes.ts';
 import { type Archive, openArchive } from '#platform/database/recovery/archive.ts';
 import { isUnneeded, systemIdOf } from '#platform/database/recovery/segments.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   migrations: 'apply' | 'require';
   /** Called before each step that can take a while. */
   onStep?(step: StartStep): void;
+  /** With `apply`: fails if a node of a cluster is away. */
+  needsAllNodes?: boolean;
   /** Gets the names of the migrations that were missing. */
   onMigrated?(names: readonly string[]): void;
   /** `refuse` fails if a restore is not finished, or the database is older than its storage. `ignore` is for commands that find out or finish it. */
@@ -52,7 +55,8 @@ export async function connectDatabase(
   }
   const isCluster = await isDistributed(found);
   // a migration may have added tables
-  if (isCluster && options.migrations === 'apply') await distributeNew(found, isMigrated, options.log);
+  if (isCluster && options.migrations === 'apply')
+    await distributeNew(found, { ...options, isNeeded: isMigrated || options.needsAllNodes === true });
   const address =
     options.unfinishedRestore === 'ignore'
       ? found
@@ -80,11 +84,17 @@ export async function connectDatabase(
 }
 
 /** Without a new table, a lost node must not prevent the start. */
-async function distributeNew(address: pg.PoolConfig, isMigrated: boolean, log: Logger): Promise<void> {
+async function distributeNew(
+  address: pg.PoolConfig,
+  { isNeeded, log }: { isNeeded: boolean; log: Logger },
+): Promise<void> {
   try {
     await distribute(address);
   } catch (error) {
-    if (isMigrated) throw error;
+    if (isNeeded) {
+      const nodes = new Nodes(address);
+      throw await nodes.explain(error).finally(() => nodes.close());
+    }
     log.warn({ error: describeError(error) }, 'the rights to columns could not be granted on all nodes');
   }
 }

@@ -136,6 +136,12 @@ const metric = async (name: string) => {
   return text.split('\n').filter((line) => line.startsWith(name));
 };
 
+const stipend = (...command: string[]) => {
+  const { user, host, port } = coordinator;
+  const DATABASE_URL = `postgresql://${user}@${host}:${port}/${NAME}`;
+  return runInProcess(command, { DATABASE_URL, DATA_DIR: service.app.config.dataDir });
+};
+
 /** Everything that a process does for all clients. It throws if a statement asks the node that is away. */
 async function runScheduledTasks(): Promise<string[]> {
   const failed: string[] = [];
@@ -188,12 +194,11 @@ test('a lost node stops only the work for its clients, which continues when the 
   });
   expect((await metric('stipend_database_node_up')).map((line) => line.at(-1)).sort()).toEqual(['0', '1']);
   expect(await metric('stipend_webhook_pending')).toEqual(['stipend_webhook_pending 0']);
-  const url = `postgresql://${coordinator.user}@${coordinator.host}:${coordinator.port}/${NAME}`;
-  const { output } = await runInProcess(['doctor'], {
-    DATABASE_URL: url,
-    DATA_DIR: service.app.config.dataDir,
-  });
-  expect(output).toMatch(/node \d of the database can’t be reached/);
+  const doctor = await stipend('doctor');
+  expect([doctor.code, doctor.output]).toEqual([
+    1,
+    expect.stringMatching(/node \d of the database can’t be reached/),
+  ]);
 
   // its work waits, without counting as failed
   await service.runJobs();
@@ -218,6 +223,36 @@ test('a node that hangs does not use up the connections of other clients', async
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([503]));
   lost.hang(false);
   await expect.poll(() => statusOf(cutOff)).toBe(200);
+});
+
+test('commands name a lost node if they need it, and the others work', async () => {
+  await lost.lose();
+  for (const command of [
+    ['clients', 'list'],
+    ['keys', 'list'],
+    ['keys', 'create'],
+    ['keys', 'create', '--client', cutOff.clientId],
+    ['audit', 'verify'],
+    ['audit', 'verify', '--client', cutOff.clientId],
+    ['migrate'],
+    ['restored'],
+  ]) {
+    const { code, output } = await stipend(...command);
+    expect([command, code, output]).toEqual([
+      command,
+      1,
+      expect.stringMatching(
+        new RegExp(`^stipend: Node \\d of the database \\(127.0.0.1:${lost.port}\\) does not answer`, 'm'),
+      ),
+    ]);
+  }
+  for (const command of [
+    ['keys', 'list', '--client', healthy.clientId],
+    ['keys', 'create', '--client', healthy.clientId],
+    ['audit', 'verify', '--client', healthy.clientId],
+    ...Array.from({ length: 5 }, () => ['clients', 'create', '--name', 'Another']),
+  ])
+    expect([command, (await stipend(...command)).code]).toEqual([command, 0]);
 });
 
 test('a standby that lacks an erasure is promoted: the user is erased again before anybody is served', async () => {

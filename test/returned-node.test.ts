@@ -2,7 +2,9 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseAddress } from '#platform/database/embedded.ts';
+import { Nodes } from '#platform/database/nodes.ts';
 import { run } from './support/cluster.ts';
+import { runInProcess } from './support/command.ts';
 import { copyDatabase, startService, type TestService } from './support/service.ts';
 
 /*
@@ -20,13 +22,11 @@ const CATALOGUES = `
   insert into pg_dist_placement values (1, 1), (2, 2);
   insert into pg_dist_node values (1, 1, 'worker1', 5432, 'primary', true), (2, 2, 'worker2', 5432, 'primary', true);
   create table lost (name text);
-  create table first_shard (client_id uuid);
-  create view clients_1 with (security_invoker) as select * from clients where client_id in (select client_id from first_shard);
-  create view clients_2 with (security_invoker) as select * from clients where client_id not in (select client_id from first_shard);
+  create table first_shard (id uuid);
+  create view clients_1 with (security_invoker) as select * from clients where client_id in (select id from first_shard);
+  create view clients_2 with (security_invoker) as select * from clients where client_id not in (select id from first_shard);
   grant select on clients_1, clients_2, first_shard, lost to stipend_system;
-  -- the tests put rows back
-  alter table users no force row level security;
-  alter table erasures no force row level security;
+  create function get_shard_id_for_distribution_column(name text, id uuid) returns bigint language sql return 2;
   create function master_run_on_worker(names text[], ports int[], commands text[], parallel bool)
     returns table (success bool, result text) language plpgsql as $$
     begin
@@ -56,17 +56,27 @@ afterAll(async () => {
   await database?.drop();
 });
 
+/** The owner of the tables sees and changes the rows of all clients only without row level security. */
+async function asOwner(statement: string, values: readonly unknown[]) {
+  const force = (text: string) =>
+    sql(`alter table users ${text} row level security; alter table erasures ${text} row level security`);
+  await force('no force');
+  const { rows } = await sql(statement, values);
+  await force('force');
+  return rows;
+}
+
 async function erasedUser(): Promise<{ userId: string; comeBack(): Promise<void> }> {
   const created = await service.ask('POST', '/users', { key: cutOff.apiKey, body: { forename: 'Ada' } });
   const userId = created.body.user_id;
-  const { rows } = await sql('select to_jsonb(users)::text as row from users where user_id = $1', [userId]);
+  const [kept] = await asOwner('select to_jsonb(users)::text as row from users where user_id = $1', [userId]);
   const deleted = await service.ask('DELETE', `/users/${userId}`, { key: cutOff.apiKey });
   expect(deleted.status).toBe(200);
   return {
     userId,
     async comeBack() {
-      await sql('insert into users select * from jsonb_populate_record(null::users, $1)', [rows[0].row]);
-      await sql('delete from erasures where user_id = $1', [userId]);
+      await asOwner('insert into users select * from jsonb_populate_record(null::users, $1)', [kept.row]);
+      await asOwner('delete from erasures where user_id = $1', [userId]);
     },
   };
 }
@@ -101,8 +111,7 @@ test('a promoted standby that lacks an erasure serves its clients only after the
   await comeBack();
   await promoteStandby();
   expect(await statusesUntilServed(service, `/users/${userId}`)).toEqual(new Set([503, 404]));
-  const { rows } = await sql('select from users where user_id = $1', [userId]);
-  expect(rows).toEqual([]);
+  expect(await asOwner('select from users where user_id = $1', [userId])).toEqual([]);
   await expect.poll(warnings).toBeUndefined();
 });
 
@@ -147,4 +156,25 @@ test('a node that was lost and is the same server as before serves its clients a
   await expect.poll(() => statusOf(service)).toBe(503);
   await restart();
   await expect.poll(() => statusOf(service)).toBe(200);
+});
+
+test('doctor counts the nodes, and fails if one is lost', async () => {
+  const doctor = () =>
+    runInProcess(['doctor'], { DATABASE_URL: database.url, DATA_DIR: service.app.config.dataDir });
+  const before = await doctor();
+  expect([before.code, before.output]).toEqual([0, expect.stringMatching(/database nodes +ok +2 answer/)]);
+  await lose();
+  const { code, output } = await doctor();
+  expect([code, output]).toEqual([1, expect.stringMatching(/database node +failed +node 1 of the database/)]);
+  await restart();
+});
+
+test('a process that ends does not report nodes as lost', async () => {
+  const nodes = new Nodes(address);
+  await nodes.check();
+  const asked = nodes.check().catch(() => undefined);
+  await nodes.close();
+  await asked;
+  await nodes.check().catch(() => undefined);
+  expect(nodes.all.map(({ state }) => state)).toEqual(['served', 'served']);
 });

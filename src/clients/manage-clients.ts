@@ -34,11 +34,13 @@ export type SettingsStep = (
 
 const FIRST_CLIENT_LOCK = 7_236_519;
 
-export function createClient(
+export async function createClient(
   context: ClientsContext,
   name: string,
 ): Promise<{ clientId: string; apiKey: string }> {
-  return context.database.inSystem((tx) => addClient(tx, context, { name, apiKey: null }));
+  const makeId = () => newId(context.clock.now());
+  const clientId = (await context.database.nodes?.placeClient(makeId)) ?? makeId();
+  return context.database.inSystem((tx) => addClient(tx, context, { clientId, name, apiKey: null }));
 }
 
 /**
@@ -53,7 +55,8 @@ export function ensureFirstClient(
     await store.lockForTransaction(tx, FIRST_CLIENT_LOCK);
     const [first] = await store.listClients(tx);
     if (!first) {
-      const made = await addClient(tx, context, { name: 'First client', apiKey: bootstrapApiKey });
+      const clientId = newId(context.clock.now());
+      const made = await addClient(tx, context, { clientId, name: 'First client', apiKey: bootstrapApiKey });
       return { clientId: made.clientId, madeKey: made.apiKey };
     }
     if (bootstrapApiKey && !(await findApiKeyByHash(tx, hashApiKey(bootstrapApiKey), null))) {
@@ -149,11 +152,10 @@ export function requireMasterKeyOf(
 async function addClient(
   tx: Db,
   context: ClientsContext,
-  { name, apiKey: given }: { name: string; apiKey: string | null },
+  { clientId, name, apiKey: given }: { clientId: string; name: string; apiKey: string | null },
 ): Promise<{ clientId: string; apiKey: string }> {
   const { clock, keys } = context;
   const now = clock.now();
-  const clientId = newId(now);
   const apiKey = given ?? makeApiKey(context.env, clientId);
   const { wrapped, key } = makeWrappedKey(keys.master.current, clientKeyPlace(clientId));
   await store.insertClient(tx, {

@@ -31,6 +31,7 @@ export function migrateCommand(): Command {
       const app = await createApp(config(), {
         as: 'visit',
         migrations: 'apply',
+        needsAllNodes: true,
         unfinishedRestore: 'ignore',
         onMigrated: printApplied,
       });

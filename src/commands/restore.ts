@@ -107,7 +107,8 @@ async function finishRestore(app: App, { withoutErasedList = false }: RestoreOpt
   const { database, storage, keys } = app;
   const { unfinished_restore: unfinished } = await findRestoreState(database.probes);
   if (unfinished === 'not_loaded') throw new Error(UNFINISHED_RESTORES.not_loaded);
-  database.nodes?.requireAll();
+  const lost = database.nodes?.findProblem();
+  if (lost) throw lost;
   await requireOwnStorage(storage, keys.root);
   const isOlder =
     unfinished === 'older' || (await fenceIfOlder(database, (found) => isOlderThanStorage(found, storage)));

@@ -1,3 +1,4 @@
+import { isNodeAway } from '#platform/database/nodes.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import { config } from './terminal.ts';
 
@@ -12,6 +13,9 @@ export async function withApp(
   );
   try {
     await work(app);
+  } catch (error) {
+    const { nodes } = app.database;
+    throw nodes && isNodeAway(error) ? await nodes.explain(error) : error;
   } finally {
     await app.close();
   }

@@ -24,6 +24,8 @@ const TICK_MS = 250;
 const CHECK_MS = 1000;
 const GUARD_AGAIN_MS = 5000;
 const CONNECTIONS_MAX = 4;
+/** Enough, unless nearly all nodes are away. */
+const IDS_TRIED = 100;
 
 /** cannot_connect_now, so that requests are answered 503. */
 export class NodeAway extends Error {
@@ -105,17 +107,32 @@ export class Nodes {
     if (!this.reaches(clientId)) throw new NodeAway();
   }
 
-  /** For commands that need the rows of all clients. */
-  requireAll(): void {
+  /** For commands: an error that names the node that is away, if one is. */
+  findProblem(cause?: unknown): Error | null {
     const lacking = this.#all.find(({ state }) => state !== 'served');
-    if (!lacking) return;
+    if (!lacking) return null;
     const { id, address, state } = lacking;
-    throw new Error(
-      state === 'unreachable'
-        ? `Node ${id} of the database (${address}) does not answer. This command needs all nodes: run it again once the node answers`
-        : `Node ${id} of the database (${address}) could not be compared with the storage: see "stipend doctor"`,
-      { cause: new NodeAway() },
+    const problem = state === 'unreachable' ? 'does not answer' : 'could not be compared with the storage';
+    return new Error(
+      `Node ${id} of the database (${address}) ${problem}, and this command needs it: see "stipend doctor", and run the command again afterwards`,
+      { cause },
     );
+  }
+
+  /** The error of a command that failed, or a clearer one if a node is away. */
+  async explain(error: unknown): Promise<unknown> {
+    await this.check().catch(() => undefined);
+    return this.findProblem(error) ?? error;
+  }
+
+  /** Makes an id for a new client whose node is served. */
+  async placeClient(makeId: () => string): Promise<string> {
+    if (!this.#reachable) return makeId();
+    const ids = Array.from({ length: IDS_TRIED }, makeId);
+    const served = this.#all.filter(({ state }) => state === 'served').map(({ id }) => id);
+    const { rows } = await this.#pool.query<{ id: string }>(FIND_PLACED, [ids, served]);
+    if (!rows[0]) throw new NodeAway();
+    return rows[0].id;
   }
 
   /** From now on, only servers are served that `guard` admits. Returns when each one that answers was admitted or refused. */
@@ -241,6 +258,11 @@ const LIST = `
     select p.groupid from pg_dist_placement p join pg_dist_shard s using (shardid)
     where s.logicalrelid = 'public.clients'::regclass)
   order by nodeid`;
+
+const FIND_PLACED = `
+  select given.id from unnest($1::uuid[]) as given (id)
+  join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('public.clients', given.id)
+  join pg_dist_node n using (groupid) where n.nodeid = any($2::int[]) limit 1`;
 
 const ASK = `
   with node as (
