@@ -267,6 +267,7 @@ test('a standby that lacks an erasure is promoted: the user is erased again befo
     );
     return `${table}_${rows[0].id}`;
   };
+  await expect.poll(() => statusOf(cutOff)).toBe(200);
   const [users, erasures] = [await shardOf('users'), await shardOf('erasures')];
   const { user_id: userId } = (await as(cutOff, 'POST', '/users', { forename: 'Eve' })).body;
   const { rows } = await run(worker, `select to_jsonb(u)::text as row from ${users} u where user_id = $1`, [
