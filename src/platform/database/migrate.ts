@@ -110,7 +110,7 @@ async function applyMissing(
 async function apply(client: pg.PoolClient, migration: Migration, options: ApplyOptions): Promise<void> {
   try {
     if (migration.isTransaction) await applyInTransaction(client, migration, options);
-    else await applyAlone(client, migration);
+    else await applyAlone(client, migration, options);
   } catch (error) {
     const problem = `Migration ${migration.name} failed: ${(error as Error).message}`;
     throw new Error(`${problem}. ${adviceOn(migration, error as { code?: string })}`, { cause: error });
@@ -141,7 +141,7 @@ async function applyInTransaction(
       if (isCluster) await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
       // Citus can't pass a statement on to its workers if it is sent together with others
       for (const statement of isCluster ? statementsOf(migration.sql) : [migration.sql])
-        await client.query(statement);
+        await execute(client, statement, isCluster);
       await record(client, migration);
       await client.query('commit');
       return;
@@ -155,9 +155,23 @@ async function applyInTransaction(
 }
 
 /** The statements of such a migration block no requests while they wait for a lock, and can be repeated. */
-async function applyAlone(client: pg.PoolClient, migration: Migration): Promise<void> {
-  for (const statement of statementsOf(migration.sql)) await client.query(statement);
+async function applyAlone(
+  client: pg.PoolClient,
+  migration: Migration,
+  { isCluster }: ApplyOptions,
+): Promise<void> {
+  for (const statement of statementsOf(migration.sql)) await execute(client, statement, isCluster);
   await record(client, migration);
+}
+
+const GRANTS_COLUMNS = /\b(grant|revoke)\s[^;()]*\([^()]*\)\s+on\s/i;
+
+/** Citus refuses to pass rights to columns on to the workers. `distribute` grants them on the shards afterwards. */
+async function execute(client: pg.PoolClient, statement: string, isCluster: boolean): Promise<void> {
+  const isLocal = isCluster && GRANTS_COLUMNS.test(statement);
+  if (isLocal) await client.query('set citus.enable_ddl_propagation = off');
+  await client.query(statement);
+  if (isLocal) await client.query('reset citus.enable_ddl_propagation');
 }
 
 async function record(client: pg.PoolClient, { name, checksum, compatibleSince }: Migration): Promise<void> {
