@@ -1,4 +1,4 @@
-import type { Box, DocumentToExtract, Extraction, Finding } from './extraction.ts';
+import type { DocumentToExtract, Extraction, Finding } from './extraction.ts';
 import { checkIntake } from './intake.ts';
 import { interpret } from './interpret.ts';
 import { type DocumentText, NO_FACTS } from './page/text.ts';
@@ -6,9 +6,8 @@ import { prescanPdf } from './pdf/prescan.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { openPictures, type Pictures } from './pictures/index.ts';
 import { refuse, refuseUnopened } from './refuse.ts';
-import { rereadDates } from './second-looks/dates.ts';
-import { correctFigures } from './second-looks/figures.ts';
 import { interpretPictures } from './second-looks/interpret-pictures.ts';
+import { rereadDates } from './second-looks/reread-dates.ts';
 
 const LIMITS = { pagesMax: 100, charactersMax: 500_000 };
 const OCR_PAGES_MAX = 20;
@@ -56,8 +55,7 @@ async function readPictures(
   for (const number of numbers) {
     const read = await pictures.read(number);
     if (read.outcome !== 'read') return refuseUnopened(read);
-    const lookAt = (box: Box) => pictures.look(number, box, 'closer');
-    pages.push(await rereadDates(await correctFigures(read.page, lookAt), lookAt));
+    pages.push(await rereadDates(read.page, (box) => pictures.look(number, box)));
   }
   pages.sort((a, b) => a.number - b.number);
   return pointAsShown(await interpretPictures(document.kind, { ...text, pages }, pictures), pictures);

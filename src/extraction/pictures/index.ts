@@ -3,7 +3,7 @@ import type { PageText, Word } from '../page/text.ts';
 import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
 import { boxThrough } from './homography.ts';
 import { findPage, type LevelPage, levelAgain, type SheetPose } from './level-page.ts';
-import { lookAt, type Way } from './look.ts';
+import { lookAt } from './look.ts';
 import { readUpright } from './read-upright.ts';
 
 /** The pages of a file that are pictures. Nothing outside this folder knows how their words are recognised. */
@@ -14,7 +14,7 @@ export interface Pictures {
    * Recognises one place of a page that was read again, in several ways. Yields the words of each look that finds some.
    * Each look takes about as long as a hundredth of a page.
    */
-  look(pageNumber: number, box: Box, way: Way): AsyncIterable<Word[]>;
+  look(pageNumber: number, box: Box): AsyncIterable<Word[]>;
   /** Converts a box from the text of a page, whose lines are level, to the page as it is displayed. */
   asShown(pageNumber: number, box: Box): Box;
 }
@@ -50,9 +50,9 @@ export function openPictures(file: DocumentFile, onPage: (pageNumber: number) =>
       keep(pageNumber, level);
       return { outcome: 'read', page };
     },
-    async *look(pageNumber, box, way) {
+    async *look(pageNumber, box) {
       const level = await levelOf(pageNumber);
-      if (level !== null) yield* lookAt(level, box, way);
+      if (level !== null) yield* lookAt(level, box);
     },
     asShown(pageNumber, box) {
       const pose = poses.get(pageNumber);

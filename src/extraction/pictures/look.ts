@@ -8,29 +8,19 @@ import type { LevelPage } from './level-page.ts';
 import { warp } from './warp.ts';
 
 /**
- * The ways to look at one place, with different margins and scales, because a problem in one look seldom affects the
- * next. `afresh` also puts white paper around the place and begins with the other network, so that the look hardly depends
- * on the first reading of the page. Lengths are in points.
+ * The ways to look at one place, with white paper around it. The first uses the other network, so that it hardly depends on
+ * the first reading of the page. Lengths are in points.
  */
-const LOOKS = {
-  closer: [
-    { margin: 3, scale: 1, paper: 0, size: 'm' },
-    { margin: 4, scale: 1.15, paper: 0, size: 'm' },
-    { margin: 3, scale: 0.88, paper: 0, size: 'm' },
-  ],
-  afresh: [
-    { margin: 1.5, scale: 1.4, paper: 6, size: 's' },
-    { margin: 1.5, scale: 1.15, paper: 6, size: 'm' },
-    { margin: 2, scale: 0.9, paper: 6, size: 'm' },
-  ],
-} as const;
-
-export type Way = keyof typeof LOOKS;
-type Look = (typeof LOOKS)[Way][number];
+const LOOKS = [
+  { margin: 1.5, scale: 1.4, size: 's' },
+  { margin: 1.5, scale: 1.15, size: 'm' },
+  { margin: 2, scale: 0.9, size: 'm' },
+] as const;
+const PAPER = 6;
 
 /** Recognises one place of a level page again, in several ways. Yields the words of each look that finds some. */
-export async function* lookAt(level: LevelPage, box: Box, way: Way): AsyncGenerator<Word[]> {
-  for (const look of LOOKS[way]) {
+export async function* lookAt(level: LevelPage, box: Box): AsyncGenerator<Word[]> {
+  for (const look of LOOKS) {
     const { picture, dpi, x, y } = pictureOf(level, box, look);
     const middle = y + (picture.height * POINTS_PER_INCH) / dpi / 2;
     const all = await recognise(picture, { dpi, size: look.size, x, y });
@@ -42,7 +32,7 @@ export async function* lookAt(level: LevelPage, box: Box, way: Way): AsyncGenera
 }
 
 /** Cuts out a place, and returns its picture with the place of its top left corner on the page. */
-function pictureOf({ picture, dpi }: LevelPage, box: Box, { margin, scale, paper }: Look) {
+function pictureOf({ picture, dpi }: LevelPage, box: Box, { margin, scale }: (typeof LOOKS)[number]) {
   const pixels = dpi / POINTS_PER_INCH;
   const [x, y] = [Math.max(0, box.x0 - margin), Math.max(0, box.y0 - margin)];
   const part = cutOut(picture, {
@@ -51,10 +41,9 @@ function pictureOf({ picture, dpi }: LevelPage, box: Box, { margin, scale, paper
     x1: (box.x1 + margin) * pixels,
     y1: (box.y1 + margin) * pixels,
   });
-  if (scale === 1) return { picture: part, dpi, x, y };
   const size = { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
-  const padded = pad(warp(part, scaling(1 / scale), size), Math.round(paper * pixels * scale));
-  return { picture: padded, dpi: dpi * scale, x: x - paper, y: y - paper };
+  const padded = pad(warp(part, scaling(1 / scale), size), Math.round(PAPER * pixels * scale));
+  return { picture: padded, dpi: dpi * scale, x: x - PAPER, y: y - PAPER };
 }
 
 function pad({ width, height, grey }: GreyPicture, pixels: number): GreyPicture {

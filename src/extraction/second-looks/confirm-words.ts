@@ -111,7 +111,7 @@ async function isReadAgain(
   const plain = words.filter(({ text }) => !APOSTROPHE.test(text));
   const isLikely = leastConfidence(plain) >= LIKELY[isName ? 'name' : 'number'];
   const enough = isLikely ? CONFIDENCE.fairly : CONFIDENCE.certain;
-  for await (const found of pictures.look(pageNumber, box, 'afresh')) {
+  for await (const found of pictures.look(pageNumber, box)) {
     const confidence = leastConfidence(found);
     if (confidence < CONFIDENCE.fairly) continue;
     const more = countWords(found) - countWords(words);
