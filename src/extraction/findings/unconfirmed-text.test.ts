@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listUnconfirmed, listUnconfirmedName, type PlacedWord } from './unconfirmed-text.ts';
 
 const UNSURE = 0.6;
+const READABLE = 0.85;
 const SURE = 0.99;
 
 function words(...texts: readonly [text: string, confidence: number][]): PlacedWord[] {
@@ -25,8 +26,14 @@ test.each([
   [
     'two places',
     '12345678',
-    words(['12345678', UNSURE], ['x', SURE], ['1234', UNSURE], ['5678', UNSURE]),
+    words(['12345678', READABLE], ['x', SURE], ['1234', READABLE], ['5678', READABLE]),
     [],
+  ],
+  [
+    'two places, neither of them certain and one hardly read',
+    '12345678',
+    words(['12345678', UNSURE], ['x', SURE], ['12345678', READABLE]),
+    ['12345678'],
   ],
 ])('the doubtful words of a value are found in %s', (_, value, printed, expected) => {
   expect(listUnconfirmed(value, printed).map(({ word }) => word.text)).toEqual(expected);

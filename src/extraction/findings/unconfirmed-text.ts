@@ -1,4 +1,4 @@
-import { isConfirmed } from '../page/certainty.ts';
+import { isConfirmed, isDoubtfulWord } from '../page/certainty.ts';
 import type { Word } from '../page/text.ts';
 import { isOnePhrase } from '../page/tolerances.ts';
 
@@ -31,13 +31,17 @@ export function spellingOf(name: string): string {
 const MISSPELT = /(?<!\p{L})(?:\p{Lu}\p{Lu}\p{Ll}|[ÂÊÎÔÛ](?:\p{Ll}|(?!\p{L}))|P[iI1|]c$|L[Iil1|]d$)/u;
 
 /**
- * Returns the words of a picture that a number was read from, if nothing confirms them. A number that is printed in two
+ * Returns the words of a picture that a number was read from, if nothing confirms them. A number that can be read in two
  * places confirms itself.
  */
 export function listUnconfirmed(value: string, words: readonly PlacedWord[]): PlacedWord[] {
   const key = keyOf(value);
-  const [place = [], ...others] = key === '' ? [] : runsOf(words, numberIn(key));
-  return others.length === 0 ? place.filter(({ word }) => !isConfirmed(word)) : [];
+  const places = key === '' ? [] : runsOf(words, numberIn(key));
+  const isReadable = ({ word }: PlacedWord) => isConfirmed(word) || !isDoubtfulWord(word);
+  const isSeen =
+    places.filter((place) => place.every(isReadable)).length > 1 ||
+    places.some((place) => place.every(({ word }) => isConfirmed(word)));
+  return isSeen ? [] : (places[0] ?? []).filter(({ word }) => !isConfirmed(word));
 }
 
 /**

@@ -124,6 +124,7 @@ describe('a second look at a name', () => {
     ['Ó', 'Ô', false],
     ['Price-Jones', 'PriceJones', false],
     ['DeSouza', 'Desouza', false],
+    ['Wills24', 'Wi1ls24', false],
   ])('at %s that shows %s confirms it: %s', async (text, again, isSame) => {
     const at = wordsAt(100, [[text, 0.99]]);
     const { isSeen } = await lookAgain(at, { field, at, looks: [[[again, 0.9]]] });
@@ -146,6 +147,12 @@ describe('a second look at a name', () => {
       ],
     );
     expect((await lookAgain(at, { field, at, looks })).isSeen).toEqual([isConfirmed, isConfirmed]);
+  });
+
+  test('does not confirm a name with an apostrophe that was hardly read', async () => {
+    const at = wordsAt(100, [["Sainshury's", 0.6]]);
+    const looks: Look[] = [[["Sainshury's", 0.9]]];
+    expect((await lookAgain(at, { field, at, looks })).isSeen).toEqual([false]);
   });
 
   test('reaches beyond its ends, but not to its label or to the next words', async () => {
@@ -183,6 +190,17 @@ describe('a second look at a number', () => {
     const at = wordsAt(100, [['25', 0.5]]);
     const { isSeen } = await lookAgain(at, { field, at, looks: [[['25', confidence]]] });
     expect(isSeen).toEqual([isConfirmed]);
+  });
+
+  test.each([
+    ['1/12/2026', '11/2/2026', false],
+    ['1,234.56', '123,456', false],
+    ['45.00', '-45.00', false],
+    ['28Mar-26', '28Mar–26', true],
+    ['41234567', '41234567.', true],
+  ])('that reads %s as %s confirms it: %s', async (text, again, isSame) => {
+    const at = wordsAt(100, [[text, 0.75]]);
+    expect((await lookAgain(at, { field, at, looks: [[[again, 0.9]]] })).isSeen).toEqual([isSame]);
   });
 
   test('that is clear is not needed', async () => {

@@ -21,8 +21,10 @@ const NAMES: ReadonlyMap<string | null, number> = new Map([
 
 /** If the first reading was less sure, only a certain look confirms it: in coarse print, both may be wrong in the same way. */
 const LIKELY = { name: 0.95, number: CONFIDENCE.fairly } as const;
-/** Apostrophes are missed, but not added: the networks are seldom sure of `D'Arcy`, and right. */
+/** Apostrophes are missed, but not added: the networks are seldom certain of `D'Arcy`, and right. */
 const APOSTROPHE = /\p{L}['’]\p{L}/u;
+/** Signs around a number, apart from those of a negative amount. */
+const OUTER_SIGNS = /^[^\p{L}\d(-]+|[^\p{L}\d)-]+$/gu;
 
 /** Words in a row that are looked at together. */
 interface Phrase {
@@ -108,31 +110,33 @@ async function isReadAgain(
   pageNumber: number,
   { words, box, isName }: Phrase,
 ): Promise<boolean> {
-  const plain = words.filter(({ text }) => !APOSTROPHE.test(text));
-  const isLikely = leastConfidence(plain) >= LIKELY[isName ? 'name' : 'number'];
+  const isNumber = !isName && words.some(hasFigure);
+  const likelyFrom = ({ text }: Word) =>
+    !isName ? LIKELY.number : APOSTROPHE.test(text) ? CONFIDENCE.fairly : LIKELY.name;
+  const isLikely = words.every((word) => (word.confidence ?? 0) >= likelyFrom(word));
   const enough = isLikely ? CONFIDENCE.fairly : CONFIDENCE.certain;
   for await (const found of pictures.look(pageNumber, box)) {
-    const confidence = leastConfidence(found);
+    const confidence = Math.min(...found.map((word) => word.confidence ?? 0));
     if (confidence < CONFIDENCE.fairly) continue;
     const more = countWords(found) - countWords(words);
-    if (lettersOf(found, isName) !== lettersOf(words, isName) || (more > 0 && !words.some(hasFigure)))
-      return false;
-    if ((more === 0 || words.some(hasFigure)) && confidence >= enough) return true;
+    if (readingOf(found, isName) !== readingOf(words, isName) || (more > 0 && !isNumber)) return false;
+    if ((more === 0 || isNumber) && confidence >= enough) return true;
   }
   return false;
-}
-
-function leastConfidence(words: readonly Word[]): number {
-  return Math.min(...words.map(({ confidence }) => confidence ?? 0));
 }
 
 function countWords(words: readonly Word[]): number {
   return words.filter(({ text }) => keyOf(text) !== '').length;
 }
 
-/** In numbers and codes, a letter is often read in place of a digit, such as `l` for 1. */
-function lettersOf(words: readonly Word[], isName: boolean): string {
-  const text = words.map((word) => word.text).join(' ');
-  if (words.some(hasFigure)) return keyOf(text).replace(/[il]/g, '1').replace(/o/g, '0');
-  return isName ? spellingOf(text) : keyOf(text);
+/**
+ * Returns what counts if two readings are compared. In dates, amounts and codes, the signs between digits count, and a
+ * letter is often read in place of a digit, such as `l` for 1.
+ */
+function readingOf(words: readonly Word[], isName: boolean): string {
+  const text = words.map((word) => word.text).join('');
+  if (isName) return spellingOf(text);
+  if (!words.some(hasFigure)) return keyOf(text);
+  const plain = text.toLowerCase().replace(/[‐-―−]/g, '-');
+  return plain.replace(OUTER_SIGNS, '').replace(/[il]/g, '1').replace(/o/g, '0');
 }
