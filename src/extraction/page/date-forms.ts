@@ -24,6 +24,8 @@ export const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(
 );
 
 export const MONTH_NAME = `(?:${[...MONTH_NUMBERS.keys()].sort((a, b) => b.length - a.length).join('|')})`;
+/** A word of a date: digits or a month. */
+export const DATE_WORD = new RegExp(`\\d|^${MONTH_NAME}[.,]?$`, 'i');
 export const WEEKDAY_NAME = '(?:mon|tues?|weds?|thu|thurs?|fri|sat|sun)(?:day|nesday|sday|rsday|urday)?';
 
 // The parts of a date. Texts are in lower case, and all dashes are hyphens.

@@ -3,6 +3,7 @@ import { formatPence, sumPence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { type Cell, placeOf } from '../../page/cells.ts';
 import { isConfirmed, isRecognised } from '../../page/certainty.ts';
+import { DATE_WORD } from '../../page/date-forms.ts';
 import { findRange } from '../../page/date-ranges.ts';
 import { findDay } from '../../page/dates.ts';
 import type { Details } from '../../readings/payslips/details/details.ts';
@@ -126,7 +127,7 @@ function checkDays({ period, startDate, leaveDate }: Details, cells: readonly Ce
   return days.map(([what, field, day]) => {
     const [only, ...others] = cells.filter(({ text }) => day !== null && names(text, day));
     const unsure = only && others.length === 0 ? doubtable(only) : [];
-    return [what, field, unsure.filter(({ word }) => /\d/.test(word.text) && !isConfirmed(word))];
+    return [what, field, unsure.filter(({ word }) => DATE_WORD.test(word.text) && !isConfirmed(word))];
   });
 }
 
@@ -144,6 +145,7 @@ function wordsOf(located: Located<string> | null): PlacedWord[] {
   if (located === null) return [];
   return doubtable(located.cell).filter(({ word }) => {
     const key = keyOf(word.text);
-    return !isConfirmed(word) && (/\d/.test(key) || (key !== '' && keyOf(located.value).includes(key)));
+    const isOfValue = DATE_WORD.test(word.text) || (key !== '' && keyOf(located.value).includes(key));
+    return isOfValue && !isConfirmed(word);
   });
 }

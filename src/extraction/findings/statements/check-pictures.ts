@@ -1,11 +1,12 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
 import type { BankStatement, Finding } from '../../extraction.ts';
 import { isConfirmed, isRecognised } from '../../page/certainty.ts';
+import { DATE_WORD } from '../../page/date-forms.ts';
 import { toDay } from '../../page/dates.ts';
 import type { DocumentText, Word } from '../../page/text.ts';
 import type { TokenLine } from '../../page/tokens.ts';
 import { isValidIban } from '../../readings/statements/identifiers.ts';
-import { lineOfHalfPeriod, periodsAt } from '../../readings/statements/period.ts';
+import { lineOfMissedPeriod, periodsAt } from '../../readings/statements/period.ts';
 import type { ReadStatement } from '../../readings/statements/study.ts';
 import { GAP_DAYS, listDated, yearOf } from '../../readings/statements/table/repair-years.ts';
 import { hasFewYears } from '../../readings/statements/table/years.ts';
@@ -139,12 +140,12 @@ function checkCorrected({ lines, interpretation, printedPeriod, statementDate }:
 
 /** Reports a start or an end of the period that could not be read, or that is printed once and is not clear. */
 function checkEnds({ lines, printedPeriod }: ReadStatement): Finding[] {
-  const half = printedPeriod === null ? lineOfHalfPeriod(lines) : undefined;
-  if (half) return [unsureText('period of the statement', half)];
+  const missed = printedPeriod === null ? lineOfMissedPeriod(lines) : undefined;
+  if (missed) return [unsureText('period of the statement', missed)];
   const ends = printedPeriod === null ? [] : [...new Set([printedPeriod.start, printedPeriod.end])];
   return ends.flatMap((end) => {
     const [only, ...others] = placesOf(lines, end);
-    const words = only?.words.filter((word) => /\d/.test(word.text) && !isConfirmed(word)) ?? [];
+    const words = only?.words.filter((word) => !isConfirmed(word)) ?? [];
     if (others.length > 0 || (only && words.length === 0)) return [];
     return [unsureText('period of the statement', { page: only?.page ?? null, words })];
   });
@@ -163,9 +164,11 @@ function placesOf(lines: readonly TokenLine[], end: Day): Pick<TokenLine, 'page'
       }),
   );
   if (dates.length > 0) return dates;
-  return lines.filter((line, index) =>
-    periodsAt(line, lines[index + 1]).some((period) => period.start === end || period.end === end),
-  );
+  return lines
+    .filter((line, index) =>
+      periodsAt(line, lines[index + 1]).some((period) => period.start === end || period.end === end),
+    )
+    .map(({ page, words }) => ({ page, words: words.filter(({ text }) => DATE_WORD.test(text)) }));
 }
 
 function unsureText(

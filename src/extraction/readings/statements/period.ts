@@ -23,6 +23,11 @@ const CONNECTOR = new RegExp(`(?:${CONNECTORS.join('|')})\\s*`, 'gi');
 /** A time or a time zone after the first date. */
 const TIME = /(?:[ ,]+(?:at )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)?(?:\s*[[(][A-Z]{2,4}[\])])?$/i;
 const BARE_DAY = /(?:^|[\s:(])(\d{1,2})(?:st|nd|rd|th)?$/i;
+/** What may be a date that was misread: `31 Mxrch 2026`, `31/0E/2026`. */
+const LIKE_DATE =
+  /(?<![\p{L}\d/.-])(?:\d{1,2}(?:st|nd|rd|th)? \p{L}\S{1,8}|\d\S?[/.-]\S{1,3}[/.-])\s?20\d\d/u;
+const LIKE_START = /(?<![\p{L}\d/.-])\d{1,2}(?:st|nd|rd|th)? \p{L}\S{1,8}$/u;
+const NO_DATE: PrintedDate = { day: 0, month: 0, year: null };
 const startLabel = matcherOf(START_LABEL);
 const endLabel = matcherOf(END_LABEL);
 const statementDateLabel = matcherOf(STATEMENT_DATE_LABEL);
@@ -33,21 +38,9 @@ export function listPeriods(lines: readonly TokenLine[]): Period[] {
   const periods = lines.flatMap((line, index) => periodsAt(line, lines[index + 1]));
   if (start && end && isPeriod({ start, end })) periods.push({ start, end });
   if (periods.length > 0) return periods;
-  const above = linesAboveRows(lines);
-  const unjoined = above.flatMap(unjoinedPeriods);
-  if (unjoined.length > 0) return unjoined;
   // above the rows, a period without years is in the latest year that the pages mention
   const year = Number(latestDay(lines)?.slice(0, 4));
-  return year ? above.flatMap((line, index) => periodsAt(line, lines[index + 1], year)) : [];
-}
-
-/** Returns periods of a picture whose dash was missed. */
-function unjoinedPeriods({ isOcr, dates }: TokenLine): Period[] {
-  return dates.flatMap((first, index) => {
-    const next = dates[index + 1];
-    if (!isOcr || next?.from !== first.to || first.year === null || next.year === null) return [];
-    return next.x0 - first.x1 < EM.wideGap * first.size ? (periodOf(first, next) ?? []) : [];
-  });
+  return year ? linesAboveRows(lines).flatMap((line, index) => periodsAt(line, lines[index + 1], year)) : [];
 }
 
 /** Lists the periods that begin on a line and end there or on the next one. */
@@ -136,19 +129,38 @@ function pairsOf(line: TokenLine, next: TokenLine | undefined): [PrintedDate, Pr
   });
 }
 
-/** Returns a line above the rows of a picture with one end of a period, such as `1st J-- to 30th June 2025`: the other could not be read. */
-export function lineOfHalfPeriod(lines: readonly TokenLine[]): TokenLine | undefined {
-  return linesAboveRows(lines).find((line) => {
-    const text = textOf(line.words);
-    return [...text.matchAll(CONNECTOR)].some(({ index, 0: connector }) => {
-      const [before, after] = [text.slice(0, index), text.slice(index + connector.length)];
-      const end = readDate(after, line)?.date ?? null;
-      const start = dateBefore(before, { day: 0, month: 0, year: null }, line);
-      const [only, other] = end === null ? [start, after] : [end, before];
-      return (
-        /\s|\p{L}/u.test(connector) && only?.year && /\d/.test(other) && (start === null || end === null)
-      );
-    });
+/**
+ * Returns a line above the rows of a picture that seems to have a period, such as `1st J-- to 30th June 2025`: a part of it
+ * could not be read.
+ */
+export function lineOfMissedPeriod(lines: readonly TokenLine[]): TokenLine | undefined {
+  return linesAboveRows(lines).find((line, index) => {
+    const { dates, words } = line;
+    if (dates.length === 0) return false;
+    const others = words.filter((_, at) => !dates.some(({ from, to }) => at >= from && at < to));
+    return (
+      LIKE_DATE.test(textOf(others)) ||
+      dates.some((date, at) => isBeside(date, dates[at + 1])) ||
+      hasLostEnd(line, lines[index + 1])
+    );
+  });
+}
+
+/** True for two dates with nothing between them that joins them: the dash was missed, or read as another sign. */
+function isBeside(one: DateToken, next: DateToken | undefined): boolean {
+  if (next === undefined || one.year === null || next.year === null || next.from - one.to > 1) return false;
+  return next.x0 - one.x1 < EM.wideGap * one.size;
+}
+
+function hasLostEnd(line: TokenLine, next: TokenLine | undefined): boolean {
+  const text = textOf(line.words);
+  return [...text.matchAll(CONNECTOR)].some(({ index, 0: connector }) => {
+    const [before, after] = [text.slice(0, index), text.slice(index + connector.length)];
+    const end = readDate(after, line)?.date ?? null;
+    const start = dateBefore(before, NO_DATE, line);
+    if (start === null) return end?.year != null && LIKE_START.test(before);
+    const isCut = after === '' && /\p{L}/u.test(connector) && next?.dates.length === 0;
+    return end === null && (isCut || after.search(LIKE_DATE) === 0);
   });
 }
 

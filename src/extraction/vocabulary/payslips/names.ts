@@ -28,6 +28,11 @@ export const isNoPerson = saying({
     'slip, payslip, advice, statement, number, payment, payroll, deductions, earnings, details, your, bank',
 });
 
+/** Some are surnames, too. */
+export const isBuilding = saying({
+  end: 'house, cottage, court, lodge, hall, manor, villa, barn, mill, farm, building(s), apartment(s), gardens, mansions',
+});
+
 /** Payment methods and frequencies are values of unknown labels, too. */
 export const isMethod = saying({
   anywhere: 'transfer, cheque, cash, faster, bank, bacs, weekly, monthly, every, yes, no',

@@ -3,7 +3,7 @@ import { type Cell, isNumber, type Row } from '../../../page/cells.ts';
 import { EM, isAligned } from '../../../page/tolerances.ts';
 import { POSTCODE } from '../../../vocabulary/forms.ts';
 import { labelOf } from '../../../vocabulary/payslips/fields.ts';
-import { isNoPerson } from '../../../vocabulary/payslips/names.ts';
+import { isBuilding, isCompany, isNoPerson } from '../../../vocabulary/payslips/names.ts';
 import { cleanName, NAME_WORDS } from './names.ts';
 
 export interface Address {
@@ -53,8 +53,10 @@ function leadOf(column: readonly Cell[]): number {
   const house = column.findIndex(({ text }) => /\d/.test(text));
   const isOneLine = column[house]?.text.includes(',');
   if (house < 0 || (house === column.length - 1 && !isOneLine)) return column.findIndex(isName);
-  const above = column.slice(0, house).findLastIndex(isName);
-  return above >= 0 ? above : house - 1;
+  const names = [...column.slice(0, house).keys()].filter((line) => isName(column[line] as Cell));
+  const [before, last] = [names.at(-2), names.at(-1) ?? house - 1];
+  const isHouse = before !== undefined && isBuilding(column[last]?.text ?? '');
+  return isHouse && before === last - 1 && !isCompany(column[before]?.text ?? '') ? before : last;
 }
 
 /**

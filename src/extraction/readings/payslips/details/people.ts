@@ -106,11 +106,14 @@ function chooseNames(page: Page): Omit<People, 'role' | 'address'> {
       if (!isOne(name, employer) && name.score + employer.score > chosen.name.score + chosen.employer.score)
         chosen = { name, employer };
   const { name, employer } = chosen;
+  const isRival = ({ text, score }: Name) => text !== name.text && score >= WEIGHTS.personOverAddress;
+  // the bank that the pay goes to is a company, too
+  const isBank = employer.score < WEIGHTS.labelled && /\bbank\b/i.test(employer.text ?? '');
   return {
     name: name.text,
     employer: employer.text,
-    isNameClear: name.score >= WEIGHTS.personOverAddress,
-    isEmployerClear: employer.score >= WEIGHTS.companyWord,
+    isNameClear: name.score >= WEIGHTS.personOverAddress && !people.some(isRival),
+    isEmployerClear: employer.score >= WEIGHTS.companyWord && !isBank,
   };
 }
 

@@ -3,8 +3,8 @@ import { readPayslips } from '../../../read-payslips.ts';
 import { pageOf } from '../page.fixture.ts';
 import { companyIn, labelledCompany } from './names.ts';
 
-/** What is not proven in a picture of a payslip without labels for names, after second looks at all of it. */
-function unprovenIn(...texts: string[]): (string | null)[] {
+/** Reads a picture of a payslip without labels for names, after second looks at all of it. */
+function read(...texts: string[]) {
   const { pages, facts } = pageOf([
     [40, [40, 'Harbour Foods Ltd'], [400, 'Payslip']],
     ...texts.map((text, at) => [70 + 14 * at, [40, text]] as const),
@@ -20,21 +20,39 @@ function unprovenIn(...texts: string[]): (string | null)[] {
     for (const word of page.lines.flatMap(({ words }) => words))
       Object.assign(word, { font: null, confidence: 0.995, isReadTwice: true });
   }
-  const read = readPayslips({ pages, facts });
-  if (read.outcome !== 'payslips') throw new Error(read.message);
-  return (read.payslips[0]?.findings ?? [])
+  const found = readPayslips({ pages, facts });
+  if (found.outcome !== 'payslips') throw new Error(found.message);
+  return found.payslips[0];
+}
+
+function unprovenIn(...texts: string[]): (string | null)[] {
+  return (read(...texts)?.findings ?? [])
     .filter(({ code, isPassed }) => code === 'unproven' && !isPassed)
     .map(({ field }) => field);
+}
+
+function nameIn(...texts: string[]) {
+  return read(...texts)?.data.identity_information.name;
 }
 
 test.each([
   ['without a title, a label or an address', ['Orla Rees'], true],
   ['beside a town', ['Orla Rees', 'Milton Keynes'], true],
   ['with a title', ['Miss Orla Rees', 'Milton Keynes'], false],
+  [
+    'with a title, beside another person over an address',
+    ['Mr John Boss', 'Payroll Office', 'Orla Rees', '12 Mill Lane', 'Leeds', 'LS1 4AP'],
+    true,
+  ],
   ['with a label', ['Employee: Orla Rees'], false],
   ['over an address', ['Orla Rees', '12 Mill Lane', 'Leeds', 'LS1 4AP'], false],
 ])('a name in a picture is unproven if little speaks for it: %s', (_, texts, isUnproven) => {
   expect(unprovenIn(...texts).includes('identity_information.name')).toBe(isUnproven);
+});
+
+test('the name over an address is not that of the house', () => {
+  expect(nameIn('Orla Rees', 'Hays House', '12 Mill Lane', 'Leeds', 'LS1 4AP')).toBe('Orla Rees');
+  expect(nameIn('Hugh House', '12 Mill Lane', 'Leeds', 'LS1 4AP')).toBe('Hugh House');
 });
 
 test.each(['SBR', '1257L', 'PERSONNEL NAME', 'Works No.'])('%s is not the name of an employer', (text) => {
