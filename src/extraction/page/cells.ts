@@ -6,7 +6,10 @@ import { readDecimal } from './decimals.ts';
 import { splitWhere } from './split-where.ts';
 import type { PageText, Word } from './text.ts';
 import { textOf } from './tokens.ts';
-import { isOneCell } from './tolerances.ts';
+import { isOneCell, isOnePhrase } from './tolerances.ts';
+
+/** The gaps after initials are wide, as in `J. D. Abbott`. */
+const INITIAL = /^\p{Lu}\.$/u;
 
 /** Words that form one entry or one number. The box is in points of its page. */
 export interface Cell extends Box {
@@ -79,7 +82,8 @@ function splitIntoCells(words: readonly Word[], style: AmountStyle): Word[][] {
   const owners = new Map(amounts.flatMap((own) => words.slice(own.from, own.to).map((word) => [word, own])));
   const cells = splitWhere(words, (before, next) => {
     const owner = owners.get(before);
-    return owner !== owners.get(next) || (owner === undefined && !isOneCell(before, next));
+    if (owner !== owners.get(next)) return true;
+    return owner === undefined && !(INITIAL.test(before.text) ? isOnePhrase : isOneCell)(before, next);
   });
   return cells.filter((cell) => !(cell.length === 1 && cell[0]?.text === '£'));
 }

@@ -8,6 +8,7 @@ import { findRange } from '../../page/date-ranges.ts';
 import { findDay } from '../../page/dates.ts';
 import type { Details } from '../../readings/payslips/details/details.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
+import { isBeside } from '../../readings/payslips/places-of-figures.ts';
 import { amountOfYear, type Figure, type PayslipMoney } from '../../relations/payslips/figures.ts';
 import type { Located } from '../../relations/payslips/payslip.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
@@ -87,7 +88,10 @@ function isExact(code: CheckCode, findings: readonly Finding[]): boolean {
 
 type UnsureText = [what: string, field: string, unsure: readonly PlacedWord[]];
 
-function checkTexts({ details, people, cells }: PayslipParts, findings: readonly Finding[]): Finding[] {
+function checkTexts(
+  { details, people, cells, money }: PayslipParts,
+  findings: readonly Finding[],
+): Finding[] {
   const words = cells.flatMap(doubtable);
   // exact tax confirms the code, because another code gives another tax
   const taxCode = isExact('income_tax', findings) ? null : details.taxCode;
@@ -107,13 +111,33 @@ function checkTexts({ details, people, cells }: PayslipParts, findings: readonly
       listUnconfirmed(details.payeReference ?? '', words),
     ],
   ];
-  return [...texts, ...checkDays(details, cells)].flatMap(([what, field, unsure]) => {
-    const [first] = unsure;
-    if (first === undefined) return [];
-    const boxes = unsure.filter(({ page }) => page === first.page).map(({ word }) => word);
-    const message = hardToRead(what);
-    return finding('unproven', { severity: 'medium', field, at: { page: first.page, boxes }, message });
-  });
+  return [...texts, ...checkDays(details, cells), ...checkLabels(money, cells)].flatMap(
+    ([what, field, unsure]) => {
+      const [first] = unsure;
+      if (first === undefined) return [];
+      const boxes = unsure.filter(({ page }) => page === first.page).map(({ word }) => word);
+      const message = hardToRead(what);
+      return finding('unproven', { severity: 'medium', field, at: { page: first.page, boxes }, message });
+    },
+  );
+}
+
+/**
+ * Lists the doubtful words of deductions that are not known, if the page shows no tax or no National Insurance: `Natt Insurance`
+ * may be that.
+ */
+function checkLabels({ deductions, notDue = [] }: PayslipMoney, cells: readonly Cell[]): UnsureText[] {
+  const isShown = (kind: Kind) => notDue.includes(kind) || deductions.some((one) => one.kind === kind);
+  if (isShown('tax') && isShown('ni')) return [];
+  const labels = deductions.flatMap((one) =>
+    one.kind === null ? cells.filter((cell) => cell.text === one.label && isBeside(cell, one.cell)) : [],
+  );
+  const field = 'income_information.deductions.deductions_elements';
+  return labels.map((label) => [
+    'name of a deduction',
+    field,
+    doubtable(label).filter(({ word }) => !isConfirmed(word)),
+  ]);
 }
 
 /** Lists the words of dates that are printed once. A date printed in two places confirms itself. */

@@ -92,9 +92,7 @@ function chooseNames(page: Page): Omit<People, 'role' | 'address'> {
   const company = findValue(page.fields, ['employer'], labelledCompany)?.value;
   const others = page.free.filter(({ text }) => !isAddressLine(text, page.blocks));
   const leads = page.blocks.flatMap(({ first }) => first ?? []);
-  const people = person
-    ? [{ text: person, score: WEIGHTS.labelled }]
-    : [...page.free, ...leads].map((cell) => scorePerson(cell, page, others));
+  const people = person ? [person] : [...page.free, ...leads].map((cell) => scorePerson(cell, page, others));
   const companies = company
     ? [{ text: company, score: WEIGHTS.labelled }]
     : others.map((cell) => scoreCompany(cell, page));
@@ -160,7 +158,7 @@ function isAddressLine(text: string, blocks: readonly Block[]): boolean {
   return blocks.some(({ lines }) => lines.some((line) => line.text === text));
 }
 
-function labelledName(fields: readonly Labelled[]): string | null {
+function labelledName(fields: readonly Labelled[]): Name | null {
   const part = (field: 'forename' | 'surname') =>
     findValue(fields, [field], (text) => (/^[\p{L}'’. -]{1,40}$/u.test(text) && !isLabel(text) ? text : null))
       ?.value;
@@ -168,10 +166,11 @@ function labelledName(fields: readonly Labelled[]): string | null {
     isLabel(text) || isOfTable(text) ? null : personIn(text),
   );
   const [forename, surname] = [part('forename'), part('surname')];
-  if (name) return name.value;
-  // `Surname & initials` has the whole name
+  if (name) return { text: name.value, score: WEIGHTS.labelled };
+  if (forename && surname) return { text: `${forename} ${surname}`, score: WEIGHTS.labelled };
+  // `Surname & initials` has the whole name, but the label of a forename may have been missed
   const only = forename ?? surname;
-  return forename && surname ? `${forename} ${surname}` : only && / /.test(only) ? cleanName(only) : null;
+  return only && / /.test(only) ? { text: cleanName(only), score: WEIGHTS.person } : null;
 }
 
 /** True for a value below its label if the number beside it has a label above it, too. */

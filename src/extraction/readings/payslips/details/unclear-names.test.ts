@@ -45,6 +45,7 @@ test.each([
     true,
   ],
   ['with a label', ['Employee: Orla Rees'], false],
+  ['with only the label of a surname', ['Last name: Ó Briain'], true],
   ['over an address', ['Orla Rees', '12 Mill Lane', 'Leeds', 'LS1 4AP'], false],
 ])('a name in a picture is unproven if little speaks for it: %s', (_, texts, isUnproven) => {
   expect(unprovenIn(...texts).includes('identity_information.name')).toBe(isUnproven);
@@ -62,4 +63,17 @@ test.each(['SBR', '1257L', 'PERSONNEL NAME', 'Works No.'])('%s is not the name o
 test('the name of an employer has nothing of its label', () => {
   expect(labelledCompany('PERSONNEL NAME')).toBeNull();
   expect(labelledCompany(': Quantock Care LLP')).toBe('Quantock Care LLP');
+});
+
+test('the name of an employer has its initials, though the gaps after their points are wide', () => {
+  const { pages, facts } = pageOf([
+    [40, [40, 'J.'], [57, 'D.'], [74, 'Abbott (Haulage) Ltd'], [400, 'Payslip']],
+    [70, [40, 'Employee: Orla Rees'], [300, 'Tax code'], [400, '1257L']],
+    [200, [40, 'Basic Salary'], [300, '3,166.67']],
+    [268, [40, 'Net Pay'], [300, '3,166.67']],
+  ]);
+  const found = readPayslips({ pages, facts });
+  expect(found).toMatchObject({
+    payslips: [{ data: { employment_information: { employer_name: 'J. D. Abbott (Haulage) Ltd' } } }],
+  });
 });
