@@ -229,7 +229,7 @@ describe('the files of src', () => {
 describe('the extraction', () => {
   /** These can only fall. */
   const LIMITS: Record<keyof Measured, number> = {
-    lines: 21_450,
+    lines: 21_400,
     numericConstants: 199,
     longPatterns: 0,
     repeatedConstants: 0,
