@@ -20,8 +20,9 @@ export interface NodeGuard {
 
 const ASK_MS_MAX = 2000;
 const TICK_MS = 250;
-/** Short, because a server may be replaced by an older one without a statement that fails. */
-const CHECK_MS = 1000;
+/** Less than a promotion takes, so that a server that was replaced is noticed even if no statement failed. */
+const CHECK_MS = 2000;
+const CHECK_MS_WHILE_AWAY = 1000;
 const GUARD_AGAIN_MS = 5000;
 const CONNECTIONS_MAX = 4;
 /** Enough, unless nearly all nodes are away. */
@@ -177,7 +178,8 @@ export class Nodes {
       // nothing is known about the nodes while the coordinator is away
       .catch(() => undefined)
       .then(() => {
-        this.#checkAt = Math.min(this.#checkAt, performance.now() + CHECK_MS);
+        const next = performance.now() + (this.#reachable ? CHECK_MS_WHILE_AWAY : CHECK_MS);
+        this.#checkAt = Math.min(this.#checkAt, next);
       });
   }
 
