@@ -13,10 +13,16 @@ coordinator, as a superuser. Every node needs the packages of Citus, and room fo
 
 /** The long tests too, because a cluster is tested rarely, and then with every variation. */
 const PROJECTS = ['--project=whole', '--project=long', '--project=citus'];
+const BACKUPS = 'it copies or restores one PostgreSQL';
 /** Test files that start the service but don't test its answers, with the reason why they are left out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/backup.test.ts':
     'a cluster is not backed up with "stipend backup": test/distributed.citus.test.ts shows that it is refused',
+  'test/older-database.test.ts': BACKUPS,
+  'test/unfinished-restore.test.ts': BACKUPS,
+  'test/unfinished-restore.long.test.ts': BACKUPS,
+  'test/returned-node.test.ts':
+    'it makes one PostgreSQL look like a cluster: test/lost-node.citus.test.ts uses real nodes',
   'test/read-replica.long.test.ts': 'it starts a primary and a replica of its own',
   'test/upload-faults.long.test.ts':
     'it watches locks in one PostgreSQL, and a cluster takes them on its workers',
