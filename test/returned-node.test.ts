@@ -1,8 +1,10 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#platform/database/database.ts';
 import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { Nodes } from '#platform/database/nodes.ts';
+import { isOlderThanStorage, lockUser } from '#users';
 import { run } from './support/cluster.ts';
 import { runInProcess } from './support/command.ts';
 import { copyDatabase, startService, type TestService } from './support/service.ts';
@@ -35,6 +37,8 @@ const CATALOGUES = `
       return next;
     end $$`;
 
+const DAY_MS = 86_400_000;
+
 let database: Awaited<ReturnType<typeof copyDatabase>>;
 let address: DatabaseAddress;
 let service: Awaited<ReturnType<typeof startService>>;
@@ -66,12 +70,17 @@ async function asOwner(statement: string, values: readonly unknown[]) {
   return rows;
 }
 
-async function erasedUser(): Promise<{ userId: string; comeBack(): Promise<void> }> {
+async function erasedUser(daysAgo = 0): Promise<{ userId: string; comeBack(): Promise<void> }> {
   const created = await service.ask('POST', '/users', { key: cutOff.apiKey, body: { forename: 'Ada' } });
   const userId = created.body.user_id;
   const [kept] = await asOwner('select to_jsonb(users)::text as row from users where user_id = $1', [userId]);
   const deleted = await service.ask('DELETE', `/users/${userId}`, { key: cutOff.apiKey });
   expect(deleted.status).toBe(200);
+  const recorded = join(service.app.config.dataDir, 'objects', 'erased', 'by-day');
+  const folderOf = (days: number) =>
+    join(recorded, new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10), cutOff.clientId);
+  await mkdir(folderOf(daysAgo), { recursive: true });
+  await rename(join(folderOf(0), userId), join(folderOf(daysAgo), userId));
   return {
     userId,
     async comeBack() {
@@ -133,6 +142,31 @@ test('a process that starts after the promotion erases the user again before it 
   const late = await startService({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   onTestFinished(() => late.stop());
   expect(await statusOf(late, `/users/${userId}`)).toBe(404);
+});
+
+test('a node on which only some users were erased again still counts as older', async () => {
+  const users = [];
+  for (const daysAgo of [1, 0, 10]) users.push(await erasedUser(daysAgo));
+  for (const { comeBack } of users) await comeBack();
+  const oldest = users.at(-1)?.userId ?? '';
+  const { clientId } = cutOff;
+  const ofNode = { connections: 2, isDistributed: true, clients: [clientId], onLost: () => undefined };
+  const node = openDatabase(address, ofNode);
+  onTestFinished(() => node.close());
+  const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lock = node.inTenant(clientId, async (tx) => {
+    await lockUser(tx, clientId, oldest);
+    locked.resolve();
+    await unlock.promise;
+  });
+  await locked.promise;
+  await promoteStandby();
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'for update'`;
+  await expect.poll(async () => (await sql(waiting)).rows.length).toBe(1);
+  expect(await isOlderThanStorage(node, service.app.storage)).toBe(true);
+  unlock.resolve();
+  await lock;
+  expect(await statusesUntilServed(service, `/users/${oldest}`)).toEqual(new Set([503, 404]));
 });
 
 test('a node that can’t be compared with the storage serves nobody, and the other nodes are not affected', async () => {

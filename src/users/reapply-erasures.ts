@@ -1,6 +1,7 @@
 import { SERVICE } from '#audit';
 import { listReachableClients } from '#clients';
 import type { Database, Db } from '#platform/database/database.ts';
+import { erasedLast } from '#platform/storage/erased-by-day.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { ExternalData } from './external-data.ts';
@@ -10,29 +11,49 @@ import { type TenantContext, tenantOf } from './tenant.ts';
 
 type Context = TenantContext & {
   database: Database;
-  storage: Pick<Storage, 'listErased'>;
+  storage: Pick<Storage, 'listErased' | 'listErasedDays'>;
   hooks: { externalData: readonly ExternalData[] };
 };
 
 /**
  * Deletes erased users again if a restored backup or a promoted standby contains them. Erasures are recorded in the storage, because
  * it is not restored with the database. Returns how many erasures are recorded, and how many users were deleted again.
+ *
+ * The users who were erased first are deleted first, so that `isOlderThanStorage` finds the others also after an interruption.
  */
 export async function reapplyErasures(context: Context): Promise<{ noted: number; erased: number }> {
   const { database, storage, hooks } = context;
   const clients = new Set(await database.inSystem(listReachableClients));
+  const returned = new Set<string>();
   let noted = 0;
-  let erased = 0;
   for await (const { clientId, userIds } of byClient(storage.listErased())) {
     noted += userIds.length;
     if (!clients.has(clientId)) continue;
+    for (const userId of await listUsersAmong(database.tenant(clientId), clientId, userIds))
+      returned.add(`${clientId}/${userId}`);
+  }
+  let erased = 0;
+  for (const folder of await oldestFirst(returned, storage)) {
+    const [clientId = '', userId = ''] = folder.split('/');
     const tenant = await tenantOf(context, clientId);
-    for (const userId of await listUsersAmong(database.tenant(clientId), clientId, userIds)) {
-      const deletion = { userId, actor: SERVICE, externalData: hooks.externalData };
-      if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, deletion))) erased += 1;
-    }
+    const deletion = { userId, actor: SERVICE, externalData: hooks.externalData };
+    if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, deletion))) erased += 1;
   }
   return { noted, erased };
+}
+
+/** Earlier versions did not record days: their records come first. */
+async function oldestFirst(
+  folders: ReadonlySet<string>,
+  storage: Pick<Storage, 'listErasedDays'>,
+): Promise<string[]> {
+  const left = new Set(folders);
+  const newestFirst: string[] = [];
+  for (const day of left.size > 0 ? await storage.listErasedDays() : []) {
+    for await (const folder of day.folders()) if (left.delete(folder)) newestFirst.push(folder);
+    if (left.size === 0) break;
+  }
+  return [...left, ...newestFirst.reverse()];
 }
 
 const COMPARED_AT_ONCE = 1000;
@@ -43,7 +64,7 @@ const COMPARED_AT_ONCE = 1000;
  */
 export async function isOlderThanStorage(
   database: Pick<Database, 'tenant' | 'inSystem'>,
-  storage: Pick<Storage, 'listErased' | 'listLastErased'>,
+  storage: Pick<Storage, 'listErased' | 'listErasedDays'>,
 ): Promise<boolean> {
   const clients = new Set(await database.inSystem(listReachableClients));
   const isAny = async (
@@ -56,7 +77,7 @@ export async function isOlderThanStorage(
   };
   const isOfClient = (folder: string) => clients.has(folder.split('/')[0] ?? '');
   return (
-    (await isAny(storage.listLastErased(isOfClient), lacksAnyErasure)) &&
+    (await isAny(erasedLast(await storage.listErasedDays(), isOfClient), lacksAnyErasure)) &&
     (await isAny(storage.listErased(), async (...users) => (await listUsersAmong(...users)).length > 0))
   );
 }

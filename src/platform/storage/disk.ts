@@ -18,7 +18,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from '../sync-folder.ts';
 import { adviseOnFolder } from './advise-on-folder.ts';
-import { BY_DAY, erasedLast, erasedToday } from './erased-by-day.ts';
+import { BY_DAY, type ErasedDay, erasedToday } from './erased-by-day.ts';
 import { requirePath } from './object-path.ts';
 import { openStream, startSealing } from './sealed-stream.ts';
 import { SealingThreads } from './sealing-threads.ts';
@@ -88,7 +88,7 @@ export async function openDisk(root: string): Promise<Storage> {
       }
     },
     listErased: () => listErased(folders.erased),
-    listLastErased: (counts) => listLastErased(folders.erased, counts),
+    listErasedDays: () => listErasedDays(folders.erased),
     list: (folder) => listFiles(folder === undefined ? folders.kept : fileOf(folder), folders.kept),
     isOwnedBy: async (owner) => (await claim(join(root, 'owner'), owner)) === owner,
     findOwner: () => readOwner(join(root, 'owner')),
@@ -160,12 +160,14 @@ async function* listErased(folder: string): AsyncGenerator<string> {
   for await (const path of listPaths(folder, folder)) if (!path.startsWith(BY_DAY)) yield path;
 }
 
-async function* listLastErased(folder: string, counts: (folder: string) => boolean): AsyncGenerator<string> {
+async function listErasedDays(folder: string): Promise<ErasedDay[]> {
   const days = await readdir(join(folder, BY_DAY)).catch(unlessMissing([]));
-  const listOfDay = (day: string) => listPaths(join(folder, BY_DAY, day), join(folder, BY_DAY, day));
-  yield* erasedLast(days, listOfDay, counts);
-  // earlier versions did not record the days
-  if (days.length === 0) yield* listErased(folder);
+  if (days.length === 0) return [{ day: '', folders: () => listErased(folder) }];
+  const ofDay = (day: string) => listPaths(join(folder, BY_DAY, day), join(folder, BY_DAY, day));
+  return days
+    .sort()
+    .reverse()
+    .map((day) => ({ day, folders: () => ofDay(day) }));
 }
 
 /**

@@ -7,6 +7,12 @@ export const BY_DAY = 'by-day/';
 /** Two, because erasures that are committed around midnight may be recorded in another order. */
 const LAST_DAYS = 2;
 
+/** A day on which something was erased. */
+export interface ErasedDay {
+  day: string;
+  folders(): AsyncIterable<string>;
+}
+
 /** The path of the record of an erasure on this day. */
 export function erasedToday(folder: string): string {
   return `${BY_DAY}${dayOf(Date.now())}/${folder}`;
@@ -17,15 +23,14 @@ export function erasedToday(folder: string): string {
  * have recorded.
  */
 export async function* erasedLast(
-  days: readonly string[],
-  listOfDay: (day: string) => AsyncIterable<string>,
+  daysNewestFirst: readonly ErasedDay[],
   counts: (folder: string) => boolean,
 ): AsyncGenerator<string> {
   const today = dayOf(Date.now());
   let left = LAST_DAYS;
-  for (const day of days.toSorted().reverse()) {
+  for (const { day, folders } of daysNewestFirst) {
     let isCounted = false;
-    for await (const folder of listOfDay(day)) {
+    for await (const folder of folders()) {
       isCounted ||= counts(folder);
       yield folder;
     }

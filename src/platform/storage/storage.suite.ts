@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { erasedLast } from './erased-by-day.ts';
 import { requireWorking } from './require-working.ts';
 import { readWhole, type Storage } from './storage.ts';
 
@@ -168,7 +169,8 @@ export function describeStorage(name: string, place: StoragePlace): void {
     test('lists the folders that were erased on the last two days with erasures', async () => {
       const last = async (counts: (folder: string) => boolean = () => true) => {
         const found: string[] = [];
-        for await (const folder of (await place.reopen()).listLastErased(counts)) found.push(folder);
+        const days = await (await place.reopen()).listErasedDays();
+        for await (const folder of erasedLast(days, counts)) found.push(folder);
         return found.sort();
       };
       expect(await last()).toEqual([]);

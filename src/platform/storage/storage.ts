@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { ErasedDay } from './erased-by-day.ts';
 
 /**
  * Stores objects, each sealed under its path and a key. An object is written once, as a whole, and then read or removed. Its
@@ -29,8 +30,8 @@ export interface Storage {
   noteErased(folder: string): Promise<void>;
   /** The folders that were recorded as erased. */
   listErased(): AsyncIterable<string>;
-  /** The folders that were recorded as erased on the last two days that have records which `counts` accepts. */
-  listLastErased(counts: (folder: string) => boolean): AsyncIterable<string>;
+  /** The days with such records, the newest first. Earlier versions did not record days: if no record has one, all are of one day. */
+  listErasedDays(): Promise<ErasedDay[]>;
   /** All objects, or those whose path starts with the folder. */
   list(folder?: string): AsyncIterable<StoredObject>;
   /** Returns true if the storage belongs to this owner. The first caller becomes the owner. */

@@ -1,4 +1,4 @@
-import { BY_DAY, erasedLast, erasedToday } from '../erased-by-day.ts';
+import { BY_DAY, type ErasedDay, erasedToday } from '../erased-by-day.ts';
 import { requirePath } from '../object-path.ts';
 import { inParts, sealSource } from '../seal-source.ts';
 import { openStream, startSealing } from '../sealed-stream.ts';
@@ -64,7 +64,7 @@ export function openS3(options: S3Options & { prefix: string }): Storage {
         await bucket.put(keyOf(path, 'erased'), Buffer.alloc(0));
     },
     listErased: () => listErased(bucket, `${root}erased/`),
-    listLastErased: (counts) => listLastErased(bucket, `${root}erased/`, counts),
+    listErasedDays: () => listErasedDays(bucket, `${root}erased/`),
     list: (folder) => listObjects(bucket, folder === undefined ? kept : `${keyOf(folder)}/`, kept),
     isOwnedBy: async (owner) => (await claim(bucket, `${root}owner`, owner)) === owner,
     findOwner: () => readOwner(bucket, `${root}owner`),
@@ -114,19 +114,17 @@ async function* listErased(bucket: Bucket, prefix: string): AsyncGenerator<strin
   for await (const { path } of listObjects(bucket, prefix, prefix)) if (!path.startsWith(BY_DAY)) yield path;
 }
 
-async function* listLastErased(
-  bucket: Bucket,
-  prefix: string,
-  counts: (folder: string) => boolean,
-): AsyncGenerator<string> {
+async function listErasedDays(bucket: Bucket, prefix: string): Promise<ErasedDay[]> {
   const days = await bucket.listFolders(`${prefix}${BY_DAY}`);
-  const listOfDay = async function* (day: string) {
-    const ofDay = `${prefix}${BY_DAY}${day}/`;
-    for await (const { path } of listObjects(bucket, ofDay, ofDay)) yield path;
+  if (days.length === 0) return [{ day: '', folders: () => listErased(bucket, prefix) }];
+  const ofDay = async function* (day: string) {
+    const folder = `${prefix}${BY_DAY}${day}/`;
+    for await (const { path } of listObjects(bucket, folder, folder)) yield path;
   };
-  yield* erasedLast(days, listOfDay, counts);
-  // earlier versions did not record the days
-  if (days.length === 0) yield* listErased(bucket, prefix);
+  return days
+    .sort()
+    .reverse()
+    .map((day) => ({ day, folders: () => ofDay(day) }));
 }
 
 /** The write fails if there is an owner, so that concurrent callers all read the first one's name. */
