@@ -290,6 +290,7 @@ test("the demo uses only the service's API", () => {
 /** Each of these starts, stops or kills several servers, so that even its simplest case takes many seconds. */
 const LONG_ALONE = [
   'bench/simulate/interrupted',
+  'test/archive-rest',
   'test/clock-skew',
   'test/faults',
   'test/first-start',

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../embedded-owner.ts';
 import type { Archive } from './archive.ts';
-import { isNeeded, isSegment, partialOf, placeOf, systemIdOf, timelineOf } from './segments.ts';
+import { isNeeded, isSegment, placeOf, restName, systemIdOf, timelineOf } from './segments.ts';
+import { validBytes } from './valid-log.ts';
 
 /** The first page of a segment begins with this much, and this bit says so. */
 const HEADER_BYTES = 40;
@@ -29,14 +31,14 @@ export async function archiveRest(archive: Archive, directory: string): Promise<
   const names = await listWritten(folder, systemId);
   const added: string[] = [];
   for (const [index, name] of names.entries()) {
-    const isDone = statuses.has(`${name}.done`);
-    if (isDone && (await isStored(archive, systemId, name))) continue;
+    if (statuses.has(`${name}.done`) && (await archive.hasLog(systemId, name))) continue;
     const next = names[index + 1] ?? '';
     const isContinued = isSegment(next) && timelineOf(next) === timelineOf(name);
-    const isEnded = !isSegment(name) || isContinued || isDone || statuses.has(`${name}.ready`);
-    // if this server starts again, it archives the whole segment under its name
-    const stored = isEnded ? name : partialOf(name);
-    if (await archive.putLog(systemId, stored, join(folder, name))) added.push(stored);
+    const isEnded = !isSegment(name) || isContinued || statuses.has(`${name}.ready`);
+    const file = join(folder, name);
+    // this server may go on, and a promoted standby archives the segment up to its promotion: each has a name of its own
+    const stored = isEnded ? name : await restOf(name, file);
+    if (await archive.putLog(systemId, stored, file)) added.push(stored);
   }
   return added;
 }
@@ -50,12 +52,10 @@ async function requireStopped(directory: string): Promise<void> {
     );
 }
 
-/** A recovery that got the end of the log from the archive has it under the name of the whole segment. */
-async function isStored(archive: Archive, systemId: string, name: string): Promise<boolean> {
-  return (
-    (await archive.hasLog(systemId, name)) ||
-    (isSegment(name) && (await archive.hasLog(systemId, partialOf(name))))
-  );
+async function restOf(name: string, file: string): Promise<string> {
+  const content = await readFile(file);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return restName(name, { valid: validBytes(content), sha256 });
 }
 
 /** PostgreSQL also keeps empty and old segments under the names of later ones. */

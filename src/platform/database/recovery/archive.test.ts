@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { deriveBackupKeys, openBackupKeys } from './backup-keys.ts';
 import { type BaseManifest, baseName } from './base-manifest.ts';
 import { chooseRecovery } from './choose.ts';
 import { removeOldBases } from './remove-old.ts';
+import { restName } from './segments.ts';
 
 const SYSTEM = '7000000000000000001';
 const SEGMENT_BYTES = 16 * 1024 ** 2;
@@ -185,6 +186,46 @@ test('a missing segment is found, on the way through all timelines', async () =>
   expect(await chosen('latest')).toEqual([first, 2]);
   await remove(segment(2, 5));
   await expect(chosen('latest')).rejects.toThrow(`The segment ${segment(2, 5)}`);
+});
+
+const rest = (timeline: number, place: number, { valid, text }: { valid: number; text: string }) =>
+  restName(segment(timeline, place), { valid, sha256: createHash('sha256').update(text).digest('hex') });
+
+test('of several rests of a segment the longest is used, also if it is the only file of its timeline', async () => {
+  await putBase(1, 1, 0);
+  await putSegments(1, [1, 3], 1);
+  const names = [
+    rest(1, 4, { valid: 0x9000, text: 'a' }),
+    rest(1, 4, { valid: 0x10000, text: 'c' }),
+    rest(1, 4, { valid: 0x8000, text: 'f' }),
+  ];
+  for (const name of [...names, `${segment(1, 4)}.partial`, `${segment(1, 3)}.partial`])
+    await putLog(name, 5);
+  const { rests } = await chooseRecovery(archive, { to: 'latest', timeline: null, now: at(100) });
+  expect(rests.get(segment(1, 4))).toBe(names[1]);
+  expect(rests.get(segment(1, 3))).toBe(`${segment(1, 3)}.partial`);
+  await putHistory(2, 4, 6);
+  await putLog(rest(2, 4, { valid: 0x20000, text: 'd' }), 7);
+  expect((await chosen('latest'))[1]).toBe(2);
+  await putLog(rest(2, 6, { valid: 0x20000, text: 'e' }), 8);
+  await expect(chosen('latest')).rejects.toThrow(`The segment ${segment(2, 4)}`);
+});
+
+test('log of a lost server that its successor lacks needs a decision until the successor has a base backup', async () => {
+  await putBase(1, 1, 0);
+  await putHistory(2, 4, 5);
+  await putSegments(2, [4, 6], 6);
+  // before the position at which the second timeline begins
+  await putSegments(1, [1, 3], 10);
+  await putLog(rest(1, 4, { valid: 0x80, text: 'a' }), 10);
+  expect((await chosen('latest'))[1]).toBe(2);
+  await putLog(rest(1, 4, { valid: 0x180, text: 'b' }), 11);
+  await expect(chosen('latest')).rejects.toThrow(
+    /on the timelines 1 and 2.*1 leaves out everything that was written on timeline 2/,
+  );
+  expect((await chosen('latest', '1'))[1]).toBe(1);
+  const decided = await putBase(2, 6, 12);
+  expect(await chosen('latest')).toEqual([decided, 2]);
 });
 
 test('old base backups are removed with the log that only they need', async () => {

@@ -75,8 +75,8 @@ export class Archive {
       systemId === undefined ? 'wal' : `wal/${systemId}`,
     )) {
       const [, id = '', , , file = ''] = path.split('/');
-      const [name = '', kind] = file.split('-');
-      const found = kind === undefined ? name.toUpperCase() : `${name.toUpperCase()}.${kind}`;
+      const [name = '', ...kind] = file.split('-');
+      const found = [name.toUpperCase(), ...kind].join('.');
       if (isNeeded(found)) yield { path, storedAt, systemId: id, name: found };
     }
   }
@@ -201,7 +201,7 @@ function requireStored({ outcome }: { outcome: 'stored' | 'full' }): void {
 }
 
 function logPath(systemId: string, name: string, { mark }: BackupKey): string {
-  return `wal/${systemId}/${mark}/${name.slice(0, 8).toLowerCase()}/${name.toLowerCase().replace('.', '-')}`;
+  return `wal/${systemId}/${mark}/${name.slice(0, 8).toLowerCase()}/${name.toLowerCase().replaceAll('.', '-')}`;
 }
 
 function basePath(name: string, { mark }: BackupKey, file: string): string {

@@ -29,24 +29,26 @@ export async function chooseRecovery(archive: Archive, { to, timeline, now }: Wi
       `No base backup is that old: the earliest time that can be recovered is ${oldest.ended_at}`,
     );
   const timelines = await Timelines.read(archive, newest.system_id);
-  const chosen = timeline === null ? timelines.inUseAt(time ?? now) : readTimeline(timeline);
+  const { rests } = timelines;
+  const ofServer = before.filter(({ system_id }) => system_id === newest.system_id);
+  const chosen = timeline === null ? await timelines.inUseAt(time ?? now, ofServer) : readTimeline(timeline);
   const path = await timelines.pathTo(chosen);
-  const base = newestOn(path, before, newest.system_id);
+  const base = newestOn(path, ofServer);
   if (!base)
     throw new Error(
       `No base backup from before that time belongs to the timeline ${numberOf(chosen)}: choose another time or --timeline`,
     );
-  if (time !== null) return { archive, base, timeline: chosen, target: { kind: 'time', time } };
+  if (time !== null) return { archive, base, timeline: chosen, rests, target: { kind: 'time', time } };
   const gap = timelines.findGap(path, base);
   if (gap !== null)
     throw new Error(
       `The segment ${gap} of the write-ahead log is missing from the archive, so the end can't be reached. ${REST_ADVICE}. Otherwise use --to with a time before the gap`,
     );
-  return { archive, base, timeline: chosen, target: { kind: 'latest' } };
+  return { archive, base, timeline: chosen, rests, target: { kind: 'latest' } };
 }
 
-function newestOn(path: Path, bases: readonly BaseManifest[], systemId: string): BaseManifest | undefined {
-  return bases.findLast((base) => base.system_id === systemId && isOnPath(path, base));
+function newestOn(path: Path, bases: readonly BaseManifest[]): BaseManifest | undefined {
+  return bases.findLast((base) => isOnPath(path, base));
 }
 
 function readTime(to: string, now: Date): Date {

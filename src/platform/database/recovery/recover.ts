@@ -20,8 +20,8 @@ import type { Archive } from './archive.ts';
 import { REST_ADVICE } from './archive-rest.ts';
 import type { BaseManifest } from './base-manifest.ts';
 import { restoreCommand, serveExchange } from './exchange.ts';
-import { isNeeded, isSegment, partialOf, segmentAfter } from './segments.ts';
-import { numberOf, Timelines } from './timelines.ts';
+import { isNeeded, isSegment, segmentAfter, timelineOf } from './segments.ts';
+import { numberOf, type Rests, Timelines } from './timelines.ts';
 
 export type Target = { kind: 'time'; time: Date } | { kind: 'position'; lsn: string } | { kind: 'latest' };
 
@@ -31,6 +31,8 @@ export interface Recovery {
   target: Target;
   /** As in names of segments. */
   timeline: string;
+  /** What there is of segments that are not in the archive as a whole. */
+  rests: Rests;
 }
 
 export interface Place {
@@ -75,7 +77,7 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
   await removeForeign(place.directory);
   await giveFile(join(place.directory, 'recovery.signal'), '', place.user);
   const folder = join(aside, 'wal');
-  const source = new LogSource(archive, base, { folder, user: place.user });
+  const source = new LogSource(recovery, { folder, user: place.user });
   const exchange = await serveExchange(folder, place.user, (name) => source.provide(name));
   undo.defer(() => exchange.close());
   const cluster = await clusterOf(place, { aside, folder, recovery });
@@ -236,15 +238,13 @@ async function lastCommitOf(address: DatabaseAddress): Promise<{ at: Date | null
 
 /** Gives PostgreSQL the files that it asks for, and fetches the next ones in the meantime. */
 class LogSource {
-  readonly #archive: Archive;
-  readonly #base: BaseManifest;
+  readonly #recovery: Recovery;
   readonly #to: { folder: string; user: DatabaseUser | null };
   readonly #running = new Map<string, Promise<boolean>>();
   problem: Error | null = null;
 
-  constructor(archive: Archive, base: BaseManifest, to: { folder: string; user: DatabaseUser | null }) {
-    this.#archive = archive;
-    this.#base = base;
+  constructor(recovery: Recovery, to: { folder: string; user: DatabaseUser | null }) {
+    this.#recovery = recovery;
     this.#to = to;
   }
 
@@ -259,7 +259,7 @@ class LogSource {
     }
     let next = name;
     for (let count = 0; count < AHEAD; count++) {
-      next = segmentAfter(next, this.#base.segment_bytes);
+      next = segmentAfter(next, this.#recovery.base.segment_bytes);
       // a failure shows when PostgreSQL asks for the segment
       void this.#fetch(next).catch(() => undefined);
     }
@@ -273,11 +273,12 @@ class LogSource {
     return running;
   }
 
-  /** The last segment of a lost server may be there only in part. */
+  /** A rest can go on after the timeline was left, so only the last timeline uses one. */
   async #get(name: string): Promise<Readable | null> {
-    const { system_id: id } = this.#base;
-    const whole = await this.#archive.getLog(id, name);
-    return whole ?? (isSegment(name) ? this.#archive.getLog(id, partialOf(name)) : null);
+    const { archive, base, timeline, rests } = this.#recovery;
+    const rest = timelineOf(name) === timeline ? rests.get(name) : undefined;
+    const whole = await archive.getLog(base.system_id, name);
+    return whole ?? (rest === undefined ? null : archive.getLog(base.system_id, rest));
   }
 
   /** A storage that does not respond must not look like the end of the log. */
