@@ -64,6 +64,12 @@ describe('a name of a picture', () => {
       'Ada',
       false,
     ],
+    [
+      'is not confirmed if a comma and more follow',
+      seen(words(['KHAN', SURE], ['ALI,', SURE], ['Kwame', SURE])),
+      'KHAN ALI',
+      false,
+    ],
     ['is confirmed if it has a digit', seen(words(['3M', SURE], ['Ltd', SURE])), '3M Ltd', true],
   ])('%s', (_, printed, name, isConfirmed) => {
     expect(listUnconfirmedName(name, printed).length === 0).toBe(isConfirmed);

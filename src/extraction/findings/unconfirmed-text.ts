@@ -56,8 +56,9 @@ export function listUnconfirmedName(
   const places = placesOfName(name, words);
   const isSeen =
     isClear && !MISSPELT.test(name) && places.some((place) => place.every(({ word }) => word.isReadTwice));
-  // after `Kwame` in one place and `Kwame Khan` in another, the name may be longer
-  const isPart = !/\s/.test(name.trim()) && places.some((place) => goesOn(place, words));
+  // after `Kwame` in one place and `Kwame Khan` or `KHAN ALI, Kwame` in another, the name may be longer
+  const isWord = !/\s/.test(name.trim());
+  const isPart = places.some((place) => (isWord || endsInComma(place)) && goesOn(place, words));
   return isSeen && !isPart ? [] : (places[0] ?? []);
 }
 
@@ -71,6 +72,10 @@ function placesOfName(name: string, words: readonly PlacedWord[]): PlacedWord[][
     (part) => words.find(({ word }) => part !== '' && spellingOf(word.text) === part) ?? [],
   );
   return first.length > 0 ? [first] : [];
+}
+
+function endsInComma(place: readonly PlacedWord[]): boolean {
+  return place.at(-1)?.word.text.endsWith(',') === true;
 }
 
 function goesOn(place: readonly PlacedWord[], words: readonly PlacedWord[]): boolean {

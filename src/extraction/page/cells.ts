@@ -8,8 +8,10 @@ import type { PageText, Word } from './text.ts';
 import { textOf } from './tokens.ts';
 import { isOneCell, isOnePhrase } from './tolerances.ts';
 
-/** The gaps after initials are wide, as in `J. D. Abbott`. */
-const INITIAL = /^\p{Lu}\.$/u;
+/** The gaps after initials and commas are wide, as in `J. D. Abbott` and `REES, Orla`. */
+const GOES_ON = /^\p{Lu}\.$|\p{L},$/u;
+/** What remains of rules, dust and leaders if it is read as a word. */
+const SPECKS = /^[=|_~"“”‘’'`©®°«»{}[\]\\.,·*]+$/u;
 
 /** Words that form one entry or one number. The box is in points of its page. */
 export interface Cell extends Box {
@@ -57,12 +59,12 @@ export function isNumber(cell: Cell): boolean {
   return cell.decimal !== null || cell.pence !== null;
 }
 
-/** Removes strokes from OCR text: ruled lines are read as separate words or as part of one. */
+/** Removes strokes and specks from OCR text: ruled lines are read as separate words or as part of one. */
 function wordsOf({ isOcr }: PageText, words: readonly Word[]): Word[] {
   if (!isOcr) return [...words];
   return words
     .map((word) => ({ ...word, text: word.text.replace(/^[|[\]{}_~‘“]+|[|[\]{}_~”]+$/gu, '') }))
-    .filter(({ text }) => text !== '');
+    .filter(({ text }) => text !== '' && !SPECKS.test(text));
 }
 
 /** Splits a label from its amount: `Earnings120.00`. */
@@ -83,7 +85,7 @@ function splitIntoCells(words: readonly Word[], style: AmountStyle): Word[][] {
   const cells = splitWhere(words, (before, next) => {
     const owner = owners.get(before);
     if (owner !== owners.get(next)) return true;
-    return owner === undefined && !(INITIAL.test(before.text) ? isOnePhrase : isOneCell)(before, next);
+    return owner === undefined && !(GOES_ON.test(before.text) ? isOnePhrase : isOneCell)(before, next);
   });
   return cells.filter((cell) => !(cell.length === 1 && cell[0]?.text === '£'));
 }

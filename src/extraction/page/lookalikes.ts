@@ -12,10 +12,10 @@ export function toDigits(text: string): string {
   return text.replace(/\D/g, (letter) => DIGITS[letter] ?? letter);
 }
 
-/** Corrects OCR errors in a date at the start of a text, such as `O1 Oct 2021`, `Ist Oct`, `l1/10/21`, `23 0CT` and `1 Oct 2O21`. */
+/** Corrects OCR errors in a date at the start of a text, such as `O1 Oct 2021`, `I Oct`, `Ist Oct`, `l1/10/21`, `23 0CT` and `1 Oct 2O21`. */
 export function repairDate(text: string, months: ReadonlyMap<string, number>): string {
   return repairMonth(text, months)
-    .replace(/^(?:[OolI]\d|\d[OolI](?=[\s/.-])|[lI](?=st\b))/, toDigits)
+    .replace(/^(?:[OolI]\d|\d[OolI](?=[\s/.-])|[lI](?=st\b| [A-Za-z]{3}))/, toDigits)
     .replace(/\b2[O0][O0-9lI]{2}\b/, toDigits);
 }
 

@@ -198,6 +198,7 @@ describe('a second look at a number', () => {
     ['45.00', '-45.00', false],
     ['28Mar-26', '28Mar–26', true],
     ['41234567', '41234567.', true],
+    ['442/NLI7413', '442/NL17413', false],
   ])('that reads %s as %s confirms it: %s', async (text, again, isSame) => {
     const at = wordsAt(100, [[text, 0.75]]);
     expect((await lookAgain(at, { field, at, looks: [[[again, 0.9]]] })).isSeen).toEqual([isSame]);

@@ -130,13 +130,14 @@ function countWords(words: readonly Word[]): number {
 }
 
 /**
- * Returns what counts if two readings are compared. In dates, amounts and codes, the signs between digits count, and a
- * letter is often read in place of a digit, such as `l` for 1.
+ * Returns what counts if two readings are compared. In dates, amounts and codes, the signs between digits count. In a text
+ * of digits, a letter is often read in place of a digit, such as `l` for 1; in a code, it may be a letter.
  */
 function readingOf(words: readonly Word[], isName: boolean): string {
   const text = words.map((word) => word.text).join('');
   if (isName) return spellingOf(text);
   if (!words.some(hasFigure)) return keyOf(text);
-  const plain = text.toLowerCase().replace(/[‐-―−]/g, '-');
-  return plain.replace(OUTER_SIGNS, '').replace(/[il]/g, '1').replace(/o/g, '0');
+  const plain = text.replace(/[‐-―−]/g, '-').replace(OUTER_SIGNS, '');
+  const digits = plain.replace(/[il]/gi, '1').replace(/o/gi, '0');
+  return /\p{L}/u.test(digits) ? plain.toLowerCase() : digits;
 }

@@ -9,7 +9,7 @@ import { findDay } from '../../page/dates.ts';
 import type { Details } from '../../readings/payslips/details/details.ts';
 import type { PayslipParts } from '../../readings/payslips/payroll-data.ts';
 import { isBeside } from '../../readings/payslips/places-of-figures.ts';
-import { amountOfYear, type Figure, type PayslipMoney } from '../../relations/payslips/figures.ts';
+import { amountOfYear, type Figure, type PayslipMoney, totalsOf } from '../../relations/payslips/figures.ts';
 import type { Located } from '../../relations/payslips/payslip.ts';
 import { DEDUCTION_KINDS, type Kind } from '../../vocabulary/payslips/lexicon.ts';
 import type { CheckCode } from '../check-codes.ts';
@@ -40,11 +40,15 @@ function checkFigures(parts: PayslipParts, findings: readonly Finding[]): Findin
   const isSure = sureParts(parts.money, findings);
   const isRepeated = ({ pence, cell }: Figure) =>
     pence !== 0n && parts.cells.some((other) => other.pence === pence && placeOf(other) !== placeOf(cell));
+  // below an unread heading, a figure of the period can be taken for one of the year
+  const isOfPeriod = ({ kind, pence }: Figure) =>
+    (kind === 'tax' || kind === 'ni') && totalsOf(parts.money).some((total) => total.pence === pence);
   // two networks may misread a digit alike, so a sum that fails counts more
   const hasFailed = (part: string) => findings.some((one) => one.code === `${part}_sum` && !one.isPassed);
   return valuesOf(parts).flatMap(({ part, figure, named, cell }) => {
-    const isClear = cell.words.every(isConfirmed) && !hasFailed(part);
-    if (!figure || isSure(part, figure.kind) || isClear || isRepeated(figure)) return [];
+    if (!figure || isSure(part, figure.kind)) return [];
+    const isClear = (cell.words.every(isConfirmed) && !hasFailed(part)) || isRepeated(figure);
+    if (isClear && !(part === 'year' && isOfPeriod(figure))) return [];
     return finding('unproven', {
       severity: 'medium',
       field: named?.field ?? 'income_information.earnings',
@@ -122,13 +126,8 @@ function checkTexts(
   );
 }
 
-/**
- * Lists the doubtful words of deductions that are not known, if the page shows no tax or no National Insurance: `Natt Insurance`
- * may be that.
- */
-function checkLabels({ deductions, notDue = [] }: PayslipMoney, cells: readonly Cell[]): UnsureText[] {
-  const isShown = (kind: Kind) => notDue.includes(kind) || deductions.some((one) => one.kind === kind);
-  if (isShown('tax') && isShown('ni')) return [];
+/** Lists the doubtful words of deductions that are not known: `Natt Insurance` may be National Insurance. */
+function checkLabels({ deductions }: PayslipMoney, cells: readonly Cell[]): UnsureText[] {
   const labels = deductions.flatMap((one) =>
     one.kind === null ? cells.filter((cell) => cell.text === one.label && isBeside(cell, one.cell)) : [],
   );

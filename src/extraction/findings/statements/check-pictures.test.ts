@@ -168,6 +168,7 @@ test.each([
   '1 March 2026 lo 31 March 2026',
   '01/03/2026-31/0E/2026',
   '1 March 2026 to',
+  'I Mxrch 2026 to 31 March 2026',
 ])('a picture whose period was read in part prevents HIGH: %s', (period) => {
   expect(read(textOf({ period })).trust).toBe('MEDIUM');
   expect(read(textOf({ period, isOcr: false })).trust).toBe('HIGH');

@@ -25,8 +25,8 @@ const TIME = /(?:[ ,]+(?:at )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)?(?:\s*[[(][A
 const BARE_DAY = /(?:^|[\s:(])(\d{1,2})(?:st|nd|rd|th)?$/i;
 /** What may be a date that was misread: `31 Mxrch 2026`, `31/0E/2026`. */
 const LIKE_DATE =
-  /(?<![\p{L}\d/.-])(?:\d{1,2}(?:st|nd|rd|th)? \p{L}\S{1,8}|\d\S?[/.-]\S{1,3}[/.-])\s?20\d\d/u;
-const LIKE_START = /(?<![\p{L}\d/.-])\d{1,2}(?:st|nd|rd|th)? \p{L}\S{1,8}$/u;
+  /(?<![\p{L}\d/.-])(?:[\dlIO]{1,2}(?:st|nd|rd|th)? \p{L}\S{1,8}|\d\S?[/.-]\S{1,3}[/.-])\s?20\d\d/u;
+const LIKE_START = /(?<![\p{L}\d/.-])[\dlIO]{1,2}(?:st|nd|rd|th)? \p{L}\S{1,8}$/u;
 const NO_DATE: PrintedDate = { day: 0, month: 0, year: null };
 const startLabel = matcherOf(START_LABEL);
 const endLabel = matcherOf(END_LABEL);
@@ -158,7 +158,7 @@ function hasLostEnd(line: TokenLine, next: TokenLine | undefined): boolean {
     const [before, after] = [text.slice(0, index), text.slice(index + connector.length)];
     const end = readDate(after, line)?.date ?? null;
     const start = dateBefore(before, NO_DATE, line);
-    if (start === null) return end?.year != null && LIKE_START.test(before);
+    if (start === null) return end?.year != null && (LIKE_START.test(before) || LIKE_DATE.test(before));
     const isCut = after === '' && /\p{L}/u.test(connector) && next?.dates.length === 0;
     return end === null && (isCut || after.search(LIKE_DATE) === 0);
   });

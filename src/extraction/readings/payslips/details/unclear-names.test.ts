@@ -65,15 +65,22 @@ test('the name of an employer has nothing of its label', () => {
   expect(labelledCompany(': Quantock Care LLP')).toBe('Quantock Care LLP');
 });
 
-test('the name of an employer has its initials, though the gaps after their points are wide', () => {
+test('names have what follows their initials and commas, though the gaps are wide', () => {
   const { pages, facts } = pageOf([
     [40, [40, 'J.'], [57, 'D.'], [74, 'Abbott (Haulage) Ltd'], [400, 'Payslip']],
-    [70, [40, 'Employee: Orla Rees'], [300, 'Tax code'], [400, '1257L']],
+    [70, [40, 'Employee: SINGH GILL,'], [142, 'Amelia'], [300, 'Tax code'], [400, '1257L']],
     [200, [40, 'Basic Salary'], [300, '3,166.67']],
     [268, [40, 'Net Pay'], [300, '3,166.67']],
   ]);
   const found = readPayslips({ pages, facts });
   expect(found).toMatchObject({
-    payslips: [{ data: { employment_information: { employer_name: 'J. D. Abbott (Haulage) Ltd' } } }],
+    payslips: [
+      {
+        data: {
+          identity_information: { name: 'Amelia SINGH GILL' },
+          employment_information: { employer_name: 'J. D. Abbott (Haulage) Ltd' },
+        },
+      },
+    ],
   });
 });
