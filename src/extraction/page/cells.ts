@@ -2,6 +2,7 @@ import type { Pence } from '#values/money.ts';
 import type { Box } from '../extraction.ts';
 import { type AmountStyle, guessForm, listAmounts, readAmount, signedPence } from './amounts.ts';
 import { boxAround } from './box-around.ts';
+import { CONFIDENCE } from './certainty.ts';
 import { readDecimal } from './decimals.ts';
 import { splitWhere } from './split-where.ts';
 import type { PageText, Word } from './text.ts';
@@ -64,7 +65,12 @@ function wordsOf({ isOcr }: PageText, words: readonly Word[]): Word[] {
   if (!isOcr) return [...words];
   return words
     .map((word) => ({ ...word, text: word.text.replace(/^[|[\]{}_~‘“]+|[|[\]{}_~”]+$/gu, '') }))
-    .filter(({ text }) => text !== '' && !SPECKS.test(text));
+    .filter((word) => word.text !== '' && !isSpeck(word));
+}
+
+/** True for signs, or for a letter that is hardly likely: a corner of a box is read as one. */
+function isSpeck({ text, confidence }: Word): boolean {
+  return SPECKS.test(text) || (/^\p{L}$/u.test(text) && (confidence ?? 1) < CONFIDENCE.hardly);
 }
 
 /** Splits a label from its amount: `Earnings120.00`. */

@@ -19,13 +19,6 @@ function letterAt({ left, scale }: ReturnType<typeof cropWith>, text: string, [f
   return { text, from: frame, to: frame + 1, probability: 0.9, space: 0 };
 }
 
-test('a single letter that is not likely is a corner of a box or dust', () => {
-  const bar: [number, number] = [100, 112];
-  const crop = cropWith(bar);
-  const read = (probability: number) => wordsOfCrop(crop, [{ ...letterAt(crop, 'Î', bar), probability }]);
-  expect([read(0.35), read(0.6)].map((words) => words.length)).toEqual([0, 1]);
-});
-
 test('a space that the network reads ends a word, even if the gap is narrow', () => {
   const bars: [number, number][] = [
     [100, 112],

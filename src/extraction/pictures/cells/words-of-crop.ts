@@ -25,8 +25,6 @@ const GAP_MIN = 1.3;
 const UNSURE_SPACE = { likelyMin: 0.05, widerMin: 2 } as const;
 /** A word that is less likely is no word: the network sees letters in dots, frames and dust. */
 const LIKELY_MIN = 0.02;
-/** A corner of a box or dust, if it is not likely. */
-const LETTER = /^\p{L}$/u;
 /** So many signs in a row may be an ornament. */
 const ORNAMENT_MIN = 5;
 /** Rows in which letters have ink: accents, descenders and neighbouring lines are outside. */
@@ -71,8 +69,7 @@ export function wordsOfCrop(crop: Crop, all: readonly Letter[]): PrintedWord[] {
   const likelyMin = isOrnament(all) ? CONFIDENCE.fairly : LIKELY_MIN;
   return words.filter(
     ({ text, probability }) =>
-      probability >= (LETTER.test(text) ? CONFIDENCE.hardly : likelyMin) &&
-      (likelyMin < CONFIDENCE.fairly || /[\p{L}\d]/u.test(text)),
+      probability >= likelyMin && (likelyMin < CONFIDENCE.fairly || /[\p{L}\d]/u.test(text)),
   );
 }
 
