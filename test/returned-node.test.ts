@@ -24,14 +24,16 @@ const CATALOGUES = `
   insert into pg_dist_placement values (1, 1), (2, 2);
   insert into pg_dist_node values (1, 1, 'worker1', 5432, 'primary', true), (2, 2, 'worker2', 5432, 'primary', true);
   create table lost (name text);
+  create table hung (name text);
   create table first_shard (id uuid);
   create view clients_1 with (security_invoker) as select * from clients where client_id in (select id from first_shard);
   create view clients_2 with (security_invoker) as select * from clients where client_id not in (select id from first_shard);
-  grant select on clients_1, clients_2, first_shard, lost to stipend_system;
+  grant select on clients_1, clients_2, first_shard, lost, hung to stipend_system;
   create function get_shard_id_for_distribution_column(name text, id uuid) returns bigint language sql return 2;
   create function master_run_on_worker(names text[], ports int[], commands text[], parallel bool)
     returns table (success bool, result text) language plpgsql as $$
     begin
+      if exists (select from hung where name = names[1]) then perform pg_sleep(60); end if;
       success := not exists (select from lost where name = names[1]);
       if success then execute commands[1] into result; end if;
       return next;
@@ -71,6 +73,7 @@ async function asOwner(statement: string, values: readonly unknown[]) {
 }
 
 async function erasedUser(daysAgo = 0): Promise<{ userId: string; comeBack(): Promise<void> }> {
+  await expect.poll(() => statusOf(service)).toBe(200);
   const created = await service.ask('POST', '/users', { key: cutOff.apiKey, body: { forename: 'Ada' } });
   const userId = created.body.user_id;
   const [kept] = await asOwner('select to_jsonb(users)::text as row from users where user_id = $1', [userId]);
@@ -211,4 +214,21 @@ test('a process that ends does not report nodes as lost', async () => {
   await asked;
   await nodes.check().catch(() => undefined);
   expect(nodes.all.map(({ state }) => state)).toEqual(['served', 'served']);
+});
+
+test('a node that hangs does not delay what the others answer', async () => {
+  const nodes = new Nodes(address);
+  onTestFinished(() => nodes.close());
+  const changes: string[] = [];
+  nodes.watch(({ id, state }) => changes.push(`${id} ${state}`));
+  await nodes.check();
+  await sql(`insert into hung select nodename from pg_dist_node where nodeid = 1`);
+  await sql(`insert into lost select nodename from pg_dist_node where nodeid = 2`);
+  void nodes.check().catch(() => undefined);
+  await expect.poll(() => changes[0]).toBe('2 unreachable');
+  await sql('delete from lost');
+  void nodes.check().catch(() => undefined);
+  await expect.poll(() => changes[1]).toBe('2 served');
+  await expect.poll(() => changes[2]).toBe('1 unreachable');
+  await sql('delete from hung');
 });

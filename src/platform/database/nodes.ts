@@ -59,6 +59,9 @@ export function isNodeAway(error: unknown): boolean {
 export class Nodes {
   readonly #pool: ReturnType<typeof openPool>;
   readonly #listeners: ((node: DatabaseNode) => void)[] = [];
+  /** By node. */
+  readonly #found = new Map<number, FoundNode>();
+  readonly #checks = new Map<number, () => Promise<void>>();
   #all: readonly DatabaseNode[] = [];
   #reachable: ReadonlySet<string> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -69,8 +72,7 @@ export class Nodes {
   readonly #admissions = new Map<number, Promise<void>>();
   /** When to check a refused server again, by node. */
   readonly #refusedUntil = new Map<number, number>();
-  /** Asks all nodes. */
-  readonly check: () => Promise<void>;
+  readonly #list: () => Promise<readonly ListedNode[]>;
 
   /** With `clients`, only these are reached, and nobody calls `check`. */
   constructor(address: pg.PoolConfig, clients?: readonly string[]) {
@@ -87,7 +89,7 @@ export class Nodes {
       },
       () => undefined,
     );
-    this.check = shareNextRun(() => this.#check());
+    this.#list = shareNextRun(async () => (await this.#pool.query<ListedNode>(LIST)).rows);
   }
 
   get all(): readonly DatabaseNode[] {
@@ -101,6 +103,13 @@ export class Nodes {
 
   reaches(clientId: string): boolean {
     return this.#reachable?.has(clientId) ?? true;
+  }
+
+  /** Asks all nodes. The answer of each one counts as soon as it arrives, because others may hang. */
+  async check(): Promise<void> {
+    const listed = await this.#list();
+    this.#noteListed(listed);
+    await Promise.all(listed.map(({ id }) => this.#checkNode(id)));
   }
 
   /** Fails at once, so that requests to a node that hangs don't use up the connections that other clients need. */
@@ -173,34 +182,47 @@ export class Nodes {
 
   #checkIfDue(): void {
     if (performance.now() < this.#checkAt) return;
-    this.#checkAt = Number.POSITIVE_INFINITY;
-    void this.check()
-      // nothing is known about the nodes while the coordinator is away
-      .catch(() => undefined)
-      .then(() => {
-        const next = performance.now() + (this.#reachable ? CHECK_MS_WHILE_AWAY : CHECK_MS);
-        this.#checkAt = Math.min(this.#checkAt, next);
-      });
+    this.#checkAt = performance.now() + (this.#reachable ? CHECK_MS_WHILE_AWAY : CHECK_MS);
+    // nothing is known about the nodes while the coordinator is away
+    void this.check().catch(() => undefined);
   }
 
-  async #check(): Promise<void> {
-    const { rows } = await this.#pool.query<{ id: number; address: string }>(LIST);
-    const asked = await Promise.all(
-      rows.map(async (node) => ({
-        ...node,
-        answer: (await this.#ask(node.id)) ?? (await this.#ask(node.id)),
-      })),
-    );
-    const before = new Map(this.#all.map((node) => [node.id, node.state]));
-    const found = asked.map(({ id, address, answer }) => {
-      const state = answer ? this.#stateOf(id, address, answer) : ('unreachable' as const);
-      return { node: { id, address, state }, clients: state === 'served' && answer ? answer.clients : [] };
-    });
-    this.#all = found.map(({ node }) => node);
-    const isComplete = this.#all.every(({ state }) => state === 'served');
-    this.#reachable = isComplete ? null : new Set(found.flatMap(({ clients }) => clients));
-    for (const node of this.#all)
-      if (node.state !== (before.get(node.id) ?? 'served')) for (const tell of this.#listeners) tell(node);
+  /** A server whose address is new counts as away even before it answers. */
+  #noteListed(listed: readonly ListedNode[]): void {
+    const ids = new Set(listed.map(({ id }) => id));
+    for (const id of this.#found.keys()) if (!ids.has(id)) this.#found.delete(id);
+    for (const { id, address } of listed) {
+      const { state, clients } = this.#found.get(id) ?? { state: 'served', clients: [] };
+      const isChecked = !this.#guard || this.#admitted.get(id)?.startsWith(`${address} `);
+      if (state !== 'served' || isChecked) this.#note({ id, address, state, clients });
+      else this.#note({ id, address, state: 'waiting', clients: [] });
+    }
+  }
+
+  #checkNode(id: number): Promise<void> {
+    let check = this.#checks.get(id);
+    if (!check) {
+      check = shareNextRun(async () => {
+        const answer = (await this.#ask(id)) ?? (await this.#ask(id));
+        const known = this.#found.get(id);
+        if (!known) return;
+        const state = answer ? this.#stateOf(id, known.address, answer) : 'unreachable';
+        this.#note({ ...known, state, clients: state === 'served' && answer ? answer.clients : [] });
+      });
+      this.#checks.set(id, check);
+    }
+    return check();
+  }
+
+  #note(found: FoundNode): void {
+    const before = this.#found.get(found.id)?.state ?? 'served';
+    this.#found.set(found.id, found);
+    const all = [...this.#found.values()].sort((one, other) => one.id - other.id);
+    this.#all = all.map(({ id, address, state }) => ({ id, address, state }));
+    const isComplete = all.every(({ state }) => state === 'served');
+    this.#reachable = isComplete ? null : new Set(all.flatMap(({ clients }) => clients));
+    const { id, address, state } = found;
+    if (state !== before) for (const tell of this.#listeners) tell({ id, address, state });
   }
 
   /** The address or the start of the server changes whenever its rows can be older than before. */
@@ -228,7 +250,7 @@ export class Nodes {
       this.#admissions.delete(id);
     }
     // makes sure that this server, and not the one before it, was checked
-    await this.check().catch(() => undefined);
+    await this.#checkNode(id).catch(() => undefined);
   }
 
   /** The answer shows that the node works, and which clients it has now. Returns null if it does not answer. */
@@ -241,6 +263,16 @@ export class Nodes {
       return null;
     }
   }
+}
+
+interface ListedNode {
+  id: number;
+  address: string;
+}
+
+/** With the clients that it serves. */
+interface FoundNode extends DatabaseNode {
+  clients: readonly string[];
 }
 
 interface Answer {
