@@ -192,10 +192,10 @@ export class Nodes {
     const ids = new Set(listed.map(({ id }) => id));
     for (const id of this.#found.keys()) if (!ids.has(id)) this.#found.delete(id);
     for (const { id, address } of listed) {
-      const { state, clients } = this.#found.get(id) ?? { state: 'served', clients: [] };
+      const known = this.#found.get(id) ?? { state: 'served', clients: [] };
       const isChecked = !this.#guard || this.#admitted.get(id)?.startsWith(`${address} `);
-      if (state !== 'served' || isChecked) this.#note({ id, address, state, clients });
-      else this.#note({ id, address, state: 'waiting', clients: [] });
+      if (known.state === 'served' && !isChecked) this.#note({ id, address, state: 'waiting', clients: [] });
+      else this.#found.set(id, { ...known, id, address });
     }
   }
 
