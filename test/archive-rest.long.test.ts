@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatabaseServer } from '../scripts/faults/installation/database-server.ts';
@@ -29,6 +29,7 @@ async function createServer(name: string) {
   expect((await runStipend(['migrate'], settings)).code).toBe(0);
   await server.query('create table marks (name text)');
   await server.query('alter table marks owner to stipend');
+  await server.finishArchiving();
   expect((await runStipend(['backup', '--keep-days', '7'], settings)).code).toBe(0);
   const run = (...args: string[]) => runStipend(args, archiveSettings);
   let moved = 0;
@@ -103,4 +104,34 @@ test('what a lost primary left is archived before and after a standby was promot
     await server.stop('SIGQUIT');
     await moveAway();
   }
+});
+
+test('a recovery says before it begins that archive-rest must come first; what comes later needs a decision', async () => {
+  const { server, mark, marks, archiveRest, restore, moveAway } = await createServer('late');
+  await mark('archived');
+  await server.finishArchiving();
+  await mark('rest');
+  // PostgreSQL keeps segments that the backup has removed from the archive, because they are older than the backup
+  const archived = await s3.keys();
+  const done = (await readdir(join(server.directory, 'pg_wal/archive_status'))).filter((name) =>
+    /^.{24}\.done$/.test(name),
+  );
+  const isArchived = (name: string) => archived.some((key) => key.endsWith(`/${name}`));
+  expect(done.map((name) => name.slice(0, 24)).some((name) => !isArchived(name))).toBe(true);
+  await server.stop('SIGQUIT');
+  const lost = await moveAway();
+  expect(await restore()).toEqual(succeeded(/stipend wal archive-rest DIRECTORY.*Recovering from/s));
+  await server.start();
+  expect(await marks()).toEqual(['archived']);
+  await server.finishArchiving();
+  await server.stop('SIGINT');
+  expect(await archiveRest(lost)).toEqual(
+    succeeded(/^Archived 1 file .* would fail now: Two servers .* --timeline: 1 leaves out/s),
+  );
+  await moveAway();
+  expect(await restore()).toEqual({ code: 1, output: expect.stringContaining('on the timelines 1 and 2') });
+  const restored = await restore('--timeline', '1');
+  expect(restored).toEqual(succeeded(/^Recovering from/));
+  await server.start();
+  expect(await marks()).toEqual(['archived', 'rest']);
 });

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runInProcess } from './support/command.ts';
@@ -83,7 +83,17 @@ test('a recovery to a time has exactly what was committed before, and users who 
   );
   const left = join(data.path, 'postgres');
   expect((await runInProcess(['wal', 'archive-rest', left], environment)).code).toBe(0);
-  await rename(left, join(data.path, 'postgres-old'));
+  const moved = `${data.path}-old`;
+  await rename(left, moved);
+  onTestFinished(() => rm(moved, { recursive: true }));
+  const archiveRest = (more = environment) => runInProcess(['wal', 'archive-rest', moved], more);
+  expect((await archiveRest()).output).toContain('already has everything');
+  expect((await archiveRest({ DATA_DIR: moved })).output).toContain('DATA_DIR must be the data folder');
+  // in a container that has ended, PostgreSQL was process 1
+  await writeFile(join(moved, 'postmaster.pid'), '1\n');
+  expect((await archiveRest()).output).toContain(
+    'another process, for example because a container has ended',
+  );
   expect((await recover('--to', made.time)).output).toContain('The storage already belongs to a database');
   const restored = await recover('--to', made.time, '--take-over-storage');
   expect(restored).toEqual({ code: 0, output: expect.stringContaining('1 user was deleted again') });

@@ -7,7 +7,7 @@ import { REST_ADVICE } from '#platform/database/recovery/archive-rest.ts';
 import type { BaseManifest } from '#platform/database/recovery/base-manifest.ts';
 import { chooseRecovery } from '#platform/database/recovery/choose.ts';
 import { filesBeside, type Place, type Recovery, recover } from '#platform/database/recovery/recover.ts';
-import { isHistory } from '#platform/database/recovery/segments.ts';
+import { isHistory, isRest, timelineOf } from '#platform/database/recovery/segments.ts';
 import { findServerBinaries } from '#platform/database/recovery/server-binaries.ts';
 import { numberOf } from '#platform/database/recovery/timelines.ts';
 import { withClient } from '#platform/database/with-client.ts';
@@ -67,8 +67,16 @@ async function withRecovery(
 ): Promise<void> {
   await withArchive(given, async (archive) => {
     const recovery = await chooseRecovery(archive, { to, timeline: timeline ?? null, now: new Date() });
+    if (recovery.target.kind === 'latest' && !hasRest(recovery))
+      print(
+        `The archive may lack the last transactions, because a server archives a segment of its log only when the segment has ended. ${REST_ADVICE}. You can stop this command for that.`,
+      );
     await work(recovery, await findServerBinaries(recovery.base.server_version, await databaseUser()));
   });
+}
+
+function hasRest({ rests, timeline }: Recovery): boolean {
+  return [...rests.values()].some((name) => isRest(name) && timelineOf(name) === timeline);
 }
 
 async function recoverAndFence(recovery: Recovery, place: Place): Promise<void> {
@@ -92,7 +100,6 @@ async function recoverAndFence(recovery: Recovery, place: Place): Promise<void> 
   print(
     `Recovered in ${seconds} s. The last transaction is from ${server.lastCommit?.toISOString() ?? 'before the end of the base backup'}.`,
   );
-  if (recovery.target.kind === 'latest') print(`The archive has nothing later. ${REST_ADVICE}.`);
 }
 
 /** The recovered server continues on a new timeline. Later recoveries must know it, and use another number. */

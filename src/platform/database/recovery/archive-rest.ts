@@ -3,7 +3,17 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../embedded-owner.ts';
 import type { Archive } from './archive.ts';
-import { isNeeded, isSegment, placeOf, restName, systemIdOf, timelineOf } from './segments.ts';
+import { firstPositions } from './base-manifest.ts';
+import {
+  isHistory,
+  isNeeded,
+  isSegment,
+  placeOf,
+  positionIn,
+  restName,
+  systemIdOf,
+  timelineOf,
+} from './segments.ts';
 import { validBytes } from './valid-log.ts';
 
 /** The first page of a segment begins with this much, and this bit says so. */
@@ -16,21 +26,27 @@ export const REST_ADVICE =
 
 /**
  * Archives the log in the data directory of a stopped server that is not in the archive, also what PostgreSQL has not offered to
- * archive_command yet. Returns the names that were added.
+ * archive_command yet, but not what was removed with old base backups. Returns the names that were added.
  */
-export async function archiveRest(archive: Archive, directory: string): Promise<string[]> {
+export async function archiveRest(
+  archive: Archive,
+  directory: string,
+  report: (done: number, files: number) => void = () => undefined,
+): Promise<string[]> {
   await requireStopped(directory);
   const systemId = await systemIdOf(directory);
-  const bases = await archive.listBases();
-  if (bases.every(({ system_id }) => system_id !== systemId))
+  const from = firstPositions(await archive.listBases()).get(systemId);
+  if (from === undefined)
     throw new Error(
       'The storage has no base backup of this server: check STORAGE_URL and the settings of S3. Nothing was archived',
     );
   const folder = join(directory, 'pg_wal');
   const statuses = new Set(await readdir(join(folder, 'archive_status')));
-  const names = await listWritten(folder, systemId);
+  const written = await listWritten(folder, systemId);
+  const names = written.filter((name) => isHistory(name) || positionIn(name) >= from);
   const added: string[] = [];
   for (const [index, name] of names.entries()) {
+    report(index, names.length);
     if (statuses.has(`${name}.done`) && (await archive.hasLog(systemId, name))) continue;
     const next = names[index + 1] ?? '';
     const isContinued = isSegment(next) && timelineOf(next) === timelineOf(name);
@@ -48,7 +64,7 @@ async function requireStopped(directory: string): Promise<void> {
   const [pid] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   if (pid && isAlive(Number(pid)))
     throw new Error(
-      `The server of ${directory} still runs as process ${pid}: stop it. If PostgreSQL no longer runs there, remove ${file}`,
+      `The server of ${directory} still runs as process ${pid}: stop it. If PostgreSQL no longer runs there, and this is another process, for example because a container has ended or the directory is a copy, remove ${file}`,
     );
 }
 

@@ -199,11 +199,12 @@ test('of several rests of a segment the longest is used, also if it is the only 
     rest(1, 4, { valid: 0x10000, text: 'c' }),
     rest(1, 4, { valid: 0x8000, text: 'f' }),
   ];
-  for (const name of [...names, `${segment(1, 4)}.partial`, `${segment(1, 3)}.partial`])
+  for (const name of [...names, ...[3, 4, 5].map((place) => `${segment(1, place)}.partial`)])
     await putLog(name, 5);
   const { rests } = await chooseRecovery(archive, { to: 'latest', timeline: null, now: at(100) });
   expect(rests.get(segment(1, 4))).toBe(names[1]);
-  expect(rests.get(segment(1, 3))).toBe(`${segment(1, 3)}.partial`);
+  expect(rests.has(segment(1, 3))).toBe(false);
+  expect(rests.get(segment(1, 5))).toBe(`${segment(1, 5)}.partial`);
   await putHistory(2, 4, 6);
   await putLog(rest(2, 4, { valid: 0x20000, text: 'd' }), 7);
   expect((await chosen('latest'))[1]).toBe(2);

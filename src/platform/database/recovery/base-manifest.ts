@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backupName } from '../backup/backup-series.ts';
+import { positionIn } from './segments.ts';
 
 /** What the tables contained at one moment after the copy, which a recovery can reach exactly. */
 export const Contents = z.object({
@@ -37,4 +38,17 @@ export type BaseManifest = z.output<typeof BaseManifest>;
 /** Names sort by time. */
 export function baseName(time: Date): string {
   return backupName(time).replaceAll('-', '').toLowerCase();
+}
+
+/**
+ * The position from which each server's log is needed. Positions continue on later timelines, but a newer base backup can begin
+ * earlier: after a recovery to a time before.
+ */
+export function firstPositions(bases: readonly BaseManifest[]): Map<string, string> {
+  const first = new Map<string, string>();
+  for (const { system_id, first_segment } of bases) {
+    const [position, known] = [positionIn(first_segment), first.get(system_id)];
+    if (known === undefined || position < known) first.set(system_id, position);
+  }
+  return first;
 }

@@ -1,6 +1,6 @@
 import type { Archive, BaseFolder } from './archive.ts';
-import { type BaseManifest, baseName } from './base-manifest.ts';
-import { isHistory } from './segments.ts';
+import { type BaseManifest, baseName, firstPositions } from './base-manifest.ts';
+import { isHistory, positionIn } from './segments.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,13 +32,8 @@ export async function removeOldBases(
   return { bases: old.length, segments: hasUnreadable ? 0 : await removeLog(archive, kept, since) };
 }
 
-/** Positions continue on later timelines, but a newer base backup can begin earlier: after a recovery to a time before. */
 async function removeLog(archive: Archive, kept: readonly BaseManifest[], since: Date): Promise<number> {
-  const first = new Map<string, string>();
-  for (const { system_id, first_segment } of kept) {
-    const [position, known] = [positionIn(first_segment), first.get(system_id)];
-    if (known === undefined || position < known) first.set(system_id, position);
-  }
+  const first = firstPositions(kept);
   let removed = 0;
   for await (const { path, name, systemId, storedAt } of archive.listLog()) {
     if (isHistory(name)) continue;
@@ -49,9 +44,4 @@ async function removeLog(archive: Archive, kept: readonly BaseManifest[], since:
     removed += 1;
   }
   return removed;
-}
-
-/** The name of a segment without its timeline. */
-function positionIn(name: string): string {
-  return name.slice(8, 24);
 }

@@ -45,6 +45,11 @@ export function segmentOf(name: string): string {
   return name.slice(0, 24);
 }
 
+/** The name of a segment without its timeline. */
+export function positionIn(name: string): string {
+  return name.slice(8, 24);
+}
+
 /** The position in the log up to which a segment or a rest is valid. */
 export function endOf(name: string, segmentBytes: number): bigint {
   const [, segment, valid] = REST.exec(name) ?? [];

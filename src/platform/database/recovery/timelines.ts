@@ -62,8 +62,9 @@ export class Timelines {
     return timelines;
   }
 
+  /** Of segments that are not there as a whole. */
   get rests(): Rests {
-    return this.#rests;
+    return new Map([...this.#rests].filter(([segment]) => !this.#written.has(segment)));
   }
 
   /**
