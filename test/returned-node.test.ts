@@ -188,6 +188,19 @@ test('a node that can’t be compared with the storage serves nobody, and the ot
   expect(await statusesUntilServed(service, `/users/${userId}`)).toEqual(new Set([503, 404]));
 });
 
+test('a node whose clients never erased anybody is served without reading the erasures of others', async () => {
+  await erasedUser();
+  const byDay = join(service.app.config.dataDir, 'objects', 'erased', 'by-day');
+  await rename(byDay, `${byDay}-away`);
+  await writeFile(byDay, '');
+  await sql(`update pg_dist_node set nodename = nodename || '-standby' where nodeid = 2`);
+  await expect
+    .poll(() => service.app.database.nodes?.all[1])
+    .toMatchObject({ address: 'worker2-standby:5432', state: 'served' });
+  await rm(byDay);
+  await rename(`${byDay}-away`, byDay);
+});
+
 test('a node that was lost and is the same server as before serves its clients at once', async () => {
   await lose();
   await expect.poll(() => statusOf(service)).toBe(503);

@@ -64,9 +64,13 @@ const COMPARED_AT_ONCE = 1000;
  */
 export async function isOlderThanStorage(
   database: Pick<Database, 'tenant' | 'inSystem'>,
-  storage: Pick<Storage, 'listErased' | 'listErasedDays'>,
+  storage: Pick<Storage, 'listErased' | 'listErasedClients' | 'listErasedDays'>,
 ): Promise<boolean> {
-  const clients = new Set(await database.inSystem(listReachableClients));
+  const erasing = new Set(await storage.listErasedClients());
+  const reachable = await database.inSystem(listReachableClients);
+  const clients = new Set(reachable.filter((clientId) => erasing.has(clientId)));
+  // with no client that counts, every day would be read
+  if (clients.size === 0) return false;
   const isAny = async (
     folders: AsyncIterable<string>,
     matches: (db: Db, clientId: string, userIds: readonly string[]) => Promise<boolean>,

@@ -18,7 +18,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from '../sync-folder.ts';
 import { adviseOnFolder } from './advise-on-folder.ts';
-import { BY_DAY, type ErasedDay, erasedToday } from './erased-by-day.ts';
+import { BY_DAY, clientsAmong, type ErasedDay, erasedToday } from './erased-by-day.ts';
 import { requirePath } from './object-path.ts';
 import { openStream, startSealing } from './sealed-stream.ts';
 import { SealingThreads } from './sealing-threads.ts';
@@ -88,6 +88,7 @@ export async function openDisk(root: string): Promise<Storage> {
       }
     },
     listErased: () => listErased(folders.erased),
+    listErasedClients: async () => clientsAmong(await readdir(folders.erased).catch(unlessMissing([]))),
     listErasedDays: () => listErasedDays(folders.erased),
     list: (folder) => listFiles(folder === undefined ? folders.kept : fileOf(folder), folders.kept),
     isOwnedBy: async (owner) => (await claim(join(root, 'owner'), owner)) === owner,

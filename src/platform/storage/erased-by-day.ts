@@ -4,6 +4,12 @@
 
 /** No client has this name. */
 export const BY_DAY = 'by-day/';
+
+/** The clients among the folders in `erased`. */
+export function clientsAmong(names: readonly string[]): string[] {
+  return names.filter((name) => `${name}/` !== BY_DAY);
+}
+
 /** Two, because erasures that are committed around midnight may be recorded in another order. */
 const LAST_DAYS = 2;
 

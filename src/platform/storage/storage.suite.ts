@@ -164,6 +164,8 @@ export function describeStorage(name: string, place: StoragePlace): void {
       const found: string[] = [];
       for await (const folder of (await place.reopen()).listErased()) found.push(folder);
       expect(found.sort()).toEqual(['client/ada', 'client/eve']);
+      await storage.noteErased('other/max');
+      expect((await storage.listErasedClients()).sort()).toEqual(['client', 'other']);
     });
 
     test('lists the folders that were erased on the last two days with erasures', async () => {

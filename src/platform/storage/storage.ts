@@ -30,6 +30,8 @@ export interface Storage {
   noteErased(folder: string): Promise<void>;
   /** The folders that were recorded as erased. */
   listErased(): AsyncIterable<string>;
+  /** The first parts of their paths, which are few. */
+  listErasedClients(): Promise<string[]>;
   /** The days with such records, the newest first. Earlier versions did not record days: if no record has one, all are of one day. */
   listErasedDays(): Promise<ErasedDay[]>;
   /** All objects, or those whose path starts with the folder. */

@@ -1,4 +1,4 @@
-import { BY_DAY, type ErasedDay, erasedToday } from '../erased-by-day.ts';
+import { BY_DAY, clientsAmong, type ErasedDay, erasedToday } from '../erased-by-day.ts';
 import { requirePath } from '../object-path.ts';
 import { inParts, sealSource } from '../seal-source.ts';
 import { openStream, startSealing } from '../sealed-stream.ts';
@@ -64,6 +64,7 @@ export function openS3(options: S3Options & { prefix: string }): Storage {
         await bucket.put(keyOf(path, 'erased'), Buffer.alloc(0));
     },
     listErased: () => listErased(bucket, `${root}erased/`),
+    listErasedClients: async () => clientsAmong(await bucket.listFolders(`${root}erased/`)),
     listErasedDays: () => listErasedDays(bucket, `${root}erased/`),
     list: (folder) => listObjects(bucket, folder === undefined ? kept : `${keyOf(folder)}/`, kept),
     isOwnedBy: async (owner) => (await claim(bucket, `${root}owner`, owner)) === owner,
