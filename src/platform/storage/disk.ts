@@ -18,7 +18,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from '../sync-folder.ts';
 import { adviseOnFolder } from './advise-on-folder.ts';
-import { BY_DAY, clientsAmong, type ErasedDay, erasedToday } from './erased-by-day.ts';
+import { BY_DAY, clientsAmong, type ErasedDay, erasedDays, erasedToday } from './erased-by-day.ts';
 import { requirePath } from './object-path.ts';
 import { openStream, startSealing } from './sealed-stream.ts';
 import { SealingThreads } from './sealing-threads.ts';
@@ -163,12 +163,10 @@ async function* listErased(folder: string): AsyncGenerator<string> {
 
 async function listErasedDays(folder: string): Promise<ErasedDay[]> {
   const days = await readdir(join(folder, BY_DAY)).catch(unlessMissing([]));
-  if (days.length === 0) return [{ day: '', folders: () => listErased(folder) }];
-  const ofDay = (day: string) => listPaths(join(folder, BY_DAY, day), join(folder, BY_DAY, day));
-  return days
-    .sort()
-    .reverse()
-    .map((day) => ({ day, folders: () => ofDay(day) }));
+  return erasedDays(days, {
+    ofDay: (day) => listPaths(join(folder, BY_DAY, day), join(folder, BY_DAY, day)),
+    all: () => listErased(folder),
+  });
 }
 
 /**

@@ -19,6 +19,18 @@ export interface ErasedDay {
   folders(): AsyncIterable<string>;
 }
 
+/** The newest first. Earlier versions did not record days. */
+export function erasedDays(
+  days: readonly string[],
+  { ofDay, all }: { ofDay(day: string): AsyncIterable<string>; all(): AsyncIterable<string> },
+): ErasedDay[] {
+  if (days.length === 0) return [{ day: '', folders: all }];
+  return days
+    .toSorted()
+    .reverse()
+    .map((day) => ({ day, folders: () => ofDay(day) }));
+}
+
 /** The path of the record of an erasure on this day. */
 export function erasedToday(folder: string): string {
   return `${BY_DAY}${dayOf(Date.now())}/${folder}`;

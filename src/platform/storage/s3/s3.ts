@@ -1,4 +1,4 @@
-import { BY_DAY, clientsAmong, type ErasedDay, erasedToday } from '../erased-by-day.ts';
+import { BY_DAY, clientsAmong, type ErasedDay, erasedDays, erasedToday } from '../erased-by-day.ts';
 import { requirePath } from '../object-path.ts';
 import { inParts, sealSource } from '../seal-source.ts';
 import { openStream, startSealing } from '../sealed-stream.ts';
@@ -117,15 +117,13 @@ async function* listErased(bucket: Bucket, prefix: string): AsyncGenerator<strin
 
 async function listErasedDays(bucket: Bucket, prefix: string): Promise<ErasedDay[]> {
   const days = await bucket.listFolders(`${prefix}${BY_DAY}`);
-  if (days.length === 0) return [{ day: '', folders: () => listErased(bucket, prefix) }];
-  const ofDay = async function* (day: string) {
-    const folder = `${prefix}${BY_DAY}${day}/`;
-    for await (const { path } of listObjects(bucket, folder, folder)) yield path;
-  };
-  return days
-    .sort()
-    .reverse()
-    .map((day) => ({ day, folders: () => ofDay(day) }));
+  return erasedDays(days, {
+    async *ofDay(day) {
+      const folder = `${prefix}${BY_DAY}${day}/`;
+      for await (const { path } of listObjects(bucket, folder, folder)) yield path;
+    },
+    all: () => listErased(bucket, prefix),
+  });
 }
 
 /** The write fails if there is an owner, so that concurrent callers all read the first one's name. */
