@@ -14,11 +14,7 @@ import {
   systemIdOf,
   timelineOf,
 } from './segments.ts';
-import { validBytes } from './valid-log.ts';
-
-/** The first page of a segment begins with this much, and this bit says so. */
-const HEADER_BYTES = 40;
-const HAS_LONG_HEADER = 0x0002;
+import { HAS_LONG_HEADER, LONG_HEADER_BYTES, validBytes } from './valid-log.ts';
 
 /** For errors of a recovery that needs more than the archive has. */
 export const REST_ADVICE =
@@ -82,10 +78,11 @@ async function listWritten(folder: string, systemId: string): Promise<string[]> 
   return names;
 }
 
+/** The first page of a segment has the long header. */
 async function isWritten(file: string, name: string, systemId: string): Promise<boolean> {
   await using handle = await open(file);
-  const header = Buffer.alloc(HEADER_BYTES);
-  await handle.read(header, 0, HEADER_BYTES, 0);
+  const header = Buffer.alloc(LONG_HEADER_BYTES);
+  await handle.read(header, 0, LONG_HEADER_BYTES, 0);
   if ((header.readUInt16LE(2) & HAS_LONG_HEADER) === 0 || header.readBigUInt64LE(24) !== BigInt(systemId))
     return false;
   const segmentBytes = header.readUInt32LE(32);

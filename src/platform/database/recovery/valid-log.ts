@@ -1,10 +1,10 @@
 /** Bits of the second word of each page. */
 const BEGINS_IN_RECORD = 0x0001;
-const HAS_LONG_HEADER = 0x0002;
+export const HAS_LONG_HEADER = 0x0002;
 /** The record that the page before begins was never finished. */
 const SKIPS_UNFINISHED = 0x0008;
 const SHORT_HEADER_BYTES = 24;
-const LONG_HEADER_BYTES = 40;
+export const LONG_HEADER_BYTES = 40;
 const RECORD_HEADER_BYTES = 24;
 const ALIGNMENT = 8;
 /** A record that fills the rest of its segment. */
