@@ -158,7 +158,7 @@ function hasLostEnd(line: TokenLine, next: TokenLine | undefined): boolean {
     const [before, after] = [text.slice(0, index), text.slice(index + connector.length)];
     const end = readDate(after, line)?.date ?? null;
     const start = dateBefore(before, NO_DATE, line);
-    if (start === null) return end?.year != null && (LIKE_START.test(before) || LIKE_DATE.test(before));
+    if (start === null) return end?.year != null && LIKE_START.test(before);
     const isCut = after === '' && /\p{L}/u.test(connector) && next?.dates.length === 0;
     return end === null && (isCut || after.search(LIKE_DATE) === 0);
   });
