@@ -189,7 +189,7 @@ For bank statements that are scans or photos:
 - If the year of a date contradicts most of the other dates, and a misread digit explains it, we use the year of the other dates. If only a
   few rows have a year outside the printed period, we use the year of the period for them. If the year that we replaced was clear on the page, and a second look shows the same year, the finding is
   \`unproven\`, and the score is at most \`MEDIUM\`.
-- If a line above the rows seems to have a period, and we could read only a part of it, the period is that of the rows, and the score is at most \`MEDIUM\`.
+- If a line above the rows seems to have a period, and we could read only a part of it, we take the period from the rows, and the score is at most \`MEDIUM\`.
 - If only one date shows the year, or the period is printed only once, and that place is not clear, the finding is \`unproven\`, and the score is at most
   \`MEDIUM\`.
 

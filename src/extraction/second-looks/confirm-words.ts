@@ -23,7 +23,7 @@ const NAMES: ReadonlyMap<string | null, number> = new Map([
 const LIKELY = { name: 0.95, number: CONFIDENCE.fairly } as const;
 /** Apostrophes are missed, but not added: the networks are seldom certain of `D'Arcy`, and right. */
 const APOSTROPHE = /\p{L}['’]\p{L}/u;
-/** Signs around a number, apart from those of a negative amount. */
+/** Signs around a number, except the sign of a negative amount. */
 const OUTER_SIGNS = /^[^\p{L}\d(-]+|[^\p{L}\d)-]+$/gu;
 
 /** Words in a row that are looked at together. */

@@ -51,7 +51,7 @@ test.each([
   expect(unprovenIn(...texts).includes('identity_information.name')).toBe(isUnproven);
 });
 
-test('the name over an address is not that of the house', () => {
+test('the name over an address is not the name of the house', () => {
   expect(nameIn('Orla Rees', 'Hays House', '12 Mill Lane', 'Leeds', 'LS1 4AP')).toBe('Orla Rees');
   expect(nameIn('Hugh House', '12 Mill Lane', 'Leeds', 'LS1 4AP')).toBe('Hugh House');
 });
