@@ -1,6 +1,6 @@
-import { SERVICE } from '#audit';
 import { createClient } from '#clients';
 import { recordEntry } from '#payroll';
+import { SERVICE } from '#platform/http/permits.ts';
 import { tenantOf } from '#users';
 import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { SERVICE } from '#audit';
 import { createClient } from '#clients';
 import { type EventBody, publishEvent } from '#events';
+import { SERVICE } from '#platform/http/permits.ts';
 import { createUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
 import type { Context } from './context.ts';

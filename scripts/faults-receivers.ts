@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SERVICE } from '#audit';
+import { SERVICE } from '#platform/http/permits.ts';
 import { publishEvent } from '#events';
 import { startScript, startStipend, untilOutput } from '../harness/service-process.ts';
 import { createWebhook } from '../src/webhooks/manage-webhooks.ts';

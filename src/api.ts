@@ -13,7 +13,7 @@ import { documentRoutes, sweepWarnings } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
 import { incomeSummaryRoutes } from '#income-summary';
-import { journeyRoutes, serveJourney, signInPages, userTokenRoutes } from '#journey';
+import { journeyRoutes, readProof, serveJourney, signInPages, userTokenRoutes } from '#journey';
 import {
   accessPolicyRoutes,
   findActiveSession,
@@ -217,6 +217,7 @@ function serveMeasured(
     routes,
     metrics,
     shown: requireShown(app),
+    readProof: readProof(app),
     authenticate: createAuthenticate({
       ...app,
       lookups: callerLookups(app),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SERVICE } from '#audit';
 import { scopesFor } from '#platform/http/caller.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import type { Route } from '#platform/http/route.ts';
 import { ROLES } from '#values/roles.ts';
 import { SCOPES, type Scope } from '#values/scopes.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#platform/http/route.ts';
 import { newId } from '#platform/id.ts';
+import { EFFECTS, type Effect } from '#values/effects.ts';
 import { accessOf, PERMISSIONS, type Permission, ROLES, type Role } from '#values/roles.ts';
 import { allRoutes } from '../src/api.ts';
 import { documentsOf } from './support/documents.ts';
@@ -52,7 +53,12 @@ describe('the table of roles', () => {
   });
 
   test('has no permission that no route uses', async () => {
-    const asked = new Set((await routes()).map(({ permission }) => permission));
+    const asked = new Set(
+      (await routes()).flatMap(({ permission, effects }) => [
+        permission,
+        ...(Object.keys(effects) as Effect[]).map((effect) => EFFECTS[effect].permission),
+      ]),
+    );
     expect([...asked].filter(Boolean).sort()).toEqual(Object.keys(PERMISSIONS).sort());
   });
 });

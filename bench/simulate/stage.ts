@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { SERVICE } from '#audit';
 import { createClient } from '#clients';
+import { SERVICE } from '#platform/http/permits.ts';
 import { createLog } from '#platform/log.ts';
 import { tenantOf } from '#users';
 import { started } from '../../harness/undo-when-ended.ts';

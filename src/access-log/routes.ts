@@ -28,6 +28,7 @@ export function accessLogRoutes({ database, keys, accesses }: Context): Route[] 
         'Lists the requests that were made with your API keys, newest first, and the users that each request was about. It shows you what a leaked key was used for. An entry appears about a second after the reply. Requests with the status 429 are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.',
       callers: ['api_key', 'member'],
       permission: 'read_audit',
+      effects: {},
       query: AccessListQuery,
       reply: AccessList,
       handle: async ({ caller: { clientId }, query: { limit, after, from, to, address, ...given } }) => {

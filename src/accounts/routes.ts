@@ -1,6 +1,7 @@
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { followChanges } from '#platform/database/watch-changes.ts';
 import { type Caller, journeySessionOf, type Origin } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { enqueueRating, noteEvidence, requireUserKey, type Tenant, tenantOf, userExists } from '#users';
@@ -51,6 +52,7 @@ function linkRoutes(context: Context): Route[] {
         "Replies at once with the status PENDING; a worker then signs in at the provider. To see the result, poll `GET /accounts/{account_id}` or open its event stream. For a provider with `is_oauth2`, don't send credentials. Send only the `extra_login_params` that the provider lists; the user then signs in at `authorisation_url`. Some providers find the user by their details: if the user lacks them, send them here, or store them for the user before the sign-in. Otherwise the account becomes LOGIN_FAILED after the sign-in, with the reason `identity_incomplete`.",
       callers: ['api_key', 'user'],
       scope: 'accounts:write',
+      effects: {},
       takesAuthorisation: true,
       body: NewAccount,
       status: 201,
@@ -91,6 +93,7 @@ function linkRoutes(context: Context): Route[] {
         'Starts a new sign-in for the same account. For a provider with `is_oauth2`, the user signs in at the new `authorisation_url`.',
       callers: ['api_key', 'user'],
       scope: ['accounts:write', 'accounts:read'],
+      effects: {},
       takesAuthorisation: true,
       ids,
       body: Reconnection,
@@ -142,6 +145,7 @@ function readRoutes(context: Context): Route[] {
       description: 'Newest first.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_accounts',
+      effects: {},
       query: AccountListQuery,
       reply: AccountList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -175,6 +179,7 @@ function readRoutes(context: Context): Route[] {
       summary: 'Get an account',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_accounts',
+      effects: {},
       ids,
       reply: Account,
       hasEtag: true,
@@ -195,6 +200,7 @@ function readRoutes(context: Context): Route[] {
       description: 'Shows how a sign-in went, step by step, and when a connection was lost.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_accounts',
+      effects: {},
       ids,
       reply: AccountSteps,
       handle: async ({ caller, params, noteUser }) => {
@@ -215,6 +221,7 @@ function readRoutes(context: Context): Route[] {
         'Records that the user agrees for another 90 days. They do not have to sign in at the bank again. An account that is REAUTH_REQUIRED with the reason `reconfirmation_due` becomes CONNECTED, and retrieves what it missed.',
       callers: ['user'],
       scope: ['accounts:write', 'accounts:read'],
+      effects: { spend_proof: 'always' },
       takesAuthorisation: true,
       ids,
       status: 201,
@@ -247,6 +254,7 @@ function readRoutes(context: Context): Route[] {
         'Sends the account as a server-sent event, and again after each change, for ten minutes at most.',
       callers: ['api_key', 'user'],
       scope: 'accounts:read',
+      effects: {},
       ids,
       reply: Account,
       watch: async ({ caller, params: { account_id: accountId }, signal }) => {
@@ -277,6 +285,7 @@ function stepRoutes(context: Context): Route[] {
         'Send the code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider, then replies with the account in its current status. A wrong answer has the error code `mfa_response_wrong`.',
       callers: ['api_key', 'user'],
       scope: ['accounts:write', 'accounts:read'],
+      effects: {},
       takesAuthorisation: true,
       ids,
       body: MfaResponse,
@@ -301,7 +310,7 @@ function stepRoutes(context: Context): Route[] {
       description:
         'Deletes the account, its entries and submissions, and the stored credentials and session. A user token can delete only its own user’s accounts.',
       callers: ['api_key', 'member', 'user'],
-      permission: 'delete_accounts',
+      effects: { erase: 'always' },
       ids,
       reply: Message,
       takesIfMatch: true,

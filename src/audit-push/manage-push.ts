@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
-import { type Actor, type AuditContext, findAuditHead, recordAuditEntry } from '#audit';
+import { type AuditContext, findAuditHead, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { type AuditPush, type AuditPushInput, type AuditPushProgress, parseCertificates } from './schema.ts';
 import { openSettings, type PushSettings, sealSettings } from './seal-settings.ts';

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type AuditContext, listExported, openAuditContext, recordAuditEntry, SERVICE } from '#audit';
+import { type AuditContext, listExported, openAuditContext, recordAuditEntry } from '#audit';
 import { mailAdmins } from '#members';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import type { Logger } from '#platform/log.ts';
 import { openReceiver, type Receiver, type ReceiverContext } from './receiver.ts';
 import { openSettings } from './seal-settings.ts';

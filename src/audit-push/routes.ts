@@ -1,4 +1,5 @@
-import { actorOf, openAuditContext } from '#audit';
+import { openAuditContext } from '#audit';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { readProgress, removePush, requirePush, setPush, toPush, versionOf } from './manage-push.ts';
 import type { PushContext } from './push-log.ts';
@@ -26,7 +27,7 @@ function changingRoutes(context: PushContext): Route[] {
         'Sends new entries to your SIEM, at least once and in order, as JSON lines like `GET /audit/export`. A secret that is absent keeps its value, unless the host changes.',
       callers: ['member'],
       permission: 'manage_access',
-      needsFreshSignIn: true,
+      effects: { grant_access: 'always' },
       body: auditPushInput(destinationsOf(context)),
       reply: AuditPush,
       hasEtag: true,
@@ -48,7 +49,7 @@ function changingRoutes(context: PushContext): Route[] {
       summary: 'Stop sending the audit log',
       callers: ['member'],
       permission: 'manage_access',
-      needsFreshSignIn: true,
+      effects: { grant_access: 'always' },
       reply: Removed,
       errors,
       takesIfMatch: true,
@@ -69,7 +70,7 @@ function changingRoutes(context: PushContext): Route[] {
       description: 'Sends an entry with the sequence number 0 to the receiver, and says whether it arrived.',
       callers: ['member'],
       permission: 'manage_access',
-      needsFreshSignIn: true,
+      effects: { grant_access: 'always' },
       isNeverReplayed: 'Each request sends a test',
       reply: AuditPushTest,
       errors,
@@ -94,6 +95,7 @@ function readingRoutes(context: PushContext): Route[] {
       summary: 'Get where the audit log is sent',
       callers: ['member'],
       permission: 'manage_access',
+      effects: {},
       reply: AuditPush,
       errors,
       hasEtag: true,
@@ -112,6 +114,7 @@ function readingRoutes(context: PushContext): Route[] {
       summary: 'Get how far the audit log was sent',
       callers: ['member'],
       permission: 'manage_access',
+      effects: {},
       reply: AuditPushProgress,
       handle: ({ caller: { clientId } }) =>
         database.reads.inTenant(clientId, (db) => readProgress(db, clientId)),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { recordAuditEntry, SERVICE, verifyLog } from '#audit';
+import { recordAuditEntry, verifyLog } from '#audit';
 import { createApiKey, revokeApiKey } from '#clients';
+import { SERVICE } from '#platform/http/permits.ts';
 import { newMember, type SignedInMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { type ExportedEntry, listExported } from './exported-entry.ts';
-import { type Actor, type AuditContext, recordAuditEntry } from './record-audit-entry.ts';
+import { type AuditContext, recordAuditEntry } from './record-audit-entry.ts';
 import * as store from './store.ts';
 
 const BATCH = 1000;

@@ -2,13 +2,10 @@ export { toNdjson } from './export-log.ts';
 export { type ExportedEntry, listExported } from './exported-entry.ts';
 export { recordAccess } from './record-access.ts';
 export {
-  type Actor,
   type AuditContext,
-  actorOf,
   openAuditContext,
   recordAuditEntries,
   recordAuditEntry,
-  SERVICE,
 } from './record-audit-entry.ts';
 export { auditRoutes } from './routes.ts';
 export { Action, ActorKind } from './schema.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
-import { type AuditContext, actorOf, recordAuditEntry } from './record-audit-entry.ts';
+import { actorOf } from '#platform/http/permits.ts';
+import { type AuditContext, recordAuditEntry } from './record-audit-entry.ts';
 
 /** Records a member's access to a user's personal data. Call it before the data is sent. */
 export async function recordAccess(

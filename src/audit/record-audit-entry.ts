@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Credential, ScimCaller } from '#platform/http/caller.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { entryMac, headMac, type Link, NO_MAC, sameMac } from './chain.ts';
 import type { Action, SubjectKind } from './schema.ts';
 import * as store from './store.ts';
@@ -21,26 +21,12 @@ export async function openAuditContext(
   return { clientId, clientKey: await keys.clients.of(clientId), clock };
 }
 
-export interface Actor {
-  kind: Credential['kind'] | ScimCaller['kind'] | 'service';
-  id: string | null;
-}
-
 export interface Entry {
   actor: Actor;
   action: Action;
   subject?: { kind: SubjectKind; id: string };
   /** Ids, field names and statuses. Never the values a person entered. */
   details?: Record<string, unknown>;
-}
-
-/** The service itself, or an operator who uses the command line. */
-export const SERVICE: Actor = { kind: 'service', id: null };
-
-export function actorOf(caller: Credential): Actor {
-  if (caller.kind === 'member') return { kind: 'member', id: caller.memberId };
-  if (caller.kind === 'user') return { kind: 'user', id: caller.userId };
-  return { kind: 'api_key', id: caller.credentialId };
 }
 
 /**
@@ -104,6 +90,13 @@ function toLink({ clientId, clock }: AuditContext, entry: Entry, sequence: numbe
     action: entry.action,
     subject_kind: entry.subject?.kind ?? null,
     subject_id: entry.subject?.id ?? null,
-    details: JSON.stringify(entry.details ?? {}),
+    details: JSON.stringify({ ...entry.details, ...proofOf(entry.actor) }),
   };
+}
+
+/** How surely it was the person, and who made the link that they used. */
+function proofOf({ proof }: Actor): object {
+  if (!proof) return {};
+  const { strength, madeBy } = proof;
+  return { proved_by: strength, link_made_by: madeBy && { kind: madeBy.kind, id: madeBy.id } };
 }

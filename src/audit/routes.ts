@@ -1,10 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { fileRoute, type Route, route } from '#platform/http/route.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import { exportLog } from './export-log.ts';
-import { actorOf, openAuditContext } from './record-audit-entry.ts';
+import { openAuditContext } from './record-audit-entry.ts';
 import { type AuditEntry, AuditExportQuery, AuditList, AuditListQuery } from './schema.ts';
 import { type EntryRow, listEntries } from './store.ts';
 
@@ -28,6 +29,7 @@ export function auditRoutes(context: Context): Route[] {
         'Lists who did what, newest first: sign-ins, changes to keys, members and terms, authorisations, deletions, and every access to personal data by a member.',
       callers: ['api_key', 'member'],
       permission: 'read_audit',
+      effects: {},
       query: AuditListQuery,
       reply: AuditList,
       handle: async ({ caller, query }) => {
@@ -62,7 +64,7 @@ export function auditRoutes(context: Context): Route[] {
         'Returns entries as JSON lines, oldest first, each with its MAC and the MAC of the entry before it, so that `stipend audit verify --file` can verify the file. To continue, send the last `sequence` as `after_sequence`, until the reply is empty. The audit log records each export, except those that have only records of exports.',
       callers: ['api_key', 'member'],
       permission: 'read_audit',
-      needsFreshSignIn: true,
+      effects: { export: 'always' },
       isCostly: true,
       query: AuditExportQuery,
       mediaTypes: ['application/x-ndjson'],

@@ -11,10 +11,11 @@ import {
   scopesFor,
   type Unidentified,
 } from '#platform/http/caller.ts';
-import { requireFreshSignIn } from '#platform/http/fresh-sign-in.ts';
-import { fixed, type Message, Problem, say } from '#platform/problem.ts';
+import { requireMayCause, requireRole } from '#platform/http/permits.ts';
+import { type Message, Problem, say } from '#platform/problem.ts';
+import { alwaysCaused } from '#values/effects.ts';
 import type { Env } from '#values/environment.ts';
-import { accessOf, shownTo } from '#values/roles.ts';
+import { type Access, shownTo } from '#values/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import type { FailureLimit } from './limit-failures.ts';
 import { isActive, readMemberCookie } from './member-cookie.ts';
@@ -90,22 +91,25 @@ function hasUncountedCredential({ headers }: Unidentified, env: Env): boolean {
 }
 
 function allow(credential: Credential, admission: Admission, now: Date): Caller {
-  const { permission, needsFreshSignIn } = admission;
-  if (credential.kind !== 'member') {
-    const needed = scopesFor(admission);
+  const caller = { ...credential, access: accessFor(credential, admission) };
+  // what else a call causes depends on its body, which has not been read yet; of people, on what they have proved
+  if (credential.kind !== 'user')
+    for (const effect of alwaysCaused(admission.effects)) requireMayCause(credential, effect, now);
+  return caller;
+}
+
+function accessFor(credential: Credential, admission: Admission): Access {
+  const { permission } = admission;
+  if (credential.kind === 'member') {
+    requireUnrestricted(credential, permission);
     // the server does not start with such a route
-    if (needed === null) throw new Error('A route that admits API keys or users needs a scope');
-    requireScopes(credential, needed);
-    const isKey = credential.kind === 'api_key';
-    return { ...credential, access: isKey && permission ? shownTo(credential.scopes, permission) : 'full' };
+    if (!permission) throw new Error('A route that admits members needs a permission');
+    return requireRole(credential.role, permission);
   }
-  requireUnrestricted(credential, permission);
-  const access = permission ? accessOf(credential.role, permission) : null;
-  if (!access)
-    throw forbidden(say`The role ${fixed(credential.role)} does not allow this: ask an admin of your team`);
-  // a route can also decide by the body, which has not been read yet
-  if (needsFreshSignIn === true) requireFreshSignIn(credential, now);
-  return { ...credential, access };
+  const needed = scopesFor(admission);
+  if (needed === null) throw new Error('A route that admits API keys or users needs a scope');
+  requireScopes(credential, needed);
+  return credential.kind === 'api_key' && permission ? shownTo(credential.scopes, permission) : 'full';
 }
 
 /** A cookie or token that was stolen is useless elsewhere, so the address is checked for every route. */
@@ -177,14 +181,23 @@ async function identifyUser(
   const claims = await readBearer(app, 'user', headers.authorization);
   if (!claims) return null;
   if ('expiredId' in claims) return countExpired(app, claims);
-  const { clientId, subject: userId, tokenId, journeySessionId, apiVersion, scopes } = claims;
+  const { clientId, subject: userId, tokenId, journeySessionId, apiVersion, scopes, createdBy } = claims;
   app.failures.checkToken(tokenId);
   const generation = await app.lookups.findTokenGeneration(clientId, userId);
   if (generation !== claims.generation) {
     app.failures.countToken(tokenId);
     return null;
   }
-  return { kind: 'user', clientId, credentialId: userId, apiVersion, userId, journeySessionId, scopes };
+  return {
+    kind: 'user',
+    clientId,
+    credentialId: userId,
+    apiVersion,
+    userId,
+    journeySessionId,
+    scopes,
+    createdBy,
+  };
 }
 
 /** Each token has a limit of its own, so that others behind the same address can sign in again. */

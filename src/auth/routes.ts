@@ -50,6 +50,7 @@ export function authRoutes(app: { keys: { signing: SigningKeys } }): Route[] {
       description:
         'Returns the public keys that verify the tokens of this service, as a JSON Web Key Set (RFC 7517).',
       callers: 'anyone',
+      effects: {},
       reply: KeySet,
       handle: async () => {
         const keys = await app.keys.signing.all();

@@ -56,7 +56,7 @@ describe('an API key with scopes', () => {
 describe('a route', () => {
   test('that admits API keys or users must have a scope', () => {
     const untyped = route as (definition: object) => unknown;
-    const start = (given: object) => untyped({ method: 'GET', path: '/example', ...given });
+    const start = (given: object) => untyped({ method: 'GET', path: '/example', effects: {}, ...given });
     expect(() => start({ callers: ['api_key'] })).toThrow('must name a scope');
     expect(() => start({ callers: ['user'] })).toThrow('must name a scope');
     expect(() => start({ callers: ['api_key', 'member'], permission: 'own_account' })).toThrow(

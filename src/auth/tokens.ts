@@ -24,6 +24,7 @@ const Claims = z.object({
   generation: z.int().default(0),
   journey_session_id: z.uuid().optional(),
   api_version: z.string().optional(),
+  key_id: z.uuid().optional(),
   scope: z.string().optional(),
 });
 
@@ -41,6 +42,8 @@ export interface TokenClaims {
   apiVersion: string | null;
   /** The scopes of the API key that created the token; `all` for all other tokens. */
   scopes: Scopes;
+  /** The API key that created the token; null for all other tokens. */
+  createdBy: string | null;
 }
 
 export interface IssuedToken {
@@ -60,6 +63,7 @@ export async function issueToken(
     journeySessionId?: string;
     apiVersion?: string | null;
     scopes?: Scopes;
+    createdBy?: string;
     lifeMs: number;
   },
 ): Promise<IssuedToken> {
@@ -74,12 +78,14 @@ export async function issueToken(
     journeySessionId: journey_session_id,
     apiVersion,
     scopes = 'all',
+    createdBy: key_id,
   } = options;
   const own = {
     ...(generation === undefined ? {} : { generation }),
     ...(journey_session_id === undefined ? {} : { journey_session_id }),
     ...(apiVersion ? { api_version: apiVersion } : {}),
     ...(scopes === 'all' ? {} : { scope: [...scopes].join(' ') }),
+    ...(key_id === undefined ? {} : { key_id }),
   };
   const token = await new SignJWT({ client_id, env, typ: kind, ...own })
     .setProtectedHeader({ alg: ALGORITHM, kid: keyId, typ: headerType(kind) })
@@ -131,6 +137,7 @@ export async function verifyToken(
       journey_session_id,
       api_version,
       scope,
+      key_id,
     } = claims;
     return {
       clientId,
@@ -140,6 +147,7 @@ export async function verifyToken(
       journeySessionId: journey_session_id ?? null,
       apiVersion: api_version ?? null,
       scopes: scope === undefined ? 'all' : readScopes(scope.split(' ')),
+      createdBy: key_id ?? null,
     };
   } catch (error) {
     // the signature and the other claims were right

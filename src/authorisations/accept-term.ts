@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { readWithdrawalRule } from '#clients';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { endWithdrawal, lockConsent, readUserSettings, requireUserKey, type Tenant } from '#users';

@@ -1,8 +1,9 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { readWithdrawalRule, storedRule, stricterOf, type WithdrawalRule } from '#clients';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { notFound } from '#platform/problem.ts';
 import { lockConsent, recordWithdrawal, requireUserKey, type Tenant, type Withdrawal } from '#users';
 import { requireAuthorisation, toAuthorisation, type Wanted } from './read-authorisations.ts';

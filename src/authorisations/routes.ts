@@ -1,6 +1,7 @@
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import { type Credential, journeySessionOf } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
@@ -52,6 +53,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
       'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request.',
     callers: ['api_key', 'user'],
     scope: 'authorisations:write',
+    effects: { show_hidden: 'sometimes' },
     body: Acceptance,
     status: 201,
     reply: Authorisation,
@@ -85,6 +87,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
         'Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: after its first pages, it can only be read with `after`.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_authorisations',
+      effects: {},
       query: AuthorisationListQuery,
       reply: AuthorisationList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -116,6 +119,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
       summary: 'Get an authorisation',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_authorisations',
+      effects: {},
       ids,
       reply: Authorisation,
       hasEtag: true,
@@ -145,6 +149,7 @@ function revocationRoute(app: AuthorisationsContext): Route {
       'Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before.',
     callers: ['api_key', 'member', 'user'],
     permission: 'revoke_authorisations',
+    effects: { stop_sharing: 'always', hide: 'sometimes', erase: 'sometimes' },
     ids,
     reply: Revoked,
     takesIfMatch: true,
@@ -176,6 +181,7 @@ function evidenceRoute(app: AuthorisationsContext): Route {
       'Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.',
     callers: ['api_key', 'member'],
     permission: 'read_evidence',
+    effects: {},
     ids,
     query: EvidenceQuery,
     reply: Evidence,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Actor } from '#audit';
 import { AfterWithdrawal } from '#clients/schema.ts';
 import { defineEvent } from '#events';
+import type { Actor } from '#platform/http/permits.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
 import { Timestamp } from '#values/fields.ts';

@@ -26,6 +26,7 @@ export function bankStatementRoutes(context: Context): Route[] {
         'Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. Webhooks do not receive them.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_bank_statements',
+      effects: {},
       ids: { user_id: 'User' },
       query: StatementListQuery,
       reply: StatementList,

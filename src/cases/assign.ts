@@ -1,7 +1,8 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { type MemberStep, requireReviewer } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { notFound } from '#platform/problem.ts';
 import { lockUser, type Tenant } from '#users';
 import { accessOf } from '#values/roles.ts';

@@ -1,6 +1,7 @@
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant } from '#users';

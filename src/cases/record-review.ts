@@ -1,11 +1,12 @@
 import type { AccountsContext } from '#accounts';
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { type CoverageSteps, listDocuments, showDocuments } from '#documents';
 import { publishEvent } from '#events';
 import { type Concluding, readBothSummaries, readVerdict, saveVerdict } from '#income-summary';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant, userExists } from '#users';

@@ -1,5 +1,6 @@
-import { actorOf, recordAccess } from '#audit';
+import { recordAccess } from '#audit';
 import { maySeeChecks } from '#documents';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
 import { paginate, sliceOf } from '#values/page.ts';
@@ -45,6 +46,7 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
         'Shows who works on the user and the newest review. `review.is_reopened` is true if evidence was added or removed, or the verdict changed, after the review. This is noticed within a minute.',
       callers,
       permission: 'read_cases',
+      effects: {},
       ids,
       reply: Case,
       hasEtag: true,
@@ -64,6 +66,7 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
       callers,
       permission: 'change_cases',
       scope: ['cases:write', 'cases:read'],
+      effects: {},
       ids,
       body: AssigneeInput,
       reply: Case,
@@ -97,6 +100,7 @@ function noteRoutes(context: ReviewsContext): Route[] {
       description: 'Newest first.',
       callers,
       permission: 'read_cases',
+      effects: {},
       ids,
       query: NoteListQuery,
       reply: NoteList,
@@ -120,6 +124,7 @@ function noteRoutes(context: ReviewsContext): Route[] {
         'The service records the author and the time. A note cannot be changed, and only its author can delete it. The user’s export contains it.',
       callers,
       permission: 'change_cases',
+      effects: {},
       ids,
       body: NoteInput,
       status: 201,
@@ -140,6 +145,7 @@ function noteRoutes(context: ReviewsContext): Route[] {
         'Only the member or the API key that wrote the note can delete it. The audit log records it.',
       callers,
       permission: 'change_cases',
+      effects: {},
       ids: { ...ids, note_id: 'Note' },
       reply: NoteDeleted,
       errors: { 403: 'Only its author can delete a note' },
@@ -166,6 +172,7 @@ function listReviewsRoute(context: ReviewsContext): Route {
     description: 'Newest first, without the copies of what they were based on.',
     callers,
     permission: 'read_cases',
+    effects: {},
     ids,
     query: ReviewListQuery,
     reply: ReviewList,
@@ -192,6 +199,7 @@ function recordRoute(context: ReviewsContext): Route {
       'Records what you decided, with a copy of the income summary and of the list of documents at this moment. The service records the author and the time. A review cannot be changed or deleted: if you change your mind, record another. Send `seen_evidence_hash` and `seen_review_id` so that you never decide about something that you have not seen. Sends the event `user-review-recorded`.',
     callers,
     permission: 'change_cases',
+    effects: {},
     isCostly: true,
     ids,
     body: ReviewInput,
@@ -224,6 +232,7 @@ function readReviewRoute(context: ReviewsContext): Route {
     callers,
     permission: 'read_cases',
     scope: ['cases:read', 'documents:read', ...INCOME_SCOPES],
+    effects: {},
     ids: { ...ids, review_id: 'Review' },
     reply: WholeReview,
     hasEtag: true,

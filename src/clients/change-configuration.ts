@@ -1,6 +1,7 @@
-import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
+import { type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import { appSchemeOf } from './callback-url.ts';
 import type { SettingsStep } from './manage-clients.ts';

@@ -1,9 +1,10 @@
-import { type AuditContext, recordAuditEntry, SERVICE } from '#audit';
+import { type AuditContext, recordAuditEntry } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import { clientKeyPlace } from '#platform/crypto/client-keys.ts';
 import { type MasterKeys, makeWrappedKey } from '#platform/crypto/keys.ts';
 import { rewrapServiceKeys } from '#platform/crypto/service-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';

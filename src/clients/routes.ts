@@ -1,19 +1,15 @@
-import { actorOf, openAuditContext } from '#audit';
+import { openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
-import { accessTo, type Caller, requireScopes } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { fixed, Problem, say } from '#platform/problem.ts';
 import type { Deployment } from '#values/loopback.ts';
 import { changeConfiguration } from './change-configuration.ts';
 import type { SettingsStep } from './manage-clients.ts';
 import { readConfiguration } from './read-configuration.ts';
-import {
-  ClientConfiguration,
-  type ClientConfigurationChanges,
-  clientConfigurationChanges,
-} from './schema.ts';
+import { ClientConfiguration, clientConfigurationChanges } from './schema.ts';
+import { causedBySettings } from './setting-effects.ts';
 
 const TAG = 'Configuration';
 
@@ -35,6 +31,7 @@ export function clientRoutes(
       description: 'Returns all settings. Settings that you have not set have their default value.',
       callers: ['api_key', 'member'],
       permission: 'read_configuration',
+      effects: {},
       reply: ClientConfiguration,
       hasEtag: true,
       handle: async ({ caller }) => {
@@ -48,39 +45,23 @@ export function clientRoutes(
       tag: TAG,
       summary: 'Update the client configuration',
       description:
-        'An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only callers who can delete users may change them.',
+        'An absent field keeps its value; null resets it to its default. `after_withdrawal`, `after_withdrawal_days` and `immediate_deletion_enabled` can erase people, so only callers who can delete users may change them.',
       callers: ['api_key', 'member'],
       permission: 'change_configuration',
       scope: ['configuration:write', 'configuration:read'],
-      needsFreshSignIn: (changes: ClientConfigurationChanges) => withdrawalFieldsIn(changes).length > 0,
+      effects: {
+        erase: causedBySettings('erase'),
+        redirect_people: causedBySettings('redirect_people'),
+      },
       body: clientConfigurationChanges(app),
       reply: ClientConfiguration,
       hasEtag: true,
       takesIfMatch: true,
       handle: async ({ caller, body, ifMatch }) => {
-        requireWithdrawalChange(caller, body);
         const auditContext = await openAuditContext(app, caller.clientId);
         const change = { changes: body, actor: actorOf(caller), steps: app.hooks.settings, ifMatch };
         return app.database.inTenant(caller.clientId, (tx) => changeConfiguration(tx, auditContext, change));
       },
     }),
   ];
-}
-
-/** The setting can erase people, so it needs the permission to delete them. */
-function requireWithdrawalChange(caller: Caller, changes: ClientConfigurationChanges): void {
-  const fields = withdrawalFieldsIn(changes);
-  if (fields.length === 0 || accessTo(caller, 'delete_users') !== null) return;
-  requireScopes(caller, 'deletions:write');
-  throw new Problem({
-    code: 'forbidden',
-    messages: fields.map((field) => say`[${fixed(field)}] can be changed only by an admin`),
-  });
-}
-
-/** Changes that can erase people. */
-function withdrawalFieldsIn(changes: ClientConfigurationChanges) {
-  return (['after_withdrawal', 'after_withdrawal_days'] as const).filter(
-    (field) => changes[field] !== undefined,
-  );
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { SERVICE } from '#audit';
 import { writeExport } from '#my-data';
+import { servicePermit } from '#platform/http/permits.ts';
 import { countDataOfUser, eraseUser, tenantOf, verifyErasure } from '#users';
 import type { App } from '../app.ts';
 import { counted } from './counted.ts';
@@ -85,7 +85,7 @@ async function erase(app: App, user: UserOfClient): Promise<void> {
   const { externalData } = app.hooks;
   const tenant = await tenantOf(app, clientId);
   const found = await app.database.inTenant(clientId, (tx) =>
-    eraseUser(tx, tenant, { userId, actor: SERVICE, externalData }),
+    eraseUser(tx, tenant, { userId, permit: servicePermit('erase'), externalData }),
   );
   if (!found) throw unknownUser(user);
   await verifyErasure(app, user).catch((error: Error) => {

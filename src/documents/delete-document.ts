@@ -1,7 +1,8 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Storage } from '#platform/storage/storage.ts';

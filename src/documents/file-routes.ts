@@ -28,6 +28,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
         'Returns the file exactly as it was uploaded. Its name gets the extension of its type, such as `.pdf`. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_document_content',
+      effects: {},
       ids,
       mediaTypes: MEDIA_TYPES,
       readFile: async ({ caller, params: { document_id: documentId }, noteUser }) => {
@@ -49,6 +50,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       description: `Returns the page as a PNG image with ${PAGE_DPI} dots per inch. The boxes of checks are in points, 72 per inch. Each access is recorded in the audit log.`,
       callers: ['api_key', 'member'],
       permission: 'read_document_content',
+      effects: {},
       isCostly: true,
       ids,
       numbers: { page: 'Number of the page, starting at 1' },

@@ -1,5 +1,6 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant } from '#users';
 import { requireUsable } from './check-usable.ts';

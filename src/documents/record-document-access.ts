@@ -1,5 +1,6 @@
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import type { Tenant } from '#users';
 import type { DocumentsContext } from './context.ts';
 

@@ -1,5 +1,5 @@
-import { actorOf } from '#audit';
 import { followChanges } from '#platform/database/watch-changes.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, tenantOf, userExists } from '#users';
@@ -58,6 +58,7 @@ function readRoutes(context: Context): Route[] {
       description: 'Newest first.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_documents',
+      effects: {},
       query: DocumentListQuery,
       reply: DocumentList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -90,6 +91,7 @@ function readRoutes(context: Context): Route[] {
       summary: 'Get a document',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_documents',
+      effects: {},
       ids,
       reply: Document,
       hasEtag: true,
@@ -111,6 +113,7 @@ function readRoutes(context: Context): Route[] {
         'Sends the document as a server-sent event, and again after each change, until its final status or for ten minutes at most.',
       callers: ['api_key', 'user'],
       scope: 'documents:read',
+      effects: {},
       ids,
       reply: Document,
       watch: async ({ caller, params: { document_id: documentId }, signal }) => {
@@ -142,6 +145,7 @@ function passwordRoute(context: Context): Route {
     description: `Opens a file that was rejected as \`password_protected\`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as \`wrong_password\`. You can send ${PASSWORD_ATTEMPTS_MAX} passwords for each document. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.`,
     callers: ['api_key', 'user'],
     scope: ['documents:write', 'documents:read'],
+    effects: {},
     ids,
     body: PasswordInput,
     reply: Document,
@@ -172,7 +176,7 @@ function deleteRoute(context: Context): Route {
     description:
       'Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload as long as events are kept: see `GET /events`.',
     callers: ['api_key', 'member', 'user'],
-    permission: 'delete_documents',
+    effects: { erase: 'always' },
     ids,
     reply: Message,
     takesIfMatch: true,
@@ -205,6 +209,7 @@ function checksRoute(context: DocumentsContext): Route {
       'Returns the trust score and its checks. Each check has a result, the expected and the actual value, and the position on the page.',
     callers: ['api_key', 'member'],
     permission: 'read_document_content',
+    effects: {},
     ids,
     query: DocumentChecksQuery,
     reply: DocumentChecks,

@@ -51,6 +51,7 @@ function presignRoute(
     description: `Returns an upload URL for each file. \`PUT\` the file there: ${takes}, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with \`GET /documents/{document_id}\` or its event stream.`,
     callers: ['user'],
     scope: 'documents:write',
+    effects: {},
     takesAuthorisation: true,
     body: presignInput(kind),
     reply: PresignedUploads,
@@ -77,6 +78,7 @@ function receiveRoute(context: DocumentsContext): Route {
     description:
       'Use the full `presigned_url`. It needs no other credentials, and web pages from any origin can use it. You can use the URL again until a file is accepted.',
     callers: 'anyone',
+    effects: {},
     query: UploadQuery,
     mediaTypes: MEDIA_TYPES,
     reply: Uploaded,

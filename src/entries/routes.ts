@@ -1,7 +1,8 @@
 import { type AccountsContext, sourceOf } from '#accounts';
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { removeEntry } from '#payroll';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { removeIncomeEntry } from '#tax-authority';
@@ -29,6 +30,7 @@ function readinessRoute(context: AccountsContext): Route {
       'Shows for each source whether retrieval has not started, is in progress, is complete, found nothing or failed.',
     callers: ['api_key', 'member', 'user'],
     permission: 'read_accounts',
+    effects: {},
     ids: { user_id: 'User' },
     reply: Readiness,
     handle: ({ caller, params: { user_id: userId } }) => {
@@ -57,6 +59,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
         'Newest first. Entries with income from the tax authority are not listed here: use `GET /taxauth/{user_id}`.',
       callers: ['api_key', 'member'],
       permission: 'read_accounts',
+      effects: {},
       query: EntryListQuery,
       reply: EntryList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -76,6 +79,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       summary: 'Get an entry',
       callers: ['api_key', 'member'],
       permission: 'read_accounts',
+      effects: {},
       ids: { entry_id: 'Entry' },
       reply: Entry,
       hasEtag: true,
@@ -95,7 +99,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       description:
         'Deletes the entry and its submissions. The next retrieval from the account stores them again, and a deleted payslip can be uploaded again.',
       callers: ['api_key', 'member'],
-      permission: 'delete_payroll',
+      effects: { erase: 'always' },
       ids: { entry_id: 'Entry' },
       reply: Message,
       takesIfMatch: true,

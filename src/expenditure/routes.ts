@@ -24,6 +24,7 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
         'Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a postcode that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.',
       callers: ['api_key', 'member'],
       permission: 'read_payroll',
+      effects: {},
       ids: { user_id: 'User' },
       unknownId: unknownUser,
       query: ExpenditureQuery,

@@ -40,6 +40,7 @@ export function reportRoute(context: ReportContext): Route {
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     scope: [...INCOME_SCOPES, 'users:read', 'documents:read', 'authorisations:read', 'evidence:read'],
+    effects: {},
     isCostly: true,
     ids: { user_id: 'User' },
     mediaTypes: ['application/pdf'],

@@ -1,5 +1,6 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { notFound } from '#platform/problem.ts';
 import { lockUser, type Tenant } from '#users';
 import { announceEnd } from './announce-end.ts';

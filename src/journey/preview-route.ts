@@ -43,6 +43,7 @@ export function previewRoute({ database, logos, env }: PreviewContext): Route {
       'Returns the page with your name and logo, to show in a frame. It belongs to no user, and its button does nothing.',
     callers: ['api_key', 'member'],
     permission: 'read_configuration',
+    effects: {},
     query: PreviewQuery,
     reply: Preview,
     handle: async ({ caller: { clientId }, query: { client_display_name, language } }) => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
-import { accessTo, mayActAsPerson } from '#platform/http/caller.ts';
+import { accessTo } from '#platform/http/caller.ts';
+import { actorOf, causableBy } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -54,6 +55,7 @@ function listRoute(app: JourneysContext): Route {
       'Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.',
     callers: ['api_key', 'member'],
     permission: 'read_journeys',
+    effects: {},
     ids: { user_id: 'User' },
     query: JourneyListQuery,
     reply: JourneyList,
@@ -85,6 +87,7 @@ function createRoute(app: JourneysContext): Route {
       'Creates a link that you can send to the user, or that the service sends (`send`). With `ask_for`, the link asks for exactly what you need. `POST /user-tokens` also creates a link, together with a token for your own pages.',
     callers: ['api_key', 'member'],
     permission: 'create_journeys',
+    effects: {},
     ids: { user_id: 'User' },
     body: JourneyLinkInput,
     status: 201,
@@ -93,7 +96,11 @@ function createRoute(app: JourneysContext): Route {
       const { clientId } = caller;
       if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
       const tenant = await tenantOf(app, clientId);
-      const made = await createLink(app, { tx, tenant, userId, canProve: mayActAsPerson(caller) }, body);
+      const made = await createLink(
+        app,
+        { tx, tenant, userId, canProve: causableBy(caller, app.clock.now()).includes('erase') },
+        body,
+      );
       const row = await findJourneyForChange(tx, clientId, made.journeyId);
       const [journey] = await showJourneys(tx, tenant, { userId, rows: row ? [row] : [] });
       if (!journey) throw new Error('The new journey is not stored');
@@ -152,6 +159,7 @@ function endRoute(app: JourneysContext): Route {
       'The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`.',
     callers: ['api_key', 'member'],
     permission: 'revoke_tokens',
+    effects: {},
     ids: { user_id: 'User', journey_id: 'Journey' },
     reply: Ended,
     handle: async ({ caller, params: { user_id: userId, journey_id: journeyId } }) => {

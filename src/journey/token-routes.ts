@@ -1,7 +1,7 @@
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { issueToken } from '#auth';
 import type { Database } from '#platform/database/database.ts';
-import { mayActAsPerson } from '#platform/http/caller.ts';
+import { actorOf, causableBy } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -47,6 +47,7 @@ function createRoute(app: TokensContext): Route {
       'The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called. If you have no pages of your own, send the user to `journey_url` instead.',
     callers: ['api_key'],
     scope: 'journeys:write',
+    effects: {},
     body: UserTokenInput,
     status: 201,
     reply: UserToken,
@@ -85,7 +86,7 @@ function createRoute(app: TokensContext): Route {
         input: journey ?? {},
         expiresAt,
         isWanted: journey !== undefined,
-        canProve: mayActAsPerson(caller),
+        canProve: causableBy(caller, app.clock.now()).includes('erase'),
       });
       const reply = {
         access_token: token,
@@ -119,6 +120,7 @@ function revokeRoute(app: TokensContext): Route {
       'Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.',
     callers: ['api_key', 'member'],
     permission: 'revoke_tokens',
+    effects: {},
     ids: { user_id: 'User' },
     reply: Revoked,
     handle: async ({ caller, params: { user_id: userId } }) => {

@@ -1,5 +1,6 @@
-import { type Actor, recordAuditEntry, SERVICE } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import { type Actor, SERVICE } from '#platform/http/permits.ts';
 import type { Role } from '#values/roles.ts';
 import { asMember, type MembersContext, profileOf, type Team } from './context.ts';
 import { addMember, runSteps } from './manage-members.ts';

@@ -1,6 +1,7 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import type { Role } from '#values/roles.ts';

@@ -1,4 +1,4 @@
-import { SERVICE } from '#audit';
+import { SERVICE } from '#platform/http/permits.ts';
 import { readableSecret } from '#platform/random.ts';
 import { type MembersContext, teamOf } from './context.ts';
 import { createMember } from './manage-members.ts';

@@ -1,5 +1,5 @@
-import { actorOf } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { paginate, sliceOf } from '#values/page.ts';
@@ -42,7 +42,7 @@ export function memberRoutes(context: MembersContext): Route[] {
         'Emails a link to choose a password. The link can be used once and expires after 24 hours.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
-      needsFreshSignIn: makesAdmin,
+      effects: { grant_access: 'always' },
       body: Invitation,
       status: 201,
       reply: Member,
@@ -63,6 +63,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       scope: 'members:read',
+      effects: {},
       query: MemberListQuery,
       reply: MemberList,
       handle: async ({ caller, query }) => {
@@ -86,6 +87,7 @@ export function memberRoutes(context: MembersContext): Route[] {
         'Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.',
       callers: ['api_key', 'member'],
       permission: 'read_cases',
+      effects: {},
       reply: Colleagues,
       handle: async ({ caller: { clientId } }) => {
         const team = await teamOf(context, clientId);
@@ -101,6 +103,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       scope: 'members:read',
+      effects: {},
       ids,
       reply: Member,
       hasEtag: true,
@@ -121,7 +124,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       scope: ['members:write', 'members:read'],
-      needsFreshSignIn: weakensAccess,
+      effects: { grant_access: 'always' },
       ids,
       body: MemberChanges,
       ignored: READ_ONLY_FIELDS,
@@ -146,6 +149,7 @@ export function memberRoutes(context: MembersContext): Route[] {
         'Archives the member and ends all their sessions. This cannot be undone. You can’t remove the last admin.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
+      effects: { grant_access: 'always' },
       ids,
       reply: Message,
       takesIfMatch: true,
@@ -166,6 +170,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       description: 'The member can sign in again. To keep somebody out, remove the member.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
+      effects: {},
       ids,
       reply: Message,
       handle: async ({ caller, params: { member_id: memberId } }) => {
@@ -184,6 +189,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       scope: ['members:write', 'members:read'],
+      effects: { grant_access: 'always' },
       ids,
       status: 201,
       reply: Member,
@@ -195,14 +201,4 @@ export function memberRoutes(context: MembersContext): Route[] {
       },
     }),
   ];
-}
-
-/** An admin can do everything, so a stolen session alone must not make one. */
-function makesAdmin({ role }: Pick<MemberChanges, 'role'>): boolean {
-  return role === 'admin';
-}
-
-/** Nor must it turn off the second factor of somebody else. */
-function weakensAccess(changes: MemberChanges): boolean {
-  return makesAdmin(changes) || changes.mfa_status === 'disabled';
 }

@@ -1,8 +1,9 @@
-import { recordAuditEntry, SERVICE } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import { readClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller, Origin } from '#platform/http/caller.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import { fixed, invalidRequest, type Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { recordAuditEntry, SERVICE } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { addressNotAllowed } from '#auth';
 import {
   type Counted,
@@ -12,6 +12,7 @@ import {
 import { deriveKey } from '#platform/crypto/derive-key.ts';
 import { NodeAway } from '#platform/database/nodes.ts';
 import type { Origin } from '#platform/http/caller.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';

@@ -1,5 +1,6 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import type { DeletionRequest } from './deletion-schema.ts';

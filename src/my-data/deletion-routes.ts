@@ -1,6 +1,6 @@
-import { actorOf } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
@@ -47,16 +47,18 @@ function requestRoute(context: DeletionContext): Route {
       'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.',
     callers: ['api_key', 'user'],
     scope: 'users:write',
+    effects: { erase: 'sometimes' },
     ids: { user_id: 'User' },
     status: 201,
     reply: DeletionRequest,
     hasEtag: true,
-    commit: async (tx, { caller, params: { user_id: userId } }) => {
+    commit: async (tx, { caller, params: { user_id: userId }, cause }) => {
       requireOwn(caller, userId);
       const reply = await requestDeletion(tx, await tenantOf(context, caller.clientId), {
         userId,
         requestedBy: caller.kind,
         actor: actorOf(caller),
+        cause,
         externalData: context.hooks.externalData,
       });
       const isDeleted = reply.status === 'completed';
@@ -84,6 +86,7 @@ function readRoutes(context: DeletionContext): Route[] {
         'Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_users',
+      effects: {},
       query: DeletionListQuery,
       reply: DeletionList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -117,6 +120,7 @@ function readRoutes(context: DeletionContext): Route[] {
       summary: 'Get a deletion request',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_users',
+      effects: {},
       ids,
       reply: DeletionRequest,
       hasEtag: true,
@@ -144,7 +148,8 @@ function declineRoute(context: DeletionContext): Route {
     description:
       'The user can read the reason, for example on the page about their data. They can ask again later.',
     callers: ['api_key', 'member'],
-    permission: 'delete_users',
+    permission: 'delete_data',
+    effects: {},
     ids,
     body: Decline,
     reply: DeletionRequest,

@@ -1,6 +1,6 @@
-import { actorOf } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { fileRoute, type Route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { Providers } from '#providers';
@@ -40,9 +40,8 @@ function jsonRoute(context: ExportContext): Route {
     description:
       'Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.',
     callers: ['api_key', 'member', 'user'],
-    permission: 'export_users',
     scope: EXPORT_SCOPES,
-    needsFreshSignIn: true,
+    effects: { export: 'always' },
     isCostly: true,
     ids,
     query: ExportQuery,
@@ -77,9 +76,8 @@ function pdfRoute(context: ExportContext): Route {
     description:
       'Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.',
     callers: ['api_key', 'member', 'user'],
-    permission: 'export_users',
     scope: EXPORT_SCOPES,
-    needsFreshSignIn: true,
+    effects: { export: 'always' },
     isCostly: true,
     ids,
     query: PdfQuery,

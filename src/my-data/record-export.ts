@@ -1,5 +1,6 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Database } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import type { Tenant } from '#users';
 
 /** Records the export before the data is handed over. */

@@ -1,7 +1,8 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { readConfiguration } from '#clients';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
+import type { Actor, Cause } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import { type ExternalData, eraseUser, lockUser, requireUserKey, type Tenant } from '#users';
@@ -14,6 +15,7 @@ interface Wanted {
   userId: string;
   requestedBy: RequestedBy;
   actor: Actor;
+  cause: Cause;
   externalData: readonly ExternalData[];
 }
 
@@ -29,9 +31,10 @@ export async function requestDeletion(tx: Db, tenant: Tenant, wanted: Wanted): P
 async function deleteAtOnce(
   tx: Db,
   tenant: Tenant,
-  { userId, requestedBy, actor, externalData }: Wanted,
+  { userId, requestedBy, cause, externalData }: Wanted,
 ): Promise<DeletionRequest> {
-  if (!(await eraseUser(tx, tenant, { userId, actor, externalData }))) throw notFound('User', userId);
+  if (!(await eraseUser(tx, tenant, { userId, permit: cause('erase'), externalData })))
+    throw notFound('User', userId);
   const now = tenant.clock.now();
   return {
     deletion_request_id: newId(now),

@@ -19,6 +19,7 @@ export function overviewRoutes(context: Context): Route[] {
         'Shows what is new, what is in progress and what needs attention: users with serious findings; new data; sign-ins, journeys and documents in progress; documents and accounts with problems; consents that have ended or end soon; recurring checks; employers that users did not find; open deletion requests; failed deliveries and webhooks; and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.',
       callers: ['api_key', 'member'],
       permission: 'read_overview',
+      effects: {},
       query: OverviewQuery,
       reply: Overview,
       handle: async ({ caller, query: { since, names } }) => {

@@ -18,6 +18,7 @@ export function providerRoutes(app: { providers: Providers; publicUrl: string })
       ].join('\n'),
       callers: ['api_key', 'member', 'user'],
       permission: 'read_providers',
+      effects: {},
       query: ProviderQuery,
       reply: ProviderCatalogue,
       errors: { 400: '[q] must be text of 1 to 100 characters' },

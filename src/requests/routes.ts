@@ -24,6 +24,7 @@ export function requestRoutes({
       description: `Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. Each process of the service records up to 600 failed calls of a client in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. \`total_count\` is exact up to ${COUNTED_MAX} calls. Above that, it is a lower bound.`,
       callers: ['api_key', 'member'],
       permission: 'read_requests',
+      effects: {},
       query: RequestListQuery,
       reply: RequestList,
       handle: async ({ caller: { clientId }, query }) => {

@@ -1,5 +1,5 @@
-import { SERVICE } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import { servicePermit } from '#platform/http/permits.ts';
 import { eraseUser, noteErasure, tenantOf, waitForUser } from '#users';
 import type { RetentionContext } from './context.ts';
 
@@ -19,7 +19,7 @@ export async function eraseIf(
     async (tx) =>
       (await waitForUser(tx, clientId, userId)) &&
       (await isDue(tx)) &&
-      eraseUser(tx, tenant, { userId, actor: SERVICE, externalData, reason }),
+      eraseUser(tx, tenant, { userId, permit: servicePermit('erase'), externalData, reason }),
   );
   if (isErased) await noteErasure(context, { clientId, userId });
   return isErased;

@@ -18,6 +18,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/accounts/{account_id}/status',
       name: 'sandbox.setAccountStatus',
       summary: "Set an account's status",
+      effects: {},
       description:
         'Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. If this call changes an account to CONNECTED, the account has no session, so its next retrieval asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.',
       ids,
@@ -41,6 +42,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/accounts/{account_id}/new-payslip',
       name: 'sandbox.addPayslips',
       summary: 'Add payslips for the person behind an account',
+      effects: {},
       description:
         'Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach these dates, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.',
       isNeverReplayed: IN_MEMORY,

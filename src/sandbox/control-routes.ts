@@ -1,11 +1,9 @@
-import { actorOf, openAuditContext } from '#audit';
+import { openAuditContext } from '#audit';
 import type { ClientTime } from '#platform/clock.ts';
-import { type Caller, requireScopes } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import { MOVE_CHECKS_MAX } from '#retrieval-jobs';
 import { FAULT_HEADER } from '#values/fault-header.ts';
-import { accessOf } from '#values/roles.ts';
 import { API_FAULT_MINUTES, API_FAULT_REQUESTS_MAX } from './api-faults.ts';
 import { SandboxCatalogue } from './catalogue-schema.ts';
 import { requireProviders, requireSimulators, SANDBOX_ROUTE, type SandboxContext } from './context.ts';
@@ -32,6 +30,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       scope: 'sandbox:read',
+      effects: {},
       path: '/sandbox/clock',
       name: 'sandbox.getClock',
       summary: 'Get your clock',
@@ -48,6 +47,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/clock',
       name: 'sandbox.moveClock',
       summary: 'Move your clock',
+      effects: {},
       description: `Moves your client’s clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (${MOVE_CHECKS_MAX} at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, \`created_at\` and the \`timestamp\` of events use the machine’s time.`,
       body: ClockInput,
       reply: MovedClock,
@@ -82,6 +82,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       scope: 'sandbox:read',
+      effects: {},
       path: '/sandbox/faults',
       name: 'sandbox.listFaults',
       summary: 'List your faults',
@@ -100,6 +101,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/faults',
       name: 'sandbox.setFault',
       summary: 'Make a provider or this API fail',
+      effects: {},
       description: `From now on the target is down (\`unavailable\`), answers slowly (\`slow\`), limits requests (\`rate_limited\`) or closes connections (\`disconnect\`), for your client only. A \`kind\` of null ends the fault. The target \`api\` is this API itself: use it to test your retries. A fault of \`api\` affects one request, or as many as \`times\` says (at most ${API_FAULT_REQUESTS_MAX}). It ends after ${API_FAULT_MINUTES} minutes. To make a single request fail, send the kind in its header \`${FAULT_HEADER}\`.`,
       isNeverReplayed:
         'Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.',
@@ -126,6 +128,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/reset',
       name: 'sandbox.reset',
       summary: 'Reset your sandbox',
+      effects: { erase: ({ delete_users }) => delete_users },
       description:
         'Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority, and payslips that you added at a provider, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call, and the statistics of journeys with the last of them. Webhooks, members, terms and settings are always kept.',
       isNeverReplayed:
@@ -133,8 +136,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       isBodyOptional: true,
       body: ResetInput,
       reply: SandboxReset,
-      handle: async ({ caller, body: { delete_users } }) => {
-        if (delete_users) requireDeletion(caller);
+      handle: async ({ caller, body: { delete_users }, cause }) => {
         await resetSandbox(context, caller.clientId);
         await recordAlone(context, caller, { change: 'sandbox_reset' });
         if (!delete_users)
@@ -143,7 +145,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
             users_deleted: 0,
             is_complete: true,
           };
-        const { usersDeleted, isComplete } = await deleteUsers(context, caller.clientId, actorOf(caller));
+        const { usersDeleted, isComplete } = await deleteUsers(context, caller.clientId, cause('erase'));
         return {
           message: 'The sandbox was reset and users were deleted',
           users_deleted: usersDeleted,
@@ -155,6 +157,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       scope: 'sandbox:read',
+      effects: {},
       path: '/sandbox/catalogue',
       name: 'sandbox.getCatalogue',
       summary: 'List the test values of the sandbox',
@@ -165,14 +168,4 @@ function simulatorRoutes(context: SandboxContext): Route[] {
         listMagicValues(context.providers, context.simulators?.urlsFor(clientId) ?? {}),
     }),
   ];
-}
-
-/** A reset that deletes users needs the same permission as deleting one. */
-function requireDeletion(caller: Caller): void {
-  requireScopes(caller, 'deletions:write');
-  if (caller.kind !== 'member' || accessOf(caller.role, 'delete_users') !== null) return;
-  throw new Problem({
-    code: 'forbidden',
-    messages: [say`The role ${fixed(caller.role)} does not allow deleting users: ask an admin of your team`],
-  });
 }

@@ -1,5 +1,6 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { deleteCountsOfClient } from '#journey';
+import type { Permit } from '#platform/http/permits.ts';
 import { eraseUser, listUserIds, tenantOf } from '#users';
 import type { SandboxContext } from './context.ts';
 
@@ -20,7 +21,7 @@ interface Deletion {
 export async function deleteUsers(
   context: SandboxContext,
   clientId: string,
-  actor: Actor,
+  permit: Permit<'erase'>,
 ): Promise<Deletion> {
   const { database, keys, hooks } = context;
   const tenant = await tenantOf(context, clientId);
@@ -30,13 +31,13 @@ export async function deleteUsers(
   for (const userId of ids.slice(0, USERS_DELETED_MAX)) {
     if (performance.now() > until) break;
     const { externalData } = hooks;
-    if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, { userId, actor, externalData })))
+    if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, { userId, permit, externalData })))
       usersDeleted += 1;
     keys.users.forget(userId);
   }
   await database.inTenant(clientId, (tx) =>
     recordAuditEntry(tx, tenant, {
-      actor,
+      actor: permit.actor,
       action: 'sandbox_users_deleted',
       details: { users_deleted: usersDeleted },
     }),

@@ -15,6 +15,7 @@ export function documentRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/documents',
       name: 'sandbox.createDocument',
       summary: 'Create a payslip or a bank statement',
+      effects: {},
       description:
         'Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay. The layouts are as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.',
       takesAuthorisation: true,

@@ -119,6 +119,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/webhooks/receiver',
       name: 'sandbox.createReceiver',
       summary: 'Create a webhook receiver',
+      effects: {},
       description:
         'Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.',
       isNeverReplayed: IN_MEMORY,
@@ -138,6 +139,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       scope: 'sandbox:read',
+      effects: {},
       path: '/sandbox/webhooks/receiver',
       name: 'sandbox.listReceivers',
       summary: 'List your webhook receivers',
@@ -158,6 +160,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       ...SANDBOX_ROUTE,
       method: 'GET',
       scope: 'sandbox:read',
+      effects: {},
       path: '/sandbox/webhooks/receiver/{receiver_id}',
       afterWithdrawal: 'shown',
       name: 'sandbox.listReceived',

@@ -40,6 +40,7 @@ export function journeyRoute(context: SandboxContext): Route {
     afterWithdrawal: 'shown',
     name: 'sandbox.createJourney',
     summary: 'Create a person and their journey',
+    effects: {},
     description:
       'Creates a user with the identity of a persona, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.',
     isBodyOptional: true,

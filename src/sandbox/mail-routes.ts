@@ -12,6 +12,7 @@ export function mailRoute(context: SandboxContext): Route {
     ...SANDBOX_ROUTE,
     method: 'GET',
     scope: 'sandbox:read',
+    effects: {},
     path: '/sandbox/mail',
     afterWithdrawal: 'shown',
     name: 'sandbox.listMail',

@@ -1,6 +1,7 @@
-import { type AuditContext, actorOf, openAuditContext, recordAuditEntry } from '#audit';
+import { type AuditContext, openAuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import type { SandboxContext } from './context.ts';
 
 type Change =

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { openAuditContext, SERVICE } from '#audit';
+import { openAuditContext } from '#audit';
 import { changeConfiguration } from '#clients';
 import { html, languageOf, sendPage, summaryList, textsIn } from '#pages';
 import type { Database } from '#platform/database/database.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import { servePage } from '#platform/http/server.ts';
 
 const LENDER = 'Example Lender';

@@ -1,6 +1,6 @@
 import { maskAccount, prepareStart } from '#accounts';
-import { actorOf } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { maskUser, tenantOf } from '#users';
 import { requireSimulators, SANDBOX_ROUTE, type SandboxContext } from './context.ts';
@@ -24,6 +24,7 @@ function personaRoute(context: SandboxContext): Route {
     afterWithdrawal: 'shown',
     name: 'sandbox.createUser',
     summary: 'Create a user with data',
+    effects: {},
     description:
       'Creates a user from a persona, with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect the account and fetch the payslips, then returns the current state. `GET /sandbox/catalogue` lists the personas.',
     body: PersonaInput,
@@ -61,6 +62,7 @@ function submissionRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/users/{user_id}/payroll-submissions',
       name: 'sandbox.submitPayroll',
       summary: 'Submit your own payroll data',
+      effects: {},
       description:
         'Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.',
       takesAuthorisation: true,
@@ -82,6 +84,7 @@ function submissionRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/users/{user_id}/bank-statement-submissions',
       name: 'sandbox.submitBankStatements',
       summary: 'Submit your own bank statements',
+      effects: {},
       description:
         'Stores your own statements exactly as if they had been uploaded and extracted, including the event.',
       takesAuthorisation: true,
@@ -103,6 +106,7 @@ function submissionRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/users/{user_id}/income-submissions',
       name: 'sandbox.submitIncome',
       summary: 'Submit your own income data',
+      effects: {},
       description:
         'Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.',
       takesAuthorisation: true,

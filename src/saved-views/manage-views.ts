@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { type AuditContext, actorOf, recordAuditEntry } from '#audit';
+import { type AuditContext, recordAuditEntry } from '#audit';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import type { SavedView, SavedViewChanges, SavedViewInput } from './schema.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '#audit';
 import type { MembersContext, Team } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
+import type { Actor } from '#platform/http/permits.ts';
 
 export type ScimContext = MembersContext;
 

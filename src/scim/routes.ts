@@ -1,5 +1,6 @@
-import { actorOf, openAuditContext } from '#audit';
+import { openAuditContext } from '#audit';
 import { teamOf } from '#members';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { ScimContext } from './context.ts';
 import { LIVE_TOKENS_MAX } from './limits.ts';
@@ -28,8 +29,8 @@ export function scimRoutes(context: ScimContext): Route[] {
       path: '/scim-tokens',
       name: 'scimTokens.create',
       summary: 'Create a SCIM token',
+      effects: { grant_access: 'always' },
       description: `Returns the token in \`token\`. Your identity provider sends it to \`/scim/v2\`; it is not valid anywhere else. A client can have at most ${LIVE_TOKENS_MAX} tokens that work.`,
-      needsFreshSignIn: true,
       body: ScimTokenInput,
       status: 201,
       reply: CreatedScimToken,
@@ -51,6 +52,7 @@ export function scimRoutes(context: ScimContext): Route[] {
       path: '/scim-tokens',
       name: 'scimTokens.list',
       summary: 'List SCIM tokens',
+      effects: {},
       description: `Newest first, including revoked ones, at most ${TOKENS_LISTED_MAX}.`,
       reply: ScimTokenList,
       handle: async ({ caller: { clientId } }) => ({
@@ -63,8 +65,8 @@ export function scimRoutes(context: ScimContext): Route[] {
       path: '/scim-tokens/{token_id}',
       name: 'scimTokens.revoke',
       summary: 'Revoke a SCIM token',
+      effects: { grant_access: 'always' },
       description: 'The token stops working at once. Revoking a token again has no effect.',
-      needsFreshSignIn: true,
       ids: { token_id: 'SCIM token' },
       reply: ScimTokenRevoked,
       handle: async ({ caller, params: { token_id: tokenId } }) => {
@@ -81,6 +83,7 @@ export function scimRoutes(context: ScimContext): Route[] {
       path: '/scim-settings',
       name: 'scimSettings.get',
       summary: 'Get the SCIM settings',
+      effects: {},
       description: 'Shows the groups that the identity provider has sent, and the roles that they give.',
       reply: ScimSettings,
       hasEtag: true,
@@ -99,9 +102,9 @@ export function scimRoutes(context: ScimContext): Route[] {
       path: '/scim-settings',
       name: 'scimSettings.replace',
       summary: 'Set the roles of groups',
+      effects: { grant_access: 'always' },
       description:
         'The roles of all members whom the identity provider manages follow at once. If single sign-on has a `roles_claim`, its `role_mapping` applies instead.',
-      needsFreshSignIn: true,
       body: ScimSettingsInput,
       reply: ScimSettings,
       hasEtag: true,

@@ -1,4 +1,4 @@
-import { recordAuditEntry, SERVICE } from '#audit';
+import { recordAuditEntry } from '#audit';
 import {
   addExternalMember,
   asMember,
@@ -13,6 +13,7 @@ import {
   type Team,
 } from '#members';
 import type { Db } from '#platform/database/database.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import type { Role } from '#values/roles.ts';
 import { type FailureCode, SignInFailure } from './failures.ts';
 import type { Person } from './read-claims.ts';

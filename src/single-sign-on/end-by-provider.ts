@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { recordAuditEntry, SERVICE } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { deleteSessionsOfProvider, listMembersByIdentity, teamOf } from '#members';
+import { SERVICE } from '#platform/http/permits.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { SingleSignOnContext } from './finish-sign-in.ts';
 import type { Provider } from './schema.ts';

@@ -1,4 +1,4 @@
-import { recordAuditEntry, SERVICE } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { memberCookie } from '#auth';
 import {
   findMember,
@@ -11,6 +11,7 @@ import {
   teamOf,
 } from '#members';
 import type { Origin } from '#platform/http/caller.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import type { Logger } from '#platform/log.ts';
 import { Problem } from '#platform/problem.ts';
 import { admitMember } from './admit-member.ts';

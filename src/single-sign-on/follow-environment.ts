@@ -1,5 +1,6 @@
-import { recordAuditEntry, SERVICE } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { deleteIdentities, deleteSessionsOfProvider, type MembersContext, teamOf } from '#members';
+import { SERVICE } from '#platform/http/permits.ts';
 import type { Logger } from '#platform/log.ts';
 import { DEFAULTS, type Provider } from './schema.ts';
 import { openProviderSecrets, sealProviderSecret } from './seal-secrets.ts';

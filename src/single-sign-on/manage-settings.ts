@@ -1,4 +1,4 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import {
   canBreakGlass,
   deleteIdentities,
@@ -10,6 +10,7 @@ import {
 } from '#members';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { addressesOf } from './addresses.ts';
 import { newKeyPair } from './new-key-pair.ts';

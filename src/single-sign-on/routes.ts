@@ -1,6 +1,6 @@
-import { actorOf } from '#audit';
 import { teamOf } from '#members';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { openRoute, type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import { PATHS } from './addresses.ts';
@@ -53,6 +53,7 @@ export function singleSignOnRoutes(
       path: '/single-sign-on',
       name: 'singleSignOn.get',
       summary: 'Get single sign-on',
+      effects: {},
       description: 'Returns how your team signs in, and the addresses to register at the provider.',
       reply: SingleSignOn,
       hasEtag: true,
@@ -65,9 +66,9 @@ export function singleSignOnRoutes(
       path: '/single-sign-on',
       name: 'singleSignOn.set',
       summary: 'Set up or replace single sign-on',
+      effects: { grant_access: 'always' },
       description:
         'With another issuer, all members are linked again by their verified email address, and sessions of the earlier provider end.',
-      needsFreshSignIn: true,
       body: singleSignOnInput(destinations),
       ignored: READ_ONLY_FIELDS,
       reply: SingleSignOn,
@@ -83,9 +84,9 @@ export function singleSignOnRoutes(
       name: 'singleSignOn.update',
       errors: NOT_SET_UP,
       summary: 'Update single sign-on',
+      effects: { grant_access: 'always' },
       description:
         'Enforcing needs an admin with a password and a second factor in `break_glass_member_ids`. It ends all sessions that were opened with a password.',
-      needsFreshSignIn: true,
       body: singleSignOnChanges(destinations),
       ignored: READ_ONLY_FIELDS,
       reply: SingleSignOn,
@@ -101,8 +102,8 @@ export function singleSignOnRoutes(
       name: 'singleSignOn.delete',
       errors: NOT_SET_UP,
       summary: 'Remove single sign-on',
+      effects: { grant_access: 'always' },
       description: 'Members without a password can’t sign in until an admin resets their password.',
-      needsFreshSignIn: true,
       reply: Message,
       takesIfMatch: true,
       handle: async ({ caller, ifMatch }) => {
@@ -123,6 +124,7 @@ function signInRoutes(context: SingleSignOnContext): Route[] {
       name: 'singleSignOn.test',
       errors: NOT_SET_UP,
       summary: 'Test the connection to the provider',
+      effects: {},
       description: 'Reads the provider’s settings and keys, and tries the credentials. It changes nothing.',
       isNeverReplayed: 'The test stores nothing.',
       reply: ConnectionTest,
@@ -136,6 +138,7 @@ function signInRoutes(context: SingleSignOnContext): Route[] {
     openRoute({
       tag: TAG,
       callers: 'anyone',
+      effects: {},
       method: 'GET',
       path: '/single-sign-on/options',
       name: 'singleSignOn.getOptions',
@@ -155,6 +158,7 @@ function signInRoutes(context: SingleSignOnContext): Route[] {
       tag: TAG,
       callers: ['member'],
       permission: 'own_account',
+      effects: {},
       method: 'POST',
       path: '/single-sign-on/confirm',
       name: 'singleSignOn.confirm',

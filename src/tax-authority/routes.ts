@@ -26,6 +26,7 @@ function listRoute(context: AccountsContext): Route {
       'Newest tax year first. If the tax authority changes figures later, the new figures are a separate submission, listed before the earlier one.',
     callers: ['api_key', 'member', 'user'],
     permission: 'read_payroll',
+    effects: {},
     ids: { user_id: 'User' },
     query: IncomeListQuery,
     reply: IncomeList,
@@ -64,6 +65,7 @@ function comparisonRoute(context: AccountsContext): Route {
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     scope: INCOME_SCOPES,
+    effects: {},
     ids: { user_id: 'User' },
     reply: IncomeComparison,
     handle: async ({ caller, params: { user_id: userId } }) => {

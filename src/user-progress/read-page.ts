@@ -1,6 +1,7 @@
 import { type AccountsContext, sourceOf } from '#accounts';
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { accessTo, type Caller, requireScopes } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { readPeople, recordNames, type Tenant } from '#users';
 import { listProgress, searchProgress } from './list-progress.ts';

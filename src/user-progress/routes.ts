@@ -1,6 +1,7 @@
 import type { AccountsContext } from '#accounts';
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { fileRoute, type Route, route } from '#platform/http/route.ts';
 import { type Tenant, tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
@@ -27,6 +28,7 @@ function listRoute(app: AccountsContext): Route {
       'Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next_after` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.',
     callers: ['api_key', 'member'],
     permission: 'read_users',
+    effects: {},
     query: UserProgressQuery,
     reply: UserProgressList,
     handle: async ({ caller, query }) =>
@@ -46,6 +48,7 @@ function searchRoute(app: AccountsContext): Route {
       'The same as `GET /users/progress` with `search`, but the text is not part of the URL, which can end up in the logs of proxies. The audit log records that a member searched and how many users were found, not the text.',
     callers: ['api_key', 'member'],
     permission: 'read_users',
+    effects: {},
     isNeverReplayed: 'It only reads',
     body: UserSearch,
     reply: UserProgressList,
@@ -68,9 +71,8 @@ function csvRoute(app: AccountsContext): Route {
     summary: 'Get the list of users as a CSV file',
     description: `Has the users of \`GET /users/progress\` with the same filters and their names, one row each, ${CSV_ROWS_MAX.toLocaleString('en')} at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With \`search\`, it has the users that one request finds.`,
     callers: ['api_key', 'member'],
-    permission: 'export_users',
     scope: ['exports:read', 'users:read'],
-    needsFreshSignIn: true,
+    effects: { export: 'always' },
     isCostly: true,
     query: UserCsvQuery,
     mediaTypes: ['text/csv'],

@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { type ResolvedSettings, readClientSettings, resolveSettings, toOverrides } from '#clients';
 import { publishLastingEvent } from '#events';
 import type { Database, Db } from '#platform/database/database.ts';
 import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
+import type { Permit } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { describeError, type Logger } from '#platform/log.ts';
@@ -175,13 +176,13 @@ export async function eraseUser(
   tenant: Tenant,
   {
     userId,
-    actor,
+    permit,
     externalData,
     ifMatch = unconditional,
     reason,
   }: {
     userId: string;
-    actor: Actor;
+    permit: Permit<'erase'>;
     externalData: readonly ExternalData[];
     ifMatch?: IfMatch;
     /** Why the service erases the person; absent if somebody asked for it. */
@@ -206,7 +207,7 @@ export async function eraseUser(
   const again = { key: `${key}:again`, delayMs, priority: PRIORITY.scheduled };
   await enqueue(tx, VERIFY_ERASURE, payload, again);
   await recordAuditEntry(tx, tenant, {
-    actor,
+    actor: permit.actor,
     action: 'user_deleted',
     subject: { kind: 'user', id: userId },
     ...(reason ? { details: { reason } } : {}),

@@ -1,6 +1,6 @@
-import { SERVICE } from '#audit';
 import { listReachableClients } from '#clients';
 import type { Database, Db } from '#platform/database/database.ts';
+import { servicePermit } from '#platform/http/permits.ts';
 import { erasedLast } from '#platform/storage/erased-by-day.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { isUuid } from '#values/uuid.ts';
@@ -36,7 +36,7 @@ export async function reapplyErasures(context: Context): Promise<{ noted: number
   for (const folder of await oldestFirst(returned, storage)) {
     const [clientId = '', userId = ''] = folder.split('/');
     const tenant = await tenantOf(context, clientId);
-    const deletion = { userId, actor: SERVICE, externalData: hooks.externalData };
+    const deletion = { userId, permit: servicePermit('erase'), externalData: hooks.externalData };
     if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, deletion))) erased += 1;
   }
   return { noted, erased };

@@ -1,7 +1,8 @@
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { SettingsStep } from '#clients';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
@@ -71,6 +72,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
       description: 'All fields are optional.',
       callers: ['api_key', 'member'],
       permission: 'change_users',
+      effects: {},
       body: input,
       status: 201,
       reply: User,
@@ -96,6 +98,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
       description: 'Newest first. With `ext_id`, lists only the users with this `ext_id`.',
       callers: ['api_key', 'member'],
       permission: 'read_users',
+      effects: {},
       query: UserListQuery,
       reply: UserList,
       handle: async ({ caller, query }) => {
@@ -129,6 +132,7 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
       summary: 'Get a user',
       callers: ['api_key', 'member'],
       permission: 'read_users',
+      effects: {},
       ids,
       afterWithdrawal: 'checked',
       query: UserQuery,
@@ -156,6 +160,7 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
       callers: ['api_key', 'member'],
       permission: 'change_users',
       scope: ['users:write', 'users:read'],
+      effects: {},
       ids,
       body: input.meta({ id: 'UserChanges' }),
       ignored: READ_ONLY_FIELDS,
@@ -192,17 +197,16 @@ function deletionRoute(app: UsersContext): Route {
     description:
       'Deletes the user and all their files, accounts, entries and submissions. This cannot be undone.',
     callers: ['api_key', 'member'],
-    permission: 'delete_users',
-    needsFreshSignIn: true,
+    effects: { erase: 'always' },
     ids,
     reply: Deleted,
     takesIfMatch: true,
-    handle: async ({ caller, params, ifMatch }) => {
+    handle: async ({ caller, params, ifMatch, cause }) => {
       const tenant = await tenantOf(app, caller.clientId);
       const isDeleted = await database.inTenant(caller.clientId, (tx) =>
         eraseUser(tx, tenant, {
           userId: params.user_id,
-          actor: actorOf(caller),
+          permit: cause('erase'),
           externalData: app.hooks.externalData,
           ifMatch,
         }),
@@ -226,6 +230,7 @@ function settingsRoute({ database }: UsersContext): Route {
     description: 'Returns each setting with its source: the user, the client configuration or the default.',
     callers: ['api_key', 'member'],
     permission: 'read_users',
+    effects: {},
     ids,
     reply: UserConfiguration,
     handle: ({ caller, params }) => {

@@ -1,6 +1,7 @@
-import { type AuditContext, actorOf, recordAuditEntries } from '#audit';
+import { type AuditContext, recordAuditEntries } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Caller, MemberCaller } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Access, hideText, maskNumber } from '#values/roles.ts';
 import type { Person, Profile, User } from './schema.ts';
 

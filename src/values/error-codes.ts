@@ -268,6 +268,13 @@ export const ERROR_CODES = {
       'The resource is not the version that `If-Match` names, because it has changed since you read it. Nothing was stored.',
     remedy: 'Read the resource again, and decide whether your change still applies.',
   },
+  proof_required: {
+    kind: 'forbidden',
+    cause:
+      'Only the user can do this, and the link or token does not show surely enough that it is the user.',
+    remedy:
+      'Send the user a link with `POST /users/{user_id}/journeys`: they confirm who they are on the service’s pages.',
+  },
   provider_not_configured: {
     kind: 'unavailable',
     cause: 'The provider is listed, but this service has no access to it.',

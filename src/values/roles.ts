@@ -30,7 +30,12 @@ export const PERMISSIONS = {
   ]),
   change_users: grant('Create and change users', 'users:write', ['full', null, 'full', null, null]),
   export_users: grant('Export everything about a user', 'exports:read', ['full', null, 'full', null, null]),
-  delete_users: grant('Delete users, and decline their deletion requests', 'deletions:write', [
+  delete_data: grant(
+    'Delete users, accounts, payroll entries and documents with their data, and decline deletion requests',
+    'deletions:write',
+    ['full', null, null, null, null],
+  ),
+  show_hidden: grant('Show data again that a withdrawal of consent hid', null, [
     'full',
     null,
     null,
@@ -44,13 +49,11 @@ export const PERMISSIONS = {
     'hidden',
     'partial',
   ]),
-  delete_accounts: grant('Delete provider accounts', 'deletions:write', ['full', null, null, null, null]),
   read_payroll: grant(
     'Read payroll submissions, income from the tax authority, income summaries and expenditure estimates',
     'payroll:read',
     ['full', null, 'full', null, 'partial'],
   ),
-  delete_payroll: grant('Delete payroll entries', 'deletions:write', ['full', null, null, null, null]),
   read_documents: grant('Read the status of documents', 'documents:read', [
     'full',
     'hidden',
@@ -62,13 +65,6 @@ export const PERMISSIONS = {
     'full',
     null,
     'full',
-    null,
-    null,
-  ]),
-  delete_documents: grant('Delete documents and the data extracted from them', 'deletions:write', [
-    'full',
-    null,
-    null,
     null,
     null,
   ]),

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
+import { type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import type { CreatedWebhook, NewWebhook, Webhook, WebhookChanges } from './schema.ts';

@@ -1,8 +1,9 @@
-import { actorOf, openAuditContext } from '#audit';
+import { openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Caller, requireScopes } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { fixed, notFound, Problem, say } from '#platform/problem.ts';
@@ -62,7 +63,7 @@ function changingRoutes(context: Context): Route[] {
         'Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
-      needsFreshSignIn: true,
+      effects: { grant_access: 'always' },
       body: newWebhook(context),
       status: 201,
       reply: CreatedWebhook,
@@ -85,7 +86,7 @@ function changingRoutes(context: Context): Route[] {
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       scope: ['webhooks:write', 'webhooks:read'],
-      needsFreshSignIn: (changes: WebhookChanges) => destinationChangesIn(changes).length > 0,
+      effects: { grant_access: (changes: WebhookChanges) => destinationChangesIn(changes).length > 0 },
       ids,
       body: webhookChanges(context),
       ignored: READ_ONLY_FIELDS,
@@ -110,6 +111,7 @@ function changingRoutes(context: Context): Route[] {
       description: 'Deletes the webhook and its deliveries, including pending deliveries.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
+      effects: { grant_access: 'always' },
       ids,
       reply: Message,
       takesIfMatch: true,
@@ -137,6 +139,7 @@ function readingRoutes(context: Context): Route[] {
       description: 'Newest first.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
+      effects: {},
       query: WebhookListQuery,
       reply: WebhookList,
       handle: async ({ caller: { clientId, access }, query }) => {
@@ -158,6 +161,7 @@ function readingRoutes(context: Context): Route[] {
       summary: 'Get a webhook',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
+      effects: {},
       ids,
       reply: Webhook,
       hasEtag: true,
@@ -183,6 +187,7 @@ function readingRoutes(context: Context): Route[] {
         'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members, and API keys that lack a scope of the data, get events without their `payload`.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
+      effects: {},
       query: EventFeedQuery,
       positions: [LATEST],
       reply: EventFeed,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { SERVICE } from '#audit';
+import { SERVICE } from '#platform/http/permits.ts';
 import { createClient } from '#clients';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { createLog } from '#platform/log.ts';

@@ -1,7 +1,8 @@
-import { actorOf, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { recordReconfirmation, resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller, Origin } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import type { Providers } from '#providers';

@@ -1,7 +1,8 @@
-import { actorOf, openAuditContext } from '#audit';
+import { openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import { changeTerm, createTerm, readTerm, TERM, toTerm } from './manage-terms.ts';
@@ -34,6 +35,7 @@ export function termRoutes(app: {
       description: 'Newest version first. With a user token, only active terms are listed.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_terms',
+      effects: {},
       query: TermListQuery,
       reply: TermList,
       handle: async ({ caller: { clientId, kind }, query }) => {
@@ -54,6 +56,7 @@ export function termRoutes(app: {
         'The term gets the client’s next `authorisation_version` and is active immediately. `translations` has the text in another language: a journey in that language shows it, and the evidence records which text the user saw.',
       callers: ['api_key', 'member'],
       permission: 'change_terms',
+      effects: {},
       body: TermInput,
       status: 201,
       reply: AuthorisationTerm,
@@ -72,6 +75,7 @@ export function termRoutes(app: {
       summary: 'Get an authorisation term',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_terms',
+      effects: {},
       ids,
       reply: AuthorisationTerm,
       hasEtag: true,
@@ -89,6 +93,7 @@ export function termRoutes(app: {
       callers: ['api_key', 'member'],
       permission: 'change_terms',
       scope: ['terms:write', 'terms:read'],
+      effects: {},
       ids,
       body: TermChanges,
       ignored: TERM_READ_ONLY_FIELDS,

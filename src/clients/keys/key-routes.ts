@@ -1,7 +1,8 @@
-import { actorOf, openAuditContext } from '#audit';
+import { openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate, sliceOf } from '#values/page.ts';
@@ -35,8 +36,8 @@ function createRoute(app: Context): Route {
     path: '/api-keys',
     name: 'apiKeys.create',
     summary: 'Create an API key',
+    effects: { grant_access: 'always' },
     description: `Returns the key in \`api_key\`. Store it: the service can’t show it later. Only a repeated request with the same \`Idempotency-Key\` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most ${LIVE_KEYS_MAX} keys that are not revoked. Without \`preset\` and \`scopes\`, the key can do everything.`,
-    needsFreshSignIn: true,
     body: ApiKeyInput,
     status: 201,
     reply: CreatedApiKey,
@@ -65,6 +66,7 @@ function listRoute(app: Context): Route {
     path: '/api-keys',
     name: 'apiKeys.list',
     summary: 'List API keys',
+    effects: {},
     description: 'Newest first, including revoked keys. The keys themselves are not included.',
     query: ApiKeyListQuery,
     reply: ApiKeyList,
@@ -88,9 +90,9 @@ function rotateRoute(app: Context): Route {
     path: '/api-keys/{key_id}/rotate',
     name: 'apiKeys.rotate',
     summary: 'Replace an API key by a new one',
+    effects: { grant_access: 'always' },
     description:
       'Returns a new key with the same name, version, scopes and addresses. The old key still works for `overlap_hours`, so that you can change your programs without a pause. If the old key had an end, the new one lasts as long from now.',
-    needsFreshSignIn: true,
     ids,
     body: Rotation,
     isBodyOptional: true,
@@ -123,6 +125,7 @@ function revokeRoute(app: Context): Route {
     path: '/api-keys/{key_id}',
     name: 'apiKeys.revoke',
     summary: 'Revoke an API key',
+    effects: {},
     description:
       'The key stops working at once, and its event streams end. The record of the key is kept. Revoking a key again has no effect.',
     ids,

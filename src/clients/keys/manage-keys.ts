@@ -1,5 +1,6 @@
-import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
+import { type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { NEWEST_VERSION } from '#values/api-versions.ts';

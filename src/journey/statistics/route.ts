@@ -14,6 +14,7 @@ export function statisticsRoute({ database, clock }: { database: Database; clock
     description: `Counts how many users reach each step of their journeys, where they fail, and how long they need. Each journey is counted once for each step, on the day on which it showed its first page. The counters have no personal data and are kept for ${COUNTS_KEPT_DAYS} days.`,
     callers: ['api_key', 'member'],
     permission: 'read_journeys',
+    effects: {},
     query: StatisticsQuery,
     reply: JourneyStatistics,
     handle: ({ caller: { clientId }, query }) => {

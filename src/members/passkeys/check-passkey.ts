@@ -1,4 +1,5 @@
-import { recordAuditEntry, SERVICE } from '#audit';
+import { recordAuditEntry } from '#audit';
+import { SERVICE } from '#platform/http/permits.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { asMember, type MembersContext, type Team, teamOf } from '../context.ts';
 import { useChallenge } from './challenges.ts';

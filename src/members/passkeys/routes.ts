@@ -35,9 +35,9 @@ export function passkeyRoutes(context: MembersContext): Route[] {
       path: '/members/me/passkeys/challenge',
       name: 'members.beginPasskey',
       summary: 'Start to add a passkey',
+      effects: { grant_access: 'always' },
       description:
         'Returns what a browser needs to create a passkey: `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(reply) })`. Send the result within five minutes.',
-      needsFreshSignIn: true,
       reply: PasskeyCreation,
       handle: ({ caller }) => beginPasskey(context, caller),
     }),
@@ -46,6 +46,7 @@ export function passkeyRoutes(context: MembersContext): Route[] {
       path: '/members/me/passkeys',
       name: 'members.addPasskey',
       summary: 'Add a passkey',
+      effects: {},
       description: `A passkey can be the second factor after the password, or replace both. You can have ${PASSKEYS_MAX}. If it is your first second factor, the reply also has ten recovery codes, which are shown only once.`,
       body: PasskeyInput,
       status: 201,
@@ -59,6 +60,7 @@ export function passkeyRoutes(context: MembersContext): Route[] {
       path: '/members/me/passkeys',
       name: 'members.listPasskeys',
       summary: 'List your passkeys',
+      effects: {},
       reply: PasskeyList,
       handle: async ({ caller }) => {
         const team = await teamOf(context, caller.clientId);
@@ -73,6 +75,7 @@ function challengeRoute(context: MembersContext): Route {
   return openRoute({
     tag: TAG,
     callers: 'anyone',
+    effects: {},
     method: 'POST',
     isNeverReplayed:
       'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
@@ -105,6 +108,7 @@ function onePasskeyRoutes(context: MembersContext): Route[] {
       path: '/members/me/passkeys/{passkey_id}',
       name: 'members.getPasskey',
       summary: 'Get one of your passkeys',
+      effects: {},
       ids,
       reply: Passkey,
       hasEtag: true,
@@ -119,6 +123,7 @@ function onePasskeyRoutes(context: MembersContext): Route[] {
       path: '/members/me/passkeys/{passkey_id}',
       name: 'members.renamePasskey',
       summary: 'Rename a passkey',
+      effects: {},
       ids,
       body: PasskeyChanges,
       ignored: ['passkey_id', 'is_backed_up', 'created_at', 'last_used_at'],
@@ -138,7 +143,7 @@ function onePasskeyRoutes(context: MembersContext): Route[] {
       path: '/members/me/passkeys/{passkey_id}',
       name: 'members.removePasskey',
       summary: 'Remove a passkey',
-      needsFreshSignIn: true,
+      effects: { grant_access: 'always' },
       ids,
       reply: PasskeyDeleted,
       takesIfMatch: true,

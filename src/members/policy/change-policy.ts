@@ -1,6 +1,7 @@
-import { type Actor, recordAuditEntry, SERVICE } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
+import { type Actor, SERVICE } from '#platform/http/permits.ts';
 import { fixed, invalidRequest, say } from '#platform/problem.ts';
 import { type MembersContext, type Team, teamOf } from '../context.ts';
 import { MfaMethod } from '../schema.ts';

@@ -1,5 +1,5 @@
-import { actorOf } from '#audit';
 import type { MemberCaller, Origin } from '#platform/http/caller.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { type MembersContext, teamOf } from '../context.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
@@ -20,6 +20,7 @@ export function accessPolicyRoutes(context: MembersContext): Route[] {
       path: '/access-policy',
       name: 'accessPolicy.get',
       summary: 'Get the access policy',
+      effects: {},
       reply: AccessPolicy,
       hasEtag: true,
       handle: async ({ caller, origin, tag }) => {
@@ -34,9 +35,9 @@ export function accessPolicyRoutes(context: MembersContext): Route[] {
       path: '/access-policy',
       name: 'accessPolicy.update',
       summary: 'Update the access policy',
+      effects: { grant_access: 'always' },
       description:
         'Applies to running sessions at once. Members without an allowed second factor can use only their own account after the days of grace. A change that excludes your own address is rejected.',
-      needsFreshSignIn: true,
       body: AccessPolicyChanges,
       ignored: READ_ONLY_FIELDS,
       reply: AccessPolicy,

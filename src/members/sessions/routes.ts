@@ -31,6 +31,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
     openRoute({
       tag: TAG,
       callers: 'anyone',
+      effects: {},
       method: 'POST',
       isNeverReplayed:
         'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
@@ -56,6 +57,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
     openRoute({
       tag: TAG,
       callers: 'anyone',
+      effects: {},
       method: 'POST',
       isNeverReplayed:
         'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
@@ -85,6 +87,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       path: '/members/session',
       name: 'members.getSession',
       summary: 'Get your session',
+      effects: {},
       description: 'Shows who is signed in, what they may do and when the session ends.',
       reply: MemberSession,
       handle: ({ caller }) => readSession(context, caller),
@@ -96,6 +99,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       path: '/members/session/confirm',
       name: 'members.confirmSession',
       summary: 'Confirm that it is you',
+      effects: {},
       description: `Calls that reply 403 with the code \`fresh_sign_in_required\` need a sign-in during the last ${FRESH_MINUTES} minutes. This makes your session count as signed in now. A second factor works as in \`POST /members/session\`. A passkey that checks who uses it needs no password.`,
       body: ConfirmSessionInput,
       reply: Message,
@@ -111,6 +115,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       path: '/members/session',
       name: 'members.endSession',
       summary: 'End your session',
+      effects: {},
       description: 'Signs you out, and deletes the session cookie if there is one.',
       reply: SignedOut,
       handle: async ({ caller, setCookie }) => {
@@ -125,6 +130,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       path: '/members/me/sessions',
       name: 'members.listSessions',
       summary: 'List your sessions',
+      effects: {},
       reply: OwnSessions,
       handle: async ({ caller }) => ({ sessions: await listOwnSessions(context, caller) }),
     }),
@@ -134,6 +140,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       path: '/members/me/sessions/{session_id}',
       name: 'members.endOneSession',
       summary: 'End one of your sessions',
+      effects: {},
       ids: { session_id: 'Session' },
       reply: Message,
       handle: async ({ caller, params: { session_id: sessionId }, setCookie }) => {
@@ -148,6 +155,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       path: '/members/sessions',
       name: 'members.endAllSessions',
       summary: 'End all your sessions',
+      effects: {},
       description: 'Signs out everywhere, including this session.',
       reply: SignedOut,
       handle: async ({ caller, setCookie }) => {

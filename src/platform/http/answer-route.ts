@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerPost } from './answer-post.ts';
-import type { Authenticate, Origin } from './caller.ts';
+import type { Authenticate, Caller, Origin } from './caller.ts';
 import { callerGone } from './caller-gone.ts';
 import { cookieOf } from './cookie-of.ts';
 import { type OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
 import { receiveFile, sendFile } from './files.ts';
-import { requireFreshSignIn } from './fresh-sign-in.ts';
 import type { Governor } from './governor.ts';
 import type { Idempotency } from './idempotency.ts';
 import { USER_AGENT_LENGTH_MAX } from './limits.ts';
 import { withCursors } from './list-cursors.ts';
+import { type PersonProof, permitsFor, proofOfToken, type ReadProof, requireEffects } from './permits.ts';
 import { Preconditions } from './preconditions.ts';
 import { noteReply, noteUser, notingUsers } from './read-users.ts';
 import { replySerialiser } from './reply-schema.ts';
@@ -23,6 +23,7 @@ interface Answering extends Idempotency {
   streams: OpenStreams;
   governor: Governor;
   shown: RequireShown;
+  readProof: ReadProof;
 }
 
 /** Answers a request as its route says, in the version of the API that the request uses. */
@@ -73,15 +74,32 @@ async function answerValid(
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;
   if (!caller) throw new Error('A route that needs a caller was reached without one');
-  const isFreshNeeded = route.needsFreshSignIn;
-  if (typeof isFreshNeeded === 'function' && isFreshNeeded(input.body as never))
-    requireFreshSignIn(caller, options.clock.now());
+  const person = await personBehind(options, route, caller, input.params);
+  const cause = permitsFor({ caller, effects: route.effects, proof: person, now: options.clock.now() });
+  requireEffects(cause, route.effects, input.body as never);
+  const proof = person && { strength: person.strengthFor(null), madeBy: person.madeBy };
   const preconditions = new Preconditions(options, route, { headers: request.headers, caller });
   const { ifMatch, tag } = preconditions;
   const answer = () =>
-    answerCaller(options, route, { ...input, caller, ifMatch, tag }, { request, reply, preconditions });
+    answerCaller(
+      options,
+      route,
+      { ...input, caller, ifMatch, tag, cause, proof },
+      { request, reply, preconditions },
+    );
   if (!route.isCostly) return answer();
   return options.governor.run(caller, { gone: input.callerGone(), ending: request.server.ending }, answer);
+}
+
+/** Null if nobody asks, because the route causes nothing or another kind of caller calls it. */
+function personBehind(
+  { readProof }: Answering,
+  { effects }: Route,
+  caller: Caller,
+  named: Readonly<Record<string, string>>,
+): Promise<PersonProof> | PersonProof | null {
+  if (caller.kind !== 'user' || Object.keys(effects).length === 0) return null;
+  return caller.journeySessionId === null ? proofOfToken(caller) : readProof(caller, named);
 }
 
 type CallersRoute = Exclude<Route, { callers: 'anyone' }>;

@@ -1,3 +1,4 @@
+import type { Effects } from '#values/effects.ts';
 import {
   type Access,
   accessOf,
@@ -6,7 +7,7 @@ import {
   type Permission,
   type Role,
 } from '#values/roles.ts';
-import { missingScopes, type NeededScopes, PERSON_SCOPES, type Scope, type Scopes } from '#values/scopes.ts';
+import { missingScopes, type NeededScopes, type Scope, type Scopes } from '#values/scopes.ts';
 import { fixed, Problem, say } from '../problem.ts';
 
 interface Identified {
@@ -42,6 +43,8 @@ export interface UserCaller extends Identified {
   scopes: Scopes;
   /** The browser session of a journey whose page makes the call; null for clients' own apps. */
   journeySessionId: string | null;
+  /** The API key that created the token; null for tokens that the service's pages use. */
+  createdBy: string | null;
 }
 
 /** An identity provider that manages the team. It calls only the SCIM endpoints, which authenticate it themselves. */
@@ -67,10 +70,10 @@ export type CallerKind = Credential['kind'];
 /** The callers that a route admits. */
 export interface Admission {
   callers: readonly [CallerKind, ...CallerKind[]];
-  /** The permission that a member's role must include. Required if members may call. */
+  /** The permission that a member's role must include. Required if members may call and no effect names one. */
   permission?: Permission;
-  /** Members must have signed in, or confirmed their sign-in, during the last minutes. */
-  needsFreshSignIn?: true | ((body: never) => boolean);
+  /** What a call can cause. */
+  effects: Effects;
   /** What an API key, or the key that created a user's token, must have, instead of the scope of the permission. */
   scope?: NeededScopes;
 }
@@ -126,9 +129,4 @@ export function requireScopes(caller: Credential, needed: NeededScopes): void {
   if (caller.kind === 'member') return;
   const missing = missingScopes(caller.scopes, needed);
   if (missing.length > 0) throw lacksScopes(caller.kind, missing);
-}
-
-/** Whether the caller may do everything that people can do on their own pages. */
-export function mayActAsPerson(caller: Caller): boolean {
-  return caller.kind === 'member' || missingScopes(caller.scopes, PERSON_SCOPES).length === 0;
 }

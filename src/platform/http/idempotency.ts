@@ -19,7 +19,7 @@ import {
   updateFinalReply,
   updateReply,
 } from './idempotency-store.ts';
-import type { Effect } from './route.ts';
+import type { Stored } from './route.ts';
 
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 const DUPLICATE_WAIT_MS_MAX = 10_000;
@@ -50,7 +50,7 @@ export interface KeyedRequest {
 /** The work of one request: see the steps of a POST in `route.ts`. */
 export interface Work<Reply> {
   prepare?: (() => Promise<unknown>) | undefined;
-  commit: (tx: Db, prepared: unknown) => Promise<Effect<Reply>>;
+  commit: (tx: Db, prepared: unknown) => Promise<Stored<Reply>>;
   settle?: ((reply: Reply) => Promise<Reply>) | undefined;
 }
 

@@ -57,6 +57,7 @@ export function probeRoutes(
       description:
         'Replies as long as the process runs, even without a database. Restart a process that does not reply.',
       callers: 'anyone',
+      effects: {},
       isStandalone: true,
       isProbe: true,
       reply: Alive,
@@ -71,6 +72,7 @@ export function probeRoutes(
       description:
         'Checks the database, its migrations and the worker, and that no restore is unfinished. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.',
       callers: 'anyone',
+      effects: {},
       isProbe: true,
       reply: Ready,
       errors: { 503: 'database is not ready' },

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import { alwaysCaused, EFFECTS, type Effects } from '#values/effects.ts';
+import type { Proof } from '#values/proof.ts';
 import type { Permission, ScopedPermission } from '#values/roles.ts';
 import type { NeededScopes } from '#values/scopes.ts';
 import type { Db } from '../database/database.ts';
 import type { Problem } from '../problem.ts';
 import { type Admission, type Caller, type CallerKind, type Origin, scopesFor } from './caller.ts';
 import type { IfMatch } from './if-match.ts';
+import type { Cause } from './permits.ts';
 import type { Deprecation } from './versions/deprecation.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,9 +43,13 @@ export interface CallerInput<Body, Query, Names extends Ids, Kind extends Caller
   ifMatch: IfMatch;
   /** Bases the ETag of the reply on this resource, if the reply masks fields or leaves some out. */
   tag: (resource: unknown) => void;
+  /** Gives the permit for an effect of the route. */
+  cause: Cause;
+  /** How surely it is the person, if a user calls a route with effects. */
+  proof: Proof | null;
 }
 
-export interface Effect<Reply> {
+export interface Stored<Reply> {
   reply: Reply;
   /** The user that the reply is about. The stored reply is deleted with the user. */
   userId: string | null;
@@ -63,7 +70,7 @@ interface PostWork<Given, Reply, Prepared> {
    */
   prepare?: (input: Given) => Promise<Prepared>;
   /** Stores the effect of the request. */
-  commit: (tx: Db, input: Given, prepared: Prepared) => Promise<Effect<Reply>>;
+  commit: (tx: Db, input: Given, prepared: Prepared) => Promise<Stored<Reply>>;
   /** Waits for the work that the commit has started, and returns the final reply. */
   settle?: (input: Given, reply: Reply) => Promise<Reply>;
   /** True if `commit` sends a single statement, which needs no explicit transaction unless there is a key to store. */
@@ -98,11 +105,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   unknownId?: (id: string) => Problem;
   /** Accepts `x-svc-authorisation-id`, the authorisation to use. */
   takesAuthorisation?: true;
-  /**
-   * Members must have signed in, or confirmed their sign-in, during the last minutes: for every request, or for those with such a
-   * body. Other callers are not concerned.
-   */
-  needsFreshSignIn?: true | ((body: Body) => boolean);
+  /** What a call can cause, from the table of effects; `{}` for a call that only reads, or adds data under a consent. */
+  effects: Effects<Body>;
   /** The reply is one resource, and gets an ETag. A GET then also accepts If-None-Match. */
   hasEtag?: true;
   /** Accepts If-Match with the ETag of the resource. The handler must call `ifMatch`. */
@@ -159,7 +163,7 @@ export type CallerRoute<
   Prepared,
 > = Description<Body, Query, Reply, Names> & {
   callers: readonly [Kind, ...Kind[]];
-} & Omit<Admission, 'callers'> &
+} & Omit<Admission, 'callers' | 'effects'> &
   (
     | Handler<CallerInput<Body, Query, Names, Kind>, Reply>
     | PostWork<CallerInput<Body, Query, Names, Kind>, Reply, Prepared>
@@ -274,13 +278,15 @@ interface NotAFile {
 // biome-ignore-end lint/suspicious/noExplicitAny: see above
 
 /**
- * What callers need. Members need a permission. API keys, and users by the key that created their token, need the scope of that
+ * What callers need. Members need a permission: that of the effect which every call has, or one that the route names. API keys, and users by the key that created their token, need the scope of that
  * permission, or another one if the route states it: for example to read what members with the permission can also change.
  */
 type Admitting<Kind extends CallerKind> = [Kind] extends ['member']
-  ? { permission: Permission; scope?: undefined }
+  ? { permission?: Permission; scope?: undefined }
   : 'member' extends Kind
-    ? { permission: ScopedPermission; scope?: NeededScopes } | { permission: Permission; scope: NeededScopes }
+    ?
+        | { permission?: ScopedPermission; scope?: NeededScopes }
+        | { permission: Permission; scope: NeededScopes }
     : { permission?: undefined; scope: NeededScopes };
 
 /**
@@ -295,8 +301,7 @@ export function route<
   const Names extends Ids = Record<never, string>,
   Prepared = undefined,
 >(definition: CallerRoute<Body, Query, Reply, Names, Kind, Prepared> & Admitting<Kind>): Route {
-  requireAdmission(definition);
-  return definition;
+  return { ...definition, ...admissionOf(definition) };
 }
 
 /** Defines a route that streams events. */
@@ -305,8 +310,7 @@ export function streamRoute<
   Reply = never,
   const Names extends Ids = Record<never, string>,
 >(definition: StreamRoute<Reply, Names, Kind> & Admitting<Kind>): Route {
-  requireAdmission(definition);
-  return definition;
+  return { ...definition, ...admissionOf(definition) };
 }
 
 /** Defines a route that replies with a file. */
@@ -315,8 +319,7 @@ export function fileRoute<
   const Names extends Ids = Record<never, string>,
   Query = undefined,
 >(definition: FileRoute<Names, Kind, Query> & Admitting<Kind>): Route {
-  requireAdmission(definition);
-  return definition;
+  return { ...definition, ...admissionOf(definition) };
 }
 
 /** Defines a route that receives a file. */
@@ -324,13 +327,24 @@ export function uploadRoute<Reply>(definition: UploadRoute<Reply>): Route {
   return definition;
 }
 
-/** The types say the same, but a list of routes can be built in other ways. */
-function requireAdmission(definition: { method: string; path: string } & Admission): void {
-  const { method, path, callers, permission } = definition;
+/** The permission that follows from the effects, if the route names none. The server does not start if it stays open. */
+function admissionOf(definition: { method: string; path: string } & Admission): { permission?: Permission } {
+  const { method, path, callers, effects } = definition;
+  if (effects === undefined) throw new Error(`${method} ${path} must say what it can cause`);
+  const permission = definition.permission ?? permissionOf(callers, effects);
   if (callers.includes('member') !== (permission !== undefined))
     throw new Error(`${method} ${path} must name a permission if, and only if, members may call it`);
-  if (callers.some((kind) => kind !== 'member') && scopesFor(definition) === null)
+  const admission = permission === undefined ? {} : { permission };
+  if (callers.some((kind) => kind !== 'member') && scopesFor({ ...definition, ...admission }) === null)
     throw new Error(`${method} ${path} admits API keys or users, so it must name a scope`);
+  return admission;
+}
+
+function permissionOf(callers: readonly CallerKind[], effects: Effects): Permission | undefined {
+  if (!callers.includes('member')) return undefined;
+  return alwaysCaused(effects)
+    .map((effect) => EFFECTS[effect].permission)
+    .find((permission) => permission !== null);
 }
 
 /** Defines a route that anyone may call. */

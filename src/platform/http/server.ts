@@ -28,6 +28,7 @@ import {
   refuseMethodsOfOthers,
 } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
+import type { ReadProof } from './permits.ts';
 import { takeInTurn } from './pipelining.ts';
 import { statusOf } from './problem-status.ts';
 import { createProxyNotice } from './proxy-notice.ts';
@@ -45,6 +46,8 @@ export interface ServerOptions extends Idempotency {
   authenticate: Authenticate;
   /** Hides the data of people who have withdrawn consent. */
   shown: RequireShown;
+  /** What is known about the person behind a page of the service. */
+  readProof: ReadProof;
   rateLimitPerSecond: number;
   /** The requests that other processes have allowed. Without it, the limits apply to this process only. */
   usage: SharedUsage | null;

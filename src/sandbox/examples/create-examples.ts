@@ -1,6 +1,6 @@
 import { prepareStart } from '#accounts';
-import { SERVICE } from '#audit';
 import type { Db } from '#platform/database/database.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { type Tenant, tenantOf } from '#users';
 import { requireSimulators, type SandboxContext } from '../context.ts';

@@ -1,7 +1,8 @@
-import { type Actor, recordAuditEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Team } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import { provision, type ScimContext } from '../context.ts';
 import { readGroupAttributes } from '../groups/attributes.ts';

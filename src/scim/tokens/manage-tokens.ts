@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
+import { type AuditContext, recordAuditEntry } from '#audit';
 import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { LIVE_TOKENS_MAX } from '../limits.ts';

@@ -66,6 +66,7 @@ export function withdrawalRoutes({
         'Says whether the user has withdrawn all consent, and what happens to their data. A user who has no active authorisation because it expired has not withdrawn.',
       callers: ['api_key', 'member'],
       permission: 'read_authorisations',
+      effects: {},
       ids: { user_id: 'User' },
       reply: UserWithdrawal,
       handle: ({ caller: { clientId }, params: { user_id: userId } }) =>
@@ -86,6 +87,7 @@ export function withdrawalRoutes({
         'Counts the users who have withdrawn and whose data a setting would hide or erase, before you change it. Changes nothing.',
       callers: ['api_key', 'member'],
       permission: 'read_configuration',
+      effects: {},
       query: PreviewQuery,
       reply: Preview,
       handle: async ({ caller: { clientId }, query }) => {

@@ -198,7 +198,7 @@ describe('a change of the setting', () => {
     const refused = await service.ask('PATCH', '/configuration', options);
     expect(refused).toMatchObject({
       status: 403,
-      body: { errors: ['[after_withdrawal] can be changed only by an admin', expect.any(String)] },
+      body: { errors: ['The role developer does not allow this: ask an admin of your team'] },
     });
     await setting('hide', 9);
     const { audit_entries } = (await service.ask('GET', '/audit?action=configuration_changed&limit=1')).body;

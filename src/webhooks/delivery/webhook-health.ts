@@ -1,6 +1,7 @@
-import { type AuditContext, recordAuditEntry, SERVICE } from '#audit';
+import { type AuditContext, recordAuditEntry } from '#audit';
 import { mailAdmins } from '#members';
 import type { Db } from '#platform/database/database.ts';
+import { SERVICE } from '#platform/http/permits.ts';
 import { type Destination, disableWebhook, recordFailures, recordRecovery } from './store.ts';
 
 const FAILING_MS_MAX = 5 * 86_400_000;

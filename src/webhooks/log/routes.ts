@@ -1,7 +1,8 @@
-import { actorOf, openAuditContext, recordAccess } from '#audit';
+import { openAuditContext, recordAccess } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
+import { actorOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
@@ -49,6 +50,7 @@ export function deliveryRoutes(context: Context): Route[] {
         'Newest first. Deliveries are kept for 30 days, unless the operator of the service chose another period.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
+      effects: {},
       ids,
       query: DeliveryListQuery,
       reply: DeliveryList,
@@ -74,6 +76,7 @@ export function deliveryRoutes(context: Context): Route[] {
       summary: 'Get a delivery with its attempts',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
+      effects: {},
       ids: deliveryIds,
       reply: DeliveryWithAttempts,
       hasEtag: true,
@@ -100,6 +103,7 @@ export function deliveryRoutes(context: Context): Route[] {
         'Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. The audit log records that a member saw the payload, unless the request has `include_payload=false`. Members whose role sees no personal data get only the origin of the URL, and no payload.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
+      effects: {},
       ids: deliveryIds,
       query: DeliveryRequestQuery,
       reply: DeliveryRequest,
@@ -133,6 +137,7 @@ export function deliveryRoutes(context: Context): Route[] {
         'Sends the delivery again, with the same body and `webhook-id`. The retry schedule starts from the beginning.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
+      effects: {},
       ids: deliveryIds,
       status: 201,
       reply: Delivery,
@@ -157,6 +162,7 @@ export function deliveryRoutes(context: Context): Route[] {
         'Sends the deliveries from `from` to `to` again, at most 100,000 in one call. With `only_failed`, sends only the failed ones.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
+      effects: {},
       ids,
       body: ReplayInput,
       status: 201,
@@ -180,6 +186,7 @@ export function deliveryRoutes(context: Context): Route[] {
         'The event contains no personal data and has `test: true`. It is delivered like any other event, even if the webhook does not subscribe to it.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
+      effects: {},
       ids,
       body: TestInput,
       status: 201,

@@ -1,6 +1,7 @@
-import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
+import { type AuditContext, recordAuditEntry } from '#audit';
 import type { EventKind } from '#events';
 import type { Db } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { sendTestEvent } from '../delivery/test-event.ts';

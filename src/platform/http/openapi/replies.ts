@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EFFECT_NAMES, EFFECTS } from '#values/effects.ts';
 import { PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import { type Admission, scopesFor } from '../caller.ts';
 import { inBinaryUnit } from '../errors.ts';
@@ -70,7 +71,7 @@ function errorsOf(route: Route): Record<string, string> {
     ...(isHiddenLater(route)
       ? { 403: `User [${ID}] withdrew consent on 2026-01-31, so their data is hidden` }
       : {}),
-    ...(route.needsFreshSignIn
+    ...(needsFreshSignIn(route)
       ? { 403: 'Confirm that it is you: this needs a sign-in during the last 5 minutes' }
       : {}),
     ...(route.permission ? { 403: forbiddenExample(route.permission) } : {}),
@@ -104,6 +105,10 @@ function needsScope(route: Route): route is Route & Admission {
   return route.callers !== 'anyone' && scopesFor(route) !== null;
 }
 
+function needsFreshSignIn({ callers, effects }: Route): boolean {
+  return callers.includes('member') && EFFECT_NAMES.some((one) => effects[one] && EFFECTS[one].isFresh);
+}
+
 /** Whether a client's callers can get 403 because the person has withdrawn consent. */
 function isHiddenLater({ callers, afterWithdrawal }: Route): boolean {
   return callers !== 'anyone' && callers.includes('api_key') && afterWithdrawal !== 'shown';
@@ -130,7 +135,7 @@ function describeError(route: Route, status: string, example: string): string {
   if (own) return own;
   if (status === '403' && route.takesAuthorisation)
     return 'The user has no active authorisation, a setting is off, or the caller does not have permission';
-  if (status === '403' && route.needsFreshSignIn)
+  if (status === '403' && needsFreshSignIn(route))
     return 'The caller does not have permission, or a member must confirm their sign-in first';
   if (status === '429' && route.isCostly)
     return 'Too many requests per second, or too many requests for files and summaries are waiting';

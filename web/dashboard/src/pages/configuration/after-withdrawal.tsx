@@ -36,7 +36,7 @@ const CHOICES = [
 
 /** What happens to the data of people who stop sharing. Only admins change it, because it can erase people. */
 export function AfterWithdrawal({ configuration }: { configuration: ClientConfiguration }) {
-  const mayChange = useAccess('delete_users') !== null;
+  const mayChange = useAccess('delete_data') !== null;
   const [problem, setProblem] = useState<Error | null>(null);
   const now = CHOICES.find(({ value }) => value === configuration.after_withdrawal);
   return (

@@ -36,7 +36,7 @@ export function DeletionRequestsPage() {
   const { page = 1, status = 'open' } = route.useSearch();
   const navigate = route.useNavigate();
   const client = useQueryClient();
-  const mayDecide = useAccess('delete_users') !== null;
+  const mayDecide = useAccess('delete_data') !== null;
   const query = useQuery({
     queryKey: ['deletion-requests', { page, status }],
     queryFn: ({ signal }) =>

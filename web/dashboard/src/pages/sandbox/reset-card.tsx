@@ -12,7 +12,7 @@ const CALLS_MAX = 1000;
 
 export function ResetCard() {
   const client = useQueryClient();
-  const mayDelete = useAccess('delete_users') !== null;
+  const mayDelete = useAccess('delete_data') !== null;
   const [done, setDone] = useState('');
   const reset = async () => {
     await api.post('/sandbox/reset', { body: {} });

@@ -1,0 +1,142 @@
+import { EFFECT_NAMES, EFFECTS, type Effect, type Effects, effectsOf } from '#values/effects.ts';
+import { isAtLeast, type Maker, type Proof, type Strength } from '#values/proof.ts';
+import { accessOf, accessOfScopes, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
+import { fixed, type Message, Problem, say } from '../problem.ts';
+import { type Caller, type Credential, requireScopes, type UserCaller } from './caller.ts';
+import { requireFreshSignIn } from './fresh-sign-in.ts';
+
+/**
+ * Shows that somebody may cause an effect. Functions that cause one take a permit, so that no code reaches them without
+ * asking.
+ */
+export interface Permit<E extends Effect> {
+  effect: E;
+  actor: Actor;
+}
+
+/** Who caused something, for the audit log. */
+export interface Actor {
+  kind: Credential['kind'] | 'scim_token' | 'service';
+  id: string | null;
+  /** How surely it was the person. Only for users. */
+  proof?: Proof;
+}
+
+/** Asks for an effect that the route declares. Throws a problem if the caller may not cause it. */
+export type Cause = <E extends Effect>(effect: E) => Permit<E>;
+
+/** What is known about the person behind a token. */
+export interface PersonProof {
+  madeBy: Maker | null;
+  /** How surely it is the person, for an effect on what the path names; null for no effect in particular. */
+  strengthFor(effect: Effect | null): Strength;
+}
+
+/** The records that a path names, such as `{ account_id }`. */
+export type Named = Readonly<Record<string, string>>;
+export type ReadProof = (caller: UserCaller, named: Named) => Promise<PersonProof>;
+
+/** A token that a client made proves nothing about the person: their link can't be told from the client. */
+export function proofOfToken(caller: UserCaller): PersonProof {
+  const { createdBy } = caller;
+  return {
+    madeBy: createdBy === null ? null : { kind: 'api_key', id: createdBy },
+    strengthFor: () => 'link',
+  };
+}
+
+export function permitsFor({
+  caller,
+  effects,
+  proof,
+  now,
+}: {
+  caller: Caller;
+  effects: Effects;
+  proof: PersonProof | null;
+  now: Date;
+}): Cause {
+  return (effect) => {
+    if (effects[effect] === undefined) throw new Error(`The route does not declare the effect ${effect}`);
+    if (caller.kind !== 'user') {
+      requireMayCause(caller, effect, now);
+      return { effect, actor: actorOf(caller) };
+    }
+    if (!proof) throw new Error('The proof of the person was not read');
+    const strength = proof.strengthFor(effect);
+    requireProof(caller, effect, strength);
+    return { effect, actor: { ...actorOf(caller), proof: { strength, madeBy: proof.madeBy } } };
+  };
+}
+
+/** For jobs and commands, which nobody calls. */
+export function servicePermit<E extends Effect>(effect: E): Permit<E> {
+  return { effect, actor: SERVICE };
+}
+
+/** The service itself, or an operator who uses the command line. */
+export const SERVICE: Actor = { kind: 'service', id: null };
+
+export function actorOf(caller: Credential): Actor {
+  if (caller.kind === 'member') return { kind: 'member', id: caller.memberId };
+  if (caller.kind === 'user') return { kind: 'user', id: caller.userId };
+  return { kind: 'api_key', id: caller.credentialId };
+}
+
+/** Asks for the effects that follow from the body, before the request is answered. */
+export function requireEffects<Body>(cause: Cause, effects: Effects<Body>, body: Body): void {
+  for (const effect of effectsOf(effects, body)) cause(effect);
+}
+
+/** A member or an API key. Of people, see `requireProof`. */
+export type Staff = Exclude<Credential, UserCaller>;
+
+export function requireMayCause(caller: Staff, effect: Effect, now: Date): void {
+  const { isFresh, permission }: { isFresh: boolean; permission: Permission | null } = EFFECTS[effect];
+  if (effect === 'spend_proof') throw notAllowed(say`Only the user can do this, on the service’s pages`);
+  if (caller.kind === 'member') {
+    if (permission !== null) requireRole(caller.role, permission);
+    if (isFresh) requireFreshSignIn(caller, now);
+  } else if (permission !== null) {
+    const { scope } = PERMISSIONS[permission];
+    if (scope === null) throw notAllowed(say`No API key can do this: ask an admin of your team`);
+    requireScopes(caller, scope);
+  }
+}
+
+/** The effects that this caller may cause now. A contact that they choose for a link proves the person for no others. */
+export function causableBy(caller: Staff, now: Date): Effect[] {
+  return EFFECT_NAMES.filter((effect) => {
+    try {
+      requireMayCause(caller, effect, now);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  });
+}
+
+/** Returns how much personal data the role sees. */
+export function requireRole(role: Role, permission: Permission) {
+  const access = accessOf(role, permission);
+  if (access === null)
+    throw notAllowed(say`The role ${fixed(role)} does not allow this: ask an admin of your team`);
+  return access;
+}
+
+/** A token of a client's own app can do what the key that created it can. */
+function requireProof(caller: UserCaller, effect: Effect, strength: Strength): void {
+  const { person, permission }: { person: Strength | null; permission: Permission | null } = EFFECTS[effect];
+  if (person !== null && isAtLeast(strength, person)) return;
+  const isOfKey = caller.journeySessionId === null && permission !== null;
+  if (isOfKey && accessOfScopes(caller.scopes, permission) !== null) return;
+  throw new Problem({
+    code: 'proof_required',
+    messages: [say`This needs a proof that it is the user: send them a link to the service’s pages`],
+  });
+}
+
+function notAllowed(message: Message): Problem {
+  return new Problem({ code: 'forbidden', messages: [message] });
+}
