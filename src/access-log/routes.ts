@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { lowestId } from '#platform/id.ts';
 import { endPage, keyIn, paginateByCursor } from '#values/page.ts';
 import type { AccessLog } from './access-log.ts';
@@ -17,8 +17,7 @@ interface Context {
 
 export function accessLogRoutes({ database, keys, accesses }: Context): Route[] {
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/access-log',
       afterWithdrawal: 'shown',
       name: 'accessLog.list',
@@ -28,7 +27,6 @@ export function accessLogRoutes({ database, keys, accesses }: Context): Route[] 
         'Lists the requests that were made with your API keys, newest first, and the users that each request was about. It shows you what a leaked key was used for. An entry appears about a second after the reply. Requests with the status 429 are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.',
       callers: ['api_key', 'member'],
       permission: 'read_audit',
-      effects: {},
       query: AccessListQuery,
       reply: AccessList,
       handle: async ({ caller: { clientId }, query: { limit, after, from, to, address, ...given } }) => {

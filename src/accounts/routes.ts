@@ -2,7 +2,7 @@ import { recordAuditEntry } from '#audit';
 import { followChanges } from '#platform/database/watch-changes.ts';
 import { type Caller, journeySessionOf, type Origin } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route, streamRoute } from '#platform/http/route.ts';
+import { type Route, readRoute, route, streamRoute } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { enqueueRating, noteEvidence, requireUserKey, type Tenant, tenantOf, userExists } from '#users';
 import { exampleOf } from '#values/example-of.ts';
@@ -135,8 +135,7 @@ function linkRoutes(context: Context): Route[] {
 function readRoutes(context: Context): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/accounts',
       afterWithdrawal: 'masked',
       name: 'accounts.list',
@@ -145,7 +144,6 @@ function readRoutes(context: Context): Route[] {
       description: 'Newest first.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_accounts',
-      effects: {},
       query: AccountListQuery,
       reply: AccountList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -171,15 +169,13 @@ function readRoutes(context: Context): Route[] {
         });
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/accounts/{account_id}',
       name: 'accounts.get',
       tag: TAG,
       summary: 'Get an account',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_accounts',
-      effects: {},
       ids,
       reply: Account,
       hasEtag: true,
@@ -191,8 +187,7 @@ function readRoutes(context: Context): Route[] {
         });
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/accounts/{account_id}/steps',
       name: 'accounts.listSteps',
       tag: TAG,
@@ -200,7 +195,6 @@ function readRoutes(context: Context): Route[] {
       description: 'Shows how a sign-in went, step by step, and when a connection was lost.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_accounts',
-      effects: {},
       ids,
       reply: AccountSteps,
       handle: async ({ caller, params, noteUser }) => {

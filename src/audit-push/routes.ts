@@ -1,6 +1,6 @@
 import { openAuditContext } from '#audit';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { readProgress, removePush, requirePush, setPush, toPush, versionOf } from './manage-push.ts';
 import type { PushContext } from './push-log.ts';
 import { destinationsOf } from './receiver.ts';
@@ -87,15 +87,13 @@ function changingRoutes(context: PushContext): Route[] {
 function readingRoutes(context: PushContext): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/audit/push',
       name: 'audit.getPush',
       tag: TAG,
       summary: 'Get where the audit log is sent',
       callers: ['member'],
       permission: 'manage_access',
-      effects: {},
       reply: AuditPush,
       errors,
       hasEtag: true,
@@ -106,15 +104,13 @@ function readingRoutes(context: PushContext): Route[] {
         return toPush(push);
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/audit/push/progress',
       name: 'audit.getPushProgress',
       tag: TAG,
       summary: 'Get how far the audit log was sent',
       callers: ['member'],
       permission: 'manage_access',
-      effects: {},
       reply: AuditPushProgress,
       handle: ({ caller: { clientId } }) =>
         database.reads.inTenant(clientId, (db) => readProgress(db, clientId)),

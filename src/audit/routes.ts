@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { fileRoute, type Route, route } from '#platform/http/route.ts';
+import { fileRoute, type Route, readRoute } from '#platform/http/route.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import { exportLog } from './export-log.ts';
 import { openAuditContext } from './record-audit-entry.ts';
@@ -18,8 +18,7 @@ interface Context {
 export function auditRoutes(context: Context): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/audit',
       afterWithdrawal: 'shown',
       name: 'audit.list',
@@ -29,7 +28,6 @@ export function auditRoutes(context: Context): Route[] {
         'Lists who did what, newest first: sign-ins, changes to keys, members and terms, authorisations, deletions, and every access to personal data by a member.',
       callers: ['api_key', 'member'],
       permission: 'read_audit',
-      effects: {},
       query: AuditListQuery,
       reply: AuditList,
       handle: async ({ caller, query }) => {

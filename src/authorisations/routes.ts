@@ -2,7 +2,7 @@ import { recordAuditEntry } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import { type Credential, journeySessionOf } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
 import { paginate, sliceOf } from '#values/page.ts';
@@ -76,8 +76,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
 
 function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] {
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/authorisations',
       afterWithdrawal: 'shown',
       name: 'authorisations.list',
@@ -87,7 +86,6 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
         'Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: after its first pages, it can only be read with `after`.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_authorisations',
-      effects: {},
       query: AuthorisationListQuery,
       reply: AuthorisationList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -110,8 +108,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
         });
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/authorisations/{authorisation_id}',
       afterWithdrawal: 'shown',
       name: 'authorisations.get',
@@ -119,7 +116,6 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
       summary: 'Get an authorisation',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_authorisations',
-      effects: {},
       ids,
       reply: Authorisation,
       hasEtag: true,
@@ -170,8 +166,7 @@ function revocationRoute(app: AuthorisationsContext): Route {
 
 function evidenceRoute(app: AuthorisationsContext): Route {
   const { database } = app;
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/authorisations/{authorisation_id}/evidence',
     afterWithdrawal: 'shown',
     name: 'authorisations.getEvidence',
@@ -181,7 +176,6 @@ function evidenceRoute(app: AuthorisationsContext): Route {
       'Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.',
     callers: ['api_key', 'member'],
     permission: 'read_evidence',
-    effects: {},
     ids,
     query: EvidenceQuery,
     reply: Evidence,

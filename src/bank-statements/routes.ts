@@ -1,6 +1,6 @@
 import { recordAccess } from '#audit';
 import type { Database } from '#platform/database/database.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { type TenantContext, tenantOf } from '#users';
 import { paginate, sliceOf } from '#values/page.ts';
@@ -16,8 +16,7 @@ interface Context extends TenantContext {
 export function bankStatementRoutes(context: Context): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/bankstatements/{user_id}',
       name: 'bankStatements.list',
       tag: 'Documents',
@@ -26,7 +25,6 @@ export function bankStatementRoutes(context: Context): Route[] {
         'Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. Webhooks do not receive them.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_bank_statements',
-      effects: {},
       ids: { user_id: 'User' },
       query: StatementListQuery,
       reply: StatementList,

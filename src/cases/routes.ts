@@ -1,7 +1,7 @@
 import { recordAccess } from '#audit';
 import { maySeeChecks } from '#documents';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
 import { paginate, sliceOf } from '#values/page.ts';
 import { INCOME_SCOPES } from '#values/scopes.ts';
@@ -36,8 +36,7 @@ export function caseRoutes(context: ReviewsContext): Route[] {
 function caseItselfRoutes(context: ReviewsContext): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/users/{user_id}/case',
       name: 'users.getCase',
       tag: TAG,
@@ -46,7 +45,6 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
         'Shows who works on the user and the newest review. `review.is_reopened` is true if evidence was added or removed, or the verdict changed, after the review. This is noticed within a minute.',
       callers,
       permission: 'read_cases',
-      effects: {},
       ids,
       reply: Case,
       hasEtag: true,
@@ -91,8 +89,7 @@ function caseItselfRoutes(context: ReviewsContext): Route[] {
 function noteRoutes(context: ReviewsContext): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/users/{user_id}/notes',
       name: 'notes.list',
       tag: TAG,
@@ -100,7 +97,6 @@ function noteRoutes(context: ReviewsContext): Route[] {
       description: 'Newest first.',
       callers,
       permission: 'read_cases',
-      effects: {},
       ids,
       query: NoteListQuery,
       reply: NoteList,
@@ -163,8 +159,7 @@ function reviewRoutes(context: ReviewsContext): Route[] {
 }
 
 function listReviewsRoute(context: ReviewsContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/users/{user_id}/reviews',
     name: 'reviews.list',
     tag: TAG,
@@ -172,7 +167,6 @@ function listReviewsRoute(context: ReviewsContext): Route {
     description: 'Newest first, without the copies of what they were based on.',
     callers,
     permission: 'read_cases',
-    effects: {},
     ids,
     query: ReviewListQuery,
     reply: ReviewList,
@@ -221,8 +215,7 @@ function recordRoute(context: ReviewsContext): Route {
 }
 
 function readReviewRoute(context: ReviewsContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/users/{user_id}/reviews/{review_id}',
     name: 'reviews.get',
     tag: TAG,
@@ -232,7 +225,6 @@ function readReviewRoute(context: ReviewsContext): Route {
     callers,
     permission: 'read_cases',
     scope: ['cases:read', 'documents:read', ...INCOME_SCOPES],
-    effects: {},
     ids: { ...ids, review_id: 'Review' },
     reply: WholeReview,
     hasEtag: true,

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import type { Deployment } from '#values/loopback.ts';
 import { changeConfiguration } from './change-configuration.ts';
 import type { SettingsStep } from './manage-clients.ts';
@@ -22,8 +22,7 @@ export function clientRoutes(
   } & Deployment,
 ): Route[] {
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/configuration',
       name: 'configuration.get',
       tag: TAG,
@@ -31,7 +30,6 @@ export function clientRoutes(
       description: 'Returns all settings. Settings that you have not set have their default value.',
       callers: ['api_key', 'member'],
       permission: 'read_configuration',
-      effects: {},
       reply: ClientConfiguration,
       hasEtag: true,
       handle: async ({ caller }) => {

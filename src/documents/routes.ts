@@ -1,6 +1,6 @@
 import { followChanges } from '#platform/database/watch-changes.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route, streamRoute } from '#platform/http/route.ts';
+import { type Route, readRoute, route, streamRoute } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, tenantOf, userExists } from '#users';
 import { paginate, sliceOf } from '#values/page.ts';
@@ -48,8 +48,7 @@ export function documentRoutes(context: Context): Route[] {
 function readRoutes(context: Context): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/documents',
       afterWithdrawal: 'masked',
       name: 'documents.list',
@@ -58,7 +57,6 @@ function readRoutes(context: Context): Route[] {
       description: 'Newest first.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_documents',
-      effects: {},
       query: DocumentListQuery,
       reply: DocumentList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -83,15 +81,13 @@ function readRoutes(context: Context): Route[] {
         });
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/documents/{document_id}',
       name: 'documents.get',
       tag: TAG,
       summary: 'Get a document',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_documents',
-      effects: {},
       ids,
       reply: Document,
       hasEtag: true,
@@ -199,8 +195,7 @@ function deleteRoute(context: Context): Route {
 }
 
 function checksRoute(context: DocumentsContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/documents/{document_id}/checks',
     name: 'documents.getChecks',
     tag: TAG,
@@ -209,7 +204,6 @@ function checksRoute(context: DocumentsContext): Route {
       'Returns the trust score and its checks. Each check has a result, the expected and the actual value, and the position on the page.',
     callers: ['api_key', 'member'],
     permission: 'read_document_content',
-    effects: {},
     ids,
     query: DocumentChecksQuery,
     reply: DocumentChecks,

@@ -3,7 +3,7 @@ import { recordAuditEntry } from '#audit';
 import { removeEntry } from '#payroll';
 import type { Caller } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { removeIncomeEntry } from '#tax-authority';
 import { tenantOf, userExists } from '#users';
@@ -20,8 +20,7 @@ export function entryRoutes(context: AccountsContext): Route[] {
 
 function readinessRoute(context: AccountsContext): Route {
   const { database } = context;
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/users/{user_id}/readiness',
     name: 'users.getReadiness',
     tag: TAG,
@@ -30,7 +29,6 @@ function readinessRoute(context: AccountsContext): Route {
       'Shows for each source whether retrieval has not started, is in progress, is complete, found nothing or failed.',
     callers: ['api_key', 'member', 'user'],
     permission: 'read_accounts',
-    effects: {},
     ids: { user_id: 'User' },
     reply: Readiness,
     handle: ({ caller, params: { user_id: userId } }) => {
@@ -49,8 +47,7 @@ function readinessRoute(context: AccountsContext): Route {
 function storedEntryRoutes(context: AccountsContext): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/payroll/entries',
       name: 'entries.list',
       tag: TAG,
@@ -59,7 +56,6 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
         'Newest first. Entries with income from the tax authority are not listed here: use `GET /taxauth/{user_id}`.',
       callers: ['api_key', 'member'],
       permission: 'read_accounts',
-      effects: {},
       query: EntryListQuery,
       reply: EntryList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -71,15 +67,13 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
           return { pagination: paginate(query, found), entries: found.rows };
         }),
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/payroll/entries/{entry_id}',
       name: 'entries.get',
       tag: TAG,
       summary: 'Get an entry',
       callers: ['api_key', 'member'],
       permission: 'read_accounts',
-      effects: {},
       ids: { entry_id: 'Entry' },
       reply: Entry,
       hasEtag: true,

@@ -1,6 +1,6 @@
 import { recordAccess } from '#audit';
 import type { Database } from '#platform/database/database.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { Problem, personal, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf } from '#users';
 import type { Estimated, EstimateProblem } from './estimate-months.ts';
@@ -14,8 +14,7 @@ interface ExpenditureContext extends TenantContext {
 
 export function expenditureRoutes(context: ExpenditureContext): Route[] {
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/expenditure/{user_id}/ons',
       name: 'expenditure.estimate',
       tag: 'Expenditure',
@@ -24,7 +23,6 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
         'Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a postcode that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.',
       callers: ['api_key', 'member'],
       permission: 'read_payroll',
-      effects: {},
       ids: { user_id: 'User' },
       unknownId: unknownUser,
       query: ExpenditureQuery,

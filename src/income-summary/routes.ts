@@ -2,7 +2,7 @@ import type { AccountsContext } from '#accounts';
 import { recordAccess } from '#audit';
 import { maySeeChecks } from '#documents';
 import { readWholePayslips } from '#payroll';
-import { fileRoute, type Route, route } from '#platform/http/route.ts';
+import { fileRoute, type Route, readRoute } from '#platform/http/route.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
@@ -24,8 +24,7 @@ export function incomeSummaryRoutes(context: ReportContext): Route[] {
 }
 
 function summaryRoute(context: AccountsContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/users/{user_id}/income-summary',
     name: 'users.getIncomeSummary',
     tag: TAG,
@@ -35,7 +34,6 @@ function summaryRoute(context: AccountsContext): Route {
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     scope: INCOME_SCOPES,
-    effects: {},
     isCostly: true,
     ids,
     reply: IncomeSummary,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ClientLogos, findConfiguration } from '#clients';
 import { type Language, renderToText, textsIn } from '#pages';
 import type { Database } from '#platform/database/database.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { enumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
 import { oneLine } from '#values/fields.ts';
@@ -33,8 +33,7 @@ const Preview = z
 
 /** The page that people see first, for those who choose the client's name and logo. */
 export function previewRoute({ database, logos, env }: PreviewContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/configuration/journey-preview',
     name: 'journeys.getPreview',
     tag: 'Journeys',
@@ -43,7 +42,6 @@ export function previewRoute({ database, logos, env }: PreviewContext): Route {
       'Returns the page with your name and logo, to show in a frame. It belongs to no user, and its button does nothing.',
     callers: ['api_key', 'member'],
     permission: 'read_configuration',
-    effects: {},
     query: PreviewQuery,
     reply: Preview,
     handle: async ({ caller: { clientId }, query: { client_display_name, language } }) => {

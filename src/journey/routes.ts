@@ -3,7 +3,7 @@ import { recordAuditEntry } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
 import { accessTo } from '#platform/http/caller.ts';
 import { actorOf, causableBy } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Providers } from '#providers';
@@ -44,8 +44,7 @@ export function journeyRoutes(app: JourneysContext): Route[] {
 }
 
 function listRoute(app: JourneysContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/users/{user_id}/journeys',
     afterWithdrawal: 'shown',
     name: 'journeys.list',
@@ -55,7 +54,6 @@ function listRoute(app: JourneysContext): Route {
       'Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.',
     callers: ['api_key', 'member'],
     permission: 'read_journeys',
-    effects: {},
     ids: { user_id: 'User' },
     query: JourneyListQuery,
     reply: JourneyList,

@@ -1,4 +1,4 @@
-import { openRoute, type Route, route } from '#platform/http/route.ts';
+import { openRoute, type Route, readRoute, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { type MembersContext, requireMail, teamOf, toMember } from './context.ts';
 import { beginMfa, confirmMfa, disableMfa, recoveryCodesLeft, renewRecoveryCodes } from './mfa/manage-mfa.ts';
@@ -115,13 +115,11 @@ function openRoutes(context: MembersContext): Route[] {
 
 function ownRoutes(context: MembersContext): Route[] {
   return [
-    route({
+    readRoute({
       ...own,
-      method: 'GET',
       path: '/members/me',
       name: 'members.getMe',
       summary: 'Get your own account',
-      effects: {},
       reply: OwnAccount,
       handle: async ({ caller }) => {
         const { clientId, memberId } = caller;

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import type { Role } from '#values/roles.ts';
@@ -53,8 +53,7 @@ export function memberRoutes(context: MembersContext): Route[] {
         return { reply: await inviteMember(tx, context, by, body), userId: null };
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/members',
       name: 'members.list',
       tag: TAG,
@@ -63,7 +62,6 @@ export function memberRoutes(context: MembersContext): Route[] {
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       scope: 'members:read',
-      effects: {},
       query: MemberListQuery,
       reply: MemberList,
       handle: async ({ caller, query }) => {
@@ -77,8 +75,7 @@ export function memberRoutes(context: MembersContext): Route[] {
         };
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/members/colleagues',
       name: 'members.listColleagues',
       tag: TAG,
@@ -87,15 +84,13 @@ export function memberRoutes(context: MembersContext): Route[] {
         'Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.',
       callers: ['api_key', 'member'],
       permission: 'read_cases',
-      effects: {},
       reply: Colleagues,
       handle: async ({ caller: { clientId } }) => {
         const team = await teamOf(context, clientId);
         return { colleagues: await readColleagues(context.database.tenant(clientId), team) };
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/members/{member_id}',
       name: 'members.get',
       tag: TAG,
@@ -103,7 +98,6 @@ export function memberRoutes(context: MembersContext): Route[] {
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       scope: 'members:read',
-      effects: {},
       ids,
       reply: Member,
       hasEtag: true,

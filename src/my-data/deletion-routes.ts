@@ -1,7 +1,7 @@
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
 import {
@@ -75,8 +75,7 @@ function requestRoute(context: DeletionContext): Route {
 function readRoutes(context: DeletionContext): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/deletion-requests',
       afterWithdrawal: 'shown',
       name: 'deletionRequests.list',
@@ -86,7 +85,6 @@ function readRoutes(context: DeletionContext): Route[] {
         'Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_users',
-      effects: {},
       query: DeletionListQuery,
       reply: DeletionList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
@@ -111,8 +109,7 @@ function readRoutes(context: DeletionContext): Route[] {
         return list;
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/deletion-requests/{deletion_request_id}',
       afterWithdrawal: 'shown',
       name: 'deletionRequests.get',
@@ -120,7 +117,6 @@ function readRoutes(context: DeletionContext): Route[] {
       summary: 'Get a deletion request',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_users',
-      effects: {},
       ids,
       reply: DeletionRequest,
       hasEtag: true,

@@ -2,7 +2,7 @@ import { type AccountsContext, providerUnavailable, requireAccount } from '#acco
 import { recordAccess } from '#audit';
 import type { Failed } from '#connectors';
 import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import { tenantOf } from '#users';
@@ -138,8 +138,7 @@ function refusalOf(failed: Failed, status: string) {
 function submissionRoutes(context: AccountsContext): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/payroll/{user_id}',
       name: 'payroll.list',
       tag: TAG,
@@ -147,7 +146,6 @@ function submissionRoutes(context: AccountsContext): Route[] {
       description: 'Newest pay date first. An amended payslip is a separate submission.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_payroll',
-      effects: {},
       ids: { user_id: 'User' },
       query: SubmissionListQuery,
       reply: SubmissionList,
@@ -178,8 +176,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
         };
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/payroll/{user_id}/submissions/{submission_id}/checks',
       name: 'payroll.getChecks',
       tag: TAG,
@@ -188,7 +185,6 @@ function submissionRoutes(context: AccountsContext): Route[] {
         'Shows whether the payslip’s figures add up, and whether its details match the user’s current details, and whether an uploaded payslip is used for somebody else. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.',
       callers: ['api_key', 'member'],
       permission: 'read_payroll',
-      effects: {},
       ids: { user_id: 'User', submission_id: 'Submission' },
       query: PayslipChecksQuery,
       reply: PayslipChecks,

@@ -1,4 +1,4 @@
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { withLogoUrls } from './catalogue.ts';
 import type { Providers } from './registry.ts';
 import { ProviderCatalogue, ProviderQuery } from './schema.ts';
@@ -6,8 +6,7 @@ import { searchCatalogue } from './search-catalogue.ts';
 
 export function providerRoutes(app: { providers: Providers; publicUrl: string }): Route[] {
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/providers',
       name: 'providers.list',
       tag: 'Providers',
@@ -18,7 +17,6 @@ export function providerRoutes(app: { providers: Providers; publicUrl: string })
       ].join('\n'),
       callers: ['api_key', 'member', 'user'],
       permission: 'read_providers',
-      effects: {},
       query: ProviderQuery,
       reply: ProviderCatalogue,
       errors: { 400: '[q] must be text of 1 to 100 characters' },

@@ -1,6 +1,6 @@
 import { listKeyNames } from '#clients';
 import type { Database } from '#platform/database/database.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { COUNTED_MAX, paginate, sliceOf } from '#values/page.ts';
 import type { RequestLog } from './request-log.ts';
 import { type RecentRequest, RequestList, RequestListQuery } from './schema.ts';
@@ -14,8 +14,7 @@ export function requestRoutes({
   requests: Pick<RequestLog, 'write'>;
 }): Route[] {
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/requests',
       afterWithdrawal: 'shown',
       name: 'requests.list',
@@ -24,7 +23,6 @@ export function requestRoutes({
       description: `Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. Each process of the service records up to 600 failed calls of a client in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. \`total_count\` is exact up to ${COUNTED_MAX} calls. Above that, it is a lower bound.`,
       callers: ['api_key', 'member'],
       permission: 'read_requests',
-      effects: {},
       query: RequestListQuery,
       reply: RequestList,
       handle: async ({ caller: { clientId }, query }) => {

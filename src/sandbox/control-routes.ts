@@ -1,6 +1,6 @@
 import { openAuditContext } from '#audit';
 import type { ClientTime } from '#platform/clock.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import { MOVE_CHECKS_MAX } from '#retrieval-jobs';
 import { FAULT_HEADER } from '#values/fault-header.ts';
@@ -26,11 +26,9 @@ function clockRoutes(context: SandboxContext): Route[] {
     machine_now: context.clock.now().toISOString(),
   });
   return [
-    route({
+    readRoute({
       ...SANDBOX_ROUTE,
-      method: 'GET',
       scope: 'sandbox:read',
-      effects: {},
       path: '/sandbox/clock',
       name: 'sandbox.getClock',
       summary: 'Get your clock',
@@ -78,11 +76,9 @@ function simulatorRoutes(context: SandboxContext): Route[] {
     kinds: faultKinds(connectors),
   });
   return [
-    route({
+    readRoute({
       ...SANDBOX_ROUTE,
-      method: 'GET',
       scope: 'sandbox:read',
-      effects: {},
       path: '/sandbox/faults',
       name: 'sandbox.listFaults',
       summary: 'List your faults',
@@ -153,11 +149,9 @@ function simulatorRoutes(context: SandboxContext): Route[] {
         };
       },
     }),
-    route({
+    readRoute({
       ...SANDBOX_ROUTE,
-      method: 'GET',
       scope: 'sandbox:read',
-      effects: {},
       path: '/sandbox/catalogue',
       name: 'sandbox.getCatalogue',
       summary: 'List the test values of the sandbox',

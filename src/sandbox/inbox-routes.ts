@@ -1,6 +1,6 @@
 import type { Reason } from 'stipend/webhooks';
 import { z } from 'zod';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, text } from '#values/fields.ts';
@@ -135,11 +135,9 @@ export function inboxRoutes(context: SandboxContext): Route[] {
         return { receiver_id: id, url };
       },
     }),
-    route({
+    readRoute({
       ...SANDBOX_ROUTE,
-      method: 'GET',
       scope: 'sandbox:read',
-      effects: {},
       path: '/sandbox/webhooks/receiver',
       name: 'sandbox.listReceivers',
       summary: 'List your webhook receivers',
@@ -156,11 +154,9 @@ export function inboxRoutes(context: SandboxContext): Route[] {
           })),
       }),
     }),
-    route({
+    readRoute({
       ...SANDBOX_ROUTE,
-      method: 'GET',
       scope: 'sandbox:read',
-      effects: {},
       path: '/sandbox/webhooks/receiver/{receiver_id}',
       afterWithdrawal: 'shown',
       name: 'sandbox.listReceived',

@@ -1,5 +1,5 @@
 import { findMemberEmail } from '#members';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import { SANDBOX_ROUTE, type SandboxContext } from './context.ts';
@@ -8,11 +8,9 @@ import { readMails } from './read-mails.ts';
 
 export function mailRoute(context: SandboxContext): Route {
   const { database, keys } = context;
-  return route({
+  return readRoute({
     ...SANDBOX_ROUTE,
-    method: 'GET',
     scope: 'sandbox:read',
-    effects: {},
     path: '/sandbox/mail',
     afterWithdrawal: 'shown',
     name: 'sandbox.listMail',

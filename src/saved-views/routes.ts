@@ -2,7 +2,7 @@ import { openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { changeView, createView, deleteView, listViews, readView, VIEWS_MAX } from './manage-views.ts';
 import { SavedView, SavedViewChanges, SavedViewInput, SavedViewList, ViewDeleted } from './schema.ts';
 
@@ -18,26 +18,22 @@ export function savedViewRoutes(app: {
 }): Route[] {
   const { database } = app;
   return [
-    route({
+    readRoute({
       ...shared,
-      method: 'GET',
       path: '/views',
       name: 'views.list',
       summary: 'List saved views',
-      effects: {},
       reply: SavedViewList,
       handle: async ({ caller }) => {
         const context = await openAuditContext(app, caller.clientId);
         return { views: await listViews(database.tenant(caller.clientId), context, caller) };
       },
     }),
-    route({
+    readRoute({
       ...shared,
-      method: 'GET',
       path: '/views/{view_id}',
       name: 'views.get',
       summary: 'Get a saved view',
-      effects: {},
       ids,
       reply: SavedView,
       hasEtag: true,

@@ -1,7 +1,7 @@
 import { openAuditContext } from '#audit';
 import { teamOf } from '#members';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import type { ScimContext } from './context.ts';
 import { LIVE_TOKENS_MAX } from './limits.ts';
 import { changeable, changeSettings, readSettings } from './roles/settings.ts';
@@ -46,13 +46,11 @@ export function scimRoutes(context: ScimContext): Route[] {
         return { reply: { ...row, token }, userId: null };
       },
     }),
-    route({
+    readRoute({
       ...shared,
-      method: 'GET',
       path: '/scim-tokens',
       name: 'scimTokens.list',
       summary: 'List SCIM tokens',
-      effects: {},
       description: `Newest first, including revoked ones, at most ${TOKENS_LISTED_MAX}.`,
       reply: ScimTokenList,
       handle: async ({ caller: { clientId } }) => ({
@@ -77,13 +75,11 @@ export function scimRoutes(context: ScimContext): Route[] {
         return { message: `SCIM token with id [${tokenId}] was revoked` };
       },
     }),
-    route({
+    readRoute({
       ...shared,
-      method: 'GET',
       path: '/scim-settings',
       name: 'scimSettings.get',
       summary: 'Get the SCIM settings',
-      effects: {},
       description: 'Shows the groups that the identity provider has sent, and the roles that they give.',
       reply: ScimSettings,
       hasEtag: true,

@@ -1,7 +1,7 @@
 import { teamOf } from '#members';
 import type { Caller } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { openRoute, type Route, route } from '#platform/http/route.ts';
+import { openRoute, type Route, readRoute, route } from '#platform/http/route.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import { PATHS } from './addresses.ts';
 import { signInCookie } from './browser-cookie.ts';
@@ -47,13 +47,11 @@ export function singleSignOnRoutes(
     actor: actorOf(caller),
   });
   return [
-    route({
+    readRoute({
       ...managed,
-      method: 'GET',
       path: '/single-sign-on',
       name: 'singleSignOn.get',
       summary: 'Get single sign-on',
-      effects: {},
       description: 'Returns how your team signs in, and the addresses to register at the provider.',
       reply: SingleSignOn,
       hasEtag: true,

@@ -1,6 +1,6 @@
 import type { AccountsContext } from '#accounts';
 import { recordAccess } from '#audit';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { paginate, sliceOf } from '#values/page.ts';
@@ -16,8 +16,7 @@ export function taxAuthorityRoutes(context: AccountsContext): Route[] {
 }
 
 function listRoute(context: AccountsContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/taxauth/{user_id}',
     name: 'taxAuthority.list',
     tag: TAG,
@@ -26,7 +25,6 @@ function listRoute(context: AccountsContext): Route {
       'Newest tax year first. If the tax authority changes figures later, the new figures are a separate submission, listed before the earlier one.',
     callers: ['api_key', 'member', 'user'],
     permission: 'read_payroll',
-    effects: {},
     ids: { user_id: 'User' },
     query: IncomeListQuery,
     reply: IncomeList,
@@ -54,8 +52,7 @@ function listRoute(context: AccountsContext): Route {
 }
 
 function comparisonRoute(context: AccountsContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/users/{user_id}/income-comparison',
     name: 'users.getIncomeComparison',
     tag: TAG,
@@ -65,7 +62,6 @@ function comparisonRoute(context: AccountsContext): Route {
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     scope: INCOME_SCOPES,
-    effects: {},
     ids: { user_id: 'User' },
     reply: IncomeComparison,
     handle: async ({ caller, params: { user_id: userId } }) => {

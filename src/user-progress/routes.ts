@@ -2,7 +2,7 @@ import type { AccountsContext } from '#accounts';
 import { recordAuditEntry } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { fileRoute, type Route, route } from '#platform/http/route.ts';
+import { fileRoute, type Route, readRoute, route } from '#platform/http/route.ts';
 import { type Tenant, tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { paginateByCursor } from '#values/page.ts';
@@ -17,8 +17,7 @@ export function userProgressRoutes(app: AccountsContext): Route[] {
 }
 
 function listRoute(app: AccountsContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/users/progress',
     afterWithdrawal: 'masked',
     name: 'users.listProgress',
@@ -28,7 +27,6 @@ function listRoute(app: AccountsContext): Route {
       'Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next_after` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.',
     callers: ['api_key', 'member'],
     permission: 'read_users',
-    effects: {},
     query: UserProgressQuery,
     reply: UserProgressList,
     handle: async ({ caller, query }) =>

@@ -3,7 +3,7 @@ import type { SettingsStep } from '#clients';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
@@ -88,8 +88,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
         return { reply: user, userId };
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/users',
       afterWithdrawal: 'masked',
       name: 'users.list',
@@ -98,7 +97,6 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
       description: 'Newest first. With `ext_id`, lists only the users with this `ext_id`.',
       callers: ['api_key', 'member'],
       permission: 'read_users',
-      effects: {},
       query: UserListQuery,
       reply: UserList,
       handle: async ({ caller, query }) => {
@@ -124,15 +122,13 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
 function profileRoutes(app: UsersContext, input: UserInput): Route[] {
   const { database } = app;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/users/{user_id}',
       name: 'users.get',
       tag: TAG,
       summary: 'Get a user',
       callers: ['api_key', 'member'],
       permission: 'read_users',
-      effects: {},
       ids,
       afterWithdrawal: 'checked',
       query: UserQuery,
@@ -220,8 +216,7 @@ function deletionRoute(app: UsersContext): Route {
 }
 
 function settingsRoute({ database }: UsersContext): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/users/{user_id}/configuration',
     afterWithdrawal: 'shown',
     name: 'users.getConfiguration',
@@ -230,7 +225,6 @@ function settingsRoute({ database }: UsersContext): Route {
     description: 'Returns each setting with its source: the user, the client configuration or the default.',
     callers: ['api_key', 'member'],
     permission: 'read_users',
-    effects: {},
     ids,
     reply: UserConfiguration,
     handle: ({ caller, params }) => {

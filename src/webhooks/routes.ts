@@ -4,7 +4,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Caller, requireScopes } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { fixed, notFound, Problem, say } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
@@ -130,8 +130,7 @@ function changingRoutes(context: Context): Route[] {
 function readingRoutes(context: Context): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/webhooks',
       name: 'webhooks.list',
       tag: TAG,
@@ -139,7 +138,6 @@ function readingRoutes(context: Context): Route[] {
       description: 'Newest first.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
-      effects: {},
       query: WebhookListQuery,
       reply: WebhookList,
       handle: async ({ caller: { clientId, access }, query }) => {
@@ -153,15 +151,13 @@ function readingRoutes(context: Context): Route[] {
         };
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/webhooks/{webhook_id}',
       name: 'webhooks.get',
       tag: TAG,
       summary: 'Get a webhook',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
-      effects: {},
       ids,
       reply: Webhook,
       hasEtag: true,
@@ -176,8 +172,7 @@ function readingRoutes(context: Context): Route[] {
         return maskUrl(toWebhook(row), access);
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/events',
       afterWithdrawal: 'masked',
       name: 'events.list',
@@ -187,7 +182,6 @@ function readingRoutes(context: Context): Route[] {
         'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. A cursor stays valid, so you can store it and continue later. To start with new events, send `after=latest` first. Members, and API keys that lack a scope of the data, get events without their `payload`.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
-      effects: {},
       query: EventFeedQuery,
       positions: [LATEST],
       reply: EventFeed,

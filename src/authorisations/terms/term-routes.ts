@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import { changeTerm, createTerm, readTerm, TERM, toTerm } from './manage-terms.ts';
 import {
@@ -26,8 +26,7 @@ export function termRoutes(app: {
 }): Route[] {
   const { database } = app;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/authorisations/terms',
       name: 'terms.list',
       tag: TAG,
@@ -35,7 +34,6 @@ export function termRoutes(app: {
       description: 'Newest version first. With a user token, only active terms are listed.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_terms',
-      effects: {},
       query: TermListQuery,
       reply: TermList,
       handle: async ({ caller: { clientId, kind }, query }) => {
@@ -67,15 +65,13 @@ export function termRoutes(app: {
         return { reply, userId: null };
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/authorisations/terms/{term_id}',
       name: 'terms.get',
       tag: TAG,
       summary: 'Get an authorisation term',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_terms',
-      effects: {},
       ids,
       reply: AuthorisationTerm,
       hasEtag: true,

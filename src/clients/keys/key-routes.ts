@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate, sliceOf } from '#values/page.ts';
 import { PRESETS } from '#values/scopes.ts';
@@ -60,13 +60,11 @@ function createRoute(app: Context): Route {
 }
 
 function listRoute(app: Context): Route {
-  return route({
+  return readRoute({
     ...shared,
-    method: 'GET',
     path: '/api-keys',
     name: 'apiKeys.list',
     summary: 'List API keys',
-    effects: {},
     description: 'Newest first, including revoked keys. The keys themselves are not included.',
     query: ApiKeyListQuery,
     reply: ApiKeyList,

@@ -1,12 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { rangeOf, readStatistics } from './read-statistics.ts';
 import { COUNTS_KEPT_DAYS, JourneyStatistics, StatisticsQuery } from './schema.ts';
 
 export function statisticsRoute({ database, clock }: { database: Database; clock: Clock }): Route {
-  return route({
-    method: 'GET',
+  return readRoute({
     path: '/journeys/statistics',
     name: 'journeys.getStatistics',
     tag: 'Journeys',
@@ -14,7 +13,6 @@ export function statisticsRoute({ database, clock }: { database: Database; clock
     description: `Counts how many users reach each step of their journeys, where they fail, and how long they need. Each journey is counted once for each step, on the day on which it showed its first page. The counters have no personal data and are kept for ${COUNTS_KEPT_DAYS} days.`,
     callers: ['api_key', 'member'],
     permission: 'read_journeys',
-    effects: {},
     query: StatisticsQuery,
     reply: JourneyStatistics,
     handle: ({ caller: { clientId }, query }) => {

@@ -1,4 +1,4 @@
-import { openRoute, type Route, route } from '#platform/http/route.ts';
+import { openRoute, type Route, readRoute, route } from '#platform/http/route.ts';
 import { type MembersContext, teamOf } from '../context.ts';
 import { addPasskey, beginPasskey, PASSKEYS_MAX } from './add-passkey.ts';
 import { markBrowser } from './browser-cookie.ts';
@@ -54,13 +54,11 @@ export function passkeyRoutes(context: MembersContext): Route[] {
       errors: { 403: 'You sign in with your team’s identity provider, so you can’t add a passkey here' },
       handle: ({ caller, body }) => addPasskey(context, caller, body),
     }),
-    route({
+    readRoute({
       ...own,
-      method: 'GET',
       path: '/members/me/passkeys',
       name: 'members.listPasskeys',
       summary: 'List your passkeys',
-      effects: {},
       reply: PasskeyList,
       handle: async ({ caller }) => {
         const team = await teamOf(context, caller.clientId);
@@ -102,13 +100,11 @@ function challengeRoute(context: MembersContext): Route {
 function onePasskeyRoutes(context: MembersContext): Route[] {
   const { database } = context;
   return [
-    route({
+    readRoute({
       ...own,
-      method: 'GET',
       path: '/members/me/passkeys/{passkey_id}',
       name: 'members.getPasskey',
       summary: 'Get one of your passkeys',
-      effects: {},
       ids,
       reply: Passkey,
       hasEtag: true,

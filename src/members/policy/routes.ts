@@ -1,6 +1,6 @@
 import type { MemberCaller, Origin } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { type MembersContext, teamOf } from '../context.ts';
 import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import type { MfaMethod } from '../schema.ts';
@@ -14,13 +14,11 @@ const admins = { tag: 'Members', callers: ['member'], permission: 'manage_access
 
 export function accessPolicyRoutes(context: MembersContext): Route[] {
   return [
-    route({
+    readRoute({
       ...admins,
-      method: 'GET',
       path: '/access-policy',
       name: 'accessPolicy.get',
       summary: 'Get the access policy',
-      effects: {},
       reply: AccessPolicy,
       hasEtag: true,
       handle: async ({ caller, origin, tag }) => {

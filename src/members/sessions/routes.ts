@@ -1,7 +1,7 @@
 import { endMemberCookie, memberCookie } from '#auth';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { FRESH_MINUTES } from '#platform/http/fresh-sign-in.ts';
-import { openRoute, type Route, route } from '#platform/http/route.ts';
+import { openRoute, type Route, readRoute, route } from '#platform/http/route.ts';
 import { accessOf, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
 import { type MembersContext, teamOf, toMember } from '../context.ts';
 import { browserOf } from '../passkeys/browser-cookie.ts';
@@ -81,13 +81,11 @@ export function sessionRoutes(context: MembersContext): Route[] {
         return toSession(context, opened);
       },
     }),
-    route({
+    readRoute({
       ...own,
-      method: 'GET',
       path: '/members/session',
       name: 'members.getSession',
       summary: 'Get your session',
-      effects: {},
       description: 'Shows who is signed in, what they may do and when the session ends.',
       reply: MemberSession,
       handle: ({ caller }) => readSession(context, caller),
@@ -124,13 +122,11 @@ export function sessionRoutes(context: MembersContext): Route[] {
         return { message: 'You are signed out', logout_url: logoutUrl };
       },
     }),
-    route({
+    readRoute({
       ...own,
-      method: 'GET',
       path: '/members/me/sessions',
       name: 'members.listSessions',
       summary: 'List your sessions',
-      effects: {},
       reply: OwnSessions,
       handle: async ({ caller }) => ({ sessions: await listOwnSessions(context, caller) }),
     }),

@@ -169,6 +169,14 @@ export type CallerRoute<
     | PostWork<CallerInput<Body, Query, Names, Kind>, Reply, Prepared>
   );
 
+type ReadRoute<Query, Reply, Names extends Ids, Kind extends CallerKind> = Omit<
+  Description<undefined, Query, Reply, Names>,
+  'method' | 'effects' | 'body'
+> & {
+  callers: readonly [Kind, ...Kind[]];
+  handle: (input: CallerInput<undefined, Query, Names, Kind>) => Promise<Reply>;
+} & Omit<Admission, 'callers' | 'effects'>;
+
 /** A route that streams events. Each value of the iterator is an event; null is a heartbeat. */
 export interface StreamRoute<Reply, Names extends Ids, Kind extends CallerKind>
   extends Omit<Description<undefined, undefined, Reply, Names>, 'body' | 'query' | 'status'> {
@@ -302,6 +310,17 @@ export function route<
   Prepared = undefined,
 >(definition: CallerRoute<Body, Query, Reply, Names, Kind, Prepared> & Admitting<Kind>): Route {
   return { ...definition, ...admissionOf(definition) };
+}
+
+/** Defines a route that only reads: it replies with JSON and causes nothing. */
+export function readRoute<
+  const Kind extends CallerKind,
+  Query = undefined,
+  Reply = never,
+  const Names extends Ids = Record<never, string>,
+>(definition: ReadRoute<Query, Reply, Names, Kind> & Admitting<Kind>): Route {
+  const whole = { ...definition, method: 'GET', effects: {} } as const;
+  return { ...whole, ...admissionOf(whole) };
 }
 
 /** Defines a route that streams events. */

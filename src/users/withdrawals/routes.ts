@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClientClocks } from '#clients';
 import { AfterWithdrawal, WITHDRAWAL_DAYS_MAX } from '#clients/schema.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { wholeNumberInQuery } from '#values/query-fields.ts';
 import { UserWithdrawal } from '../schema.ts';
@@ -55,8 +55,7 @@ export function withdrawalRoutes({
   clientClocks: ClientClocks;
 }): Route[] {
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/users/{user_id}/withdrawal',
       name: 'users.getWithdrawal',
       afterWithdrawal: 'shown',
@@ -66,7 +65,6 @@ export function withdrawalRoutes({
         'Says whether the user has withdrawn all consent, and what happens to their data. A user who has no active authorisation because it expired has not withdrawn.',
       callers: ['api_key', 'member'],
       permission: 'read_authorisations',
-      effects: {},
       ids: { user_id: 'User' },
       reply: UserWithdrawal,
       handle: ({ caller: { clientId }, params: { user_id: userId } }) =>
@@ -77,8 +75,7 @@ export function withdrawalRoutes({
           return { ...user, withdrawal: withdrawal && showWithdrawal(withdrawal) };
         }),
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/configuration/after-withdrawal-preview',
       name: 'configuration.previewAfterWithdrawal',
       tag: 'Configuration',
@@ -87,7 +84,6 @@ export function withdrawalRoutes({
         'Counts the users who have withdrawn and whose data a setting would hide or erase, before you change it. Changes nothing.',
       callers: ['api_key', 'member'],
       permission: 'read_configuration',
-      effects: {},
       query: PreviewQuery,
       reply: Preview,
       handle: async ({ caller: { clientId }, query }) => {

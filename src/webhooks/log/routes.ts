@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { actorOf } from '#platform/http/permits.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
@@ -39,8 +39,7 @@ interface Context {
 export function deliveryRoutes(context: Context): Route[] {
   const { database } = context;
   return [
-    route({
-      method: 'GET',
+    readRoute({
       path: '/webhooks/{webhook_id}/deliveries',
       afterWithdrawal: 'shown',
       name: 'deliveries.list',
@@ -50,7 +49,6 @@ export function deliveryRoutes(context: Context): Route[] {
         'Newest first. Deliveries are kept for 30 days, unless the operator of the service chose another period.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
-      effects: {},
       ids,
       query: DeliveryListQuery,
       reply: DeliveryList,
@@ -67,8 +65,7 @@ export function deliveryRoutes(context: Context): Route[] {
           return { pagination: paginate(query, found), deliveries: found.rows.map(toDelivery) };
         }),
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
       afterWithdrawal: 'shown',
       name: 'deliveries.get',
@@ -76,7 +73,6 @@ export function deliveryRoutes(context: Context): Route[] {
       summary: 'Get a delivery with its attempts',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
-      effects: {},
       ids: deliveryIds,
       reply: DeliveryWithAttempts,
       hasEtag: true,
@@ -92,8 +88,7 @@ export function deliveryRoutes(context: Context): Route[] {
         return access === 'hidden' || isHidden ? withoutAnswers(delivery) : delivery;
       },
     }),
-    route({
-      method: 'GET',
+    readRoute({
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/request',
       afterWithdrawal: 'masked',
       name: 'deliveries.getRequest',
@@ -103,7 +98,6 @@ export function deliveryRoutes(context: Context): Route[] {
         'Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. The audit log records that a member saw the payload, unless the request has `include_payload=false`. Members whose role sees no personal data get only the origin of the URL, and no payload.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
-      effects: {},
       ids: deliveryIds,
       query: DeliveryRequestQuery,
       reply: DeliveryRequest,
