@@ -1,4 +1,8 @@
-import { type Access, PERMISSIONS, ROLES } from '#values/roles.ts';
+import { FRESH_MINUTES } from '#platform/http/fresh-sign-in.ts';
+import { EFFECT_NAMES, EFFECTS, type Effect } from '#values/effects.ts';
+import { MEANINGS, type Meanings } from '#values/enumeration.ts';
+import { Strength } from '#values/proof.ts';
+import { type Access, PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import { PRESET_MEANINGS, PRESETS, type Preset, SCOPE_MEANINGS, type Scope } from '#values/scopes.ts';
 
 const LISTED_PRESETS = (Object.keys(PRESET_MEANINGS) as Preset[]).filter(
@@ -21,6 +25,10 @@ export function describeRoles(): string {
     ([scope, meaning]) =>
       `| \`${scope}\` | ${meaning} | ${LISTED_PRESETS.map((preset) => (PRESETS[preset]?.includes(scope as Scope) ? 'yes' : '')).join(' | ')} |`,
   );
+  const effects = EFFECT_NAMES.map(describeEffect);
+  const proofs = Object.entries(meaningsOf(Strength))
+    .map(([name, meaning]) => `\`${name}\` (${meaning})`)
+    .join(', ');
   return `# Roles
 
 This table shows what each member of a team may do, by role. The last column is [the scope](#scopes-of-api-keys) that an API key needs for the same. Without a scope, no API key can do it.
@@ -39,6 +47,17 @@ The audit log records each time a member sees personal data: the member, the use
 
 A team can require second factors, limit sessions and allow only certain addresses: see [the access policy](dashboard.md#access-policy).
 
+## What a call can cause
+
+Some calls do more than read or add data. This table decides who may cause what, whichever call, setting or link leads to it. The reference says at each call what it can cause. An effect that needs a new sign-in gets 403 with \`fresh_sign_in_required\`
+if the member signed in more than ${FRESH_MINUTES} minutes ago; a person's proof that is too weak gets \`proof_required\`.
+
+| effect | what it does | members | API keys | new sign-in | proof of the person |
+|---|---|---|---|---|---|
+${effects.join('\n')}
+
+The proofs of a person, from weak to strong: ${proofs}. Links and contacts that your team or your keys choose prove no more than your team or the key may do.
+
 ## Roles from your identity provider
 
 With [single sign-on](dashboard.md#single-sign-on), the groups at your provider can decide about roles. Name the claim with the groups in \`roles_claim\`, and list groups with their roles in
@@ -56,4 +75,31 @@ ${scopes.join('\n')}
 
 A key with all scopes also gets the scopes that later versions of the service add. Keys that were created before scopes existed have all scopes.
 `;
+}
+
+function describeEffect(name: Effect): string {
+  const { meaning, permission, isFresh, person }: (typeof EFFECTS)[Effect] = EFFECTS[name];
+  const cells = [
+    `\`${name}\``,
+    meaning,
+    membersOf(permission, name),
+    keysOf(permission, name),
+    isFresh ? 'yes' : '',
+  ];
+  return `| ${[...cells, person === null ? 'no person can' : `\`${person}\``].join(' | ')} |`;
+}
+
+function membersOf(permission: Permission | null, name: Effect): string {
+  if (permission !== null) return ROLES.filter((role) => PERMISSIONS[permission].access[role]).join(', ');
+  return name === 'spend_proof' ? '' : 'as the table above says';
+}
+
+function keysOf(permission: Permission | null, name: Effect): string {
+  if (permission === null) return name === 'spend_proof' ? '' : 'as the table above says';
+  const { scope } = PERMISSIONS[permission];
+  return scope === null ? '' : `\`${scope}\``;
+}
+
+function meaningsOf(schema: { meta(): unknown }): Meanings {
+  return (schema.meta() as { [MEANINGS]: Meanings })[MEANINGS];
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { BUNDLED, type ProviderSetup } from '#connectors';
 import { sandboxRoutes } from '../src/api.ts';
 import { passkeysOf } from '../src/members/passkeys/members-with-passkeys.fixture.ts';
 import { consentOf } from './support/consent.ts';
+import { HARBOUR } from './support/harbour.ts';
 import { bearer, newMember, type SignedInMember } from './support/members.ts';
 import { type Ask, type Reply, useService } from './support/service.ts';
 
@@ -354,14 +354,3 @@ function askAs({ token }: SignedInMember): Resource['ask'] {
   return (method, path, given = {}) =>
     service.ask(method, path, { key: null, ...given, headers: { ...headers, ...given.headers } });
 }
-
-/** No server listens there, and no request is sent. */
-const HARBOUR: ProviderSetup = {
-  id: 'harbour',
-  name: 'Harbour Payslips',
-  connector: BUNDLED.portal,
-  baseUrl: 'http://127.0.0.1:9',
-  settings: { definition: 'harbour' },
-  hosts: [],
-  requestsPerSecond: 1,
-};

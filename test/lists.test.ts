@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { BUNDLED, type ProviderSetup } from '#connectors';
 import type { Route } from '#platform/http/route.ts';
 import type { Message } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { sandboxRoutes } from '../src/api.ts';
 import { consentOf } from './support/consent.ts';
 import { documentsOf, simplePdf } from './support/documents.ts';
+import { HARBOUR } from './support/harbour.ts';
 import { readAll, readPage, withQuery } from './support/lists.ts';
 import { newMember, type SignedInMember } from './support/members.ts';
 import { useService } from './support/service.ts';
@@ -20,17 +20,6 @@ const lists = routes.filter((route) => route.method === 'GET' && isPaged(route))
 function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
   return (schema as z.ZodObject | undefined)?.shape ?? {};
 }
-
-/** No server listens there, and no request is sent. */
-const HARBOUR: ProviderSetup = {
-  id: 'harbour',
-  name: 'Harbour Payslips',
-  connector: BUNDLED.portal,
-  baseUrl: 'http://127.0.0.1:9',
-  settings: { definition: 'harbour' },
-  hosts: [],
-  requestsPerSecond: 1,
-};
 
 let own: Callers;
 let stranger: Callers;

@@ -98,6 +98,7 @@ async function rowOf(route: Route & { callers: readonly string[] }): Promise<str
     roles.map((role, index) => role.padEnd(ROLES[index]?.length ?? 0)).join(' '),
     isForUsers ? 'user' : '    ',
     await scopesOf(route),
+    Object.keys(route.effects).join(' '),
   ];
   return cells.join(' | ').trimEnd();
 }
@@ -120,7 +121,7 @@ describe('who may call what', () => {
   });
 });
 
-const HEAD = `${'route'.padEnd(66)} | roles of members that may call it${' '.repeat(5)} | user tokens | scopes that an API key needs (-: no key may call it)`;
+const HEAD = `${'route'.padEnd(66)} | roles of members that may call it${' '.repeat(5)} | user tokens | scopes that an API key needs (-: no key may call it) | what it can cause`;
 
 function byPath(one: string, other: string): number {
   const key = (row: string) => row.replace(/^(\w+) (\S+).*/, '$2 $1');

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { listApiKeys } from '#clients';
-import { BUNDLED, type ProviderSetup } from '#connectors';
 import { newId } from '#platform/id.ts';
 import { allRoutes } from '../src/api.ts';
 import { passkeysOf } from '../src/members/passkeys/members-with-passkeys.fixture.ts';
 import { consentOf } from './support/consent.ts';
 import { documentsOf, simplePdf } from './support/documents.ts';
+import { HARBOUR } from './support/harbour.ts';
 import { newMember } from './support/members.ts';
 import { useService } from './support/service.ts';
 
@@ -117,17 +117,6 @@ async function addWebhook(key: string): Promise<{ webhook_id: string; delivery_i
   });
   return delivery;
 }
-
-/** No server listens there, and no request is sent. */
-const HARBOUR: ProviderSetup = {
-  id: 'harbour',
-  name: 'Harbour Payslips',
-  connector: BUNDLED.portal,
-  baseUrl: 'http://127.0.0.1:9',
-  settings: { definition: 'harbour' },
-  hosts: [],
-  requestsPerSecond: 1,
-};
 
 /** Creates an account that waits for a worker, and an entry. */
 async function addPayroll(

@@ -51,7 +51,7 @@ export function hasScope(scopes: Scopes, scope: Scope): boolean {
 /** One or more scopes: a caller needs all of them. */
 export type NeededScopes = Scope | readonly [Scope, ...Scope[]];
 
-export function missingScopes(scopes: Scopes, needed: NeededScopes): Scope[] {
+export function missingScopes(scopes: Scopes, needed: NeededScopes | readonly Scope[]): Scope[] {
   return [needed].flat().filter((scope) => !hasScope(scopes, scope));
 }
 

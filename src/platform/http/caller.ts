@@ -1,4 +1,4 @@
-import type { Effects } from '#values/effects.ts';
+import { alwaysCaused, EFFECTS, type Effect, type Effects } from '#values/effects.ts';
 import {
   type Access,
   accessOf,
@@ -78,10 +78,19 @@ export interface Admission {
   scope?: NeededScopes;
 }
 
-/** The scopes that an API key or a user's token needs; null if the route admits neither. */
-export function scopesFor({ callers, permission, scope }: Admission): NeededScopes | null {
+/** The scopes that an API key or a user's token needs; null if the route admits neither, or names none. */
+export function scopesFor({ callers, permission, scope, effects }: Admission): readonly Scope[] | null {
   if (callers.every((kind) => kind === 'member')) return null;
-  return scope ?? (permission ? PERMISSIONS[permission].scope : null);
+  const own = scope ?? (permission ? PERMISSIONS[permission].scope : null);
+  if (own === null) return null;
+  // people need a proof instead, and the keys of their tokens a scope for what they are
+  const caused = callers.includes('user') ? [] : alwaysCaused(effects).map(scopeOfEffect);
+  return [...new Set([own, caused].flat().filter((one) => one !== null))];
+}
+
+function scopeOfEffect(effect: Effect): Scope | null {
+  const permission: Permission | null = EFFECTS[effect].permission;
+  return permission === null ? null : PERMISSIONS[permission].scope;
 }
 
 /** Request headers, not yet authenticated. */
@@ -125,7 +134,7 @@ function lacksScopes(kind: 'api_key' | 'user', missing: readonly Scope[]): Probl
 }
 
 /** Rejects an API key, or a user's token, that lacks one of the scopes. Members are checked by their role. */
-export function requireScopes(caller: Credential, needed: NeededScopes): void {
+export function requireScopes(caller: Credential, needed: NeededScopes | readonly Scope[]): void {
   if (caller.kind === 'member') return;
   const missing = missingScopes(caller.scopes, needed);
   if (missing.length > 0) throw lacksScopes(caller.kind, missing);

@@ -1,0 +1,3 @@
+import { closedRoutes, effectsSuite } from './effects.suite.ts';
+
+effectsSuite({ routes: closedRoutes, isWhole: true });
