@@ -2067,6 +2067,7 @@ export interface EntryList {
  * - `passkey_not_accepted` (401): The passkey is not known, its signature is wrong, too old or was sent before, or it did not check who uses it. The reply does not say which.
  * - `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
  * - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since you read it. Nothing was stored.
+ * - `proof_required` (403): Only the user can do this, and the link or token does not show surely enough that it is the user.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider, tax authority or identity provider did not answer, or answered with an error.
  * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.
@@ -2096,7 +2097,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "address_not_allowed" | "already_exists" | "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "factor_not_allowed" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "second_factor_required" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "address_not_allowed" | "already_exists" | "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "factor_not_allowed" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "proof_required" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "second_factor_required" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -2276,14 +2277,12 @@ export interface GrantedPermission {
    * - `read_users`: Read users and their settings
    * - `change_users`: Create and change users
    * - `export_users`: Export everything about a user
-   * - `delete_users`: Delete users, and decline their deletion requests
+   * - `delete_data`: Delete users, accounts, payroll entries and documents with their data, and decline deletion requests
+   * - `show_hidden`: Show data again that a withdrawal of consent hid
    * - `read_accounts`: Read provider accounts and their status
-   * - `delete_accounts`: Delete provider accounts
    * - `read_payroll`: Read payroll submissions, income from the tax authority, income summaries and expenditure estimates
-   * - `delete_payroll`: Delete payroll entries
    * - `read_documents`: Read the status of documents
    * - `read_document_content`: Download documents and read their checks
-   * - `delete_documents`: Delete documents and the data extracted from them
    * - `read_bank_statements`: Read bank statement submissions
    * - `read_cases`: Read who works on a user, notes and reviews
    * - `change_cases`: Assign users to members, write notes and record reviews
@@ -2309,7 +2308,7 @@ export interface GrantedPermission {
    * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "manage_access" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_data" | "show_hidden" | "read_accounts" | "read_payroll" | "read_documents" | "read_document_content" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "manage_access" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -10766,7 +10765,7 @@ export interface ConfigurationResource {
   /**
    * Update the client configuration
    *
-   * An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only callers who can delete users may change them.
+   * An absent field keeps its value; null resets it to its default. `after_withdrawal`, `after_withdrawal_days` and `immediate_deletion_enabled` can erase people, so only callers who can delete users may change them.
    *
    * Member roles: admin, developer.
    *

@@ -2569,6 +2569,7 @@ ErrorCode = Literal[
     "passkey_not_accepted",
     "passkeys_not_available",
     "precondition_failed",
+    "proof_required",
     "provider_not_configured",
     "provider_unavailable",
     "rate_limited",
@@ -2660,6 +2661,8 @@ ErrorCode = Literal[
 - `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
 - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since
   you read it. Nothing was stored.
+- `proof_required` (403): Only the user can do this, and the link or token does not show surely enough that it is
+  the user.
 - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
 - `provider_unavailable` (503): The payroll provider, tax authority or identity provider did not answer, or
   answered with an error.
@@ -2931,15 +2934,14 @@ class GrantedPermission(TypedDict):
     - `read_users`: Read users and their settings
     - `change_users`: Create and change users
     - `export_users`: Export everything about a user
-    - `delete_users`: Delete users, and decline their deletion requests
+    - `delete_data`: Delete users, accounts, payroll entries and documents with their data, and decline deletion
+      requests
+    - `show_hidden`: Show data again that a withdrawal of consent hid
     - `read_accounts`: Read provider accounts and their status
-    - `delete_accounts`: Delete provider accounts
     - `read_payroll`: Read payroll submissions, income from the tax authority, income summaries and expenditure
       estimates
-    - `delete_payroll`: Delete payroll entries
     - `read_documents`: Read the status of documents
     - `read_document_content`: Download documents and read their checks
-    - `delete_documents`: Delete documents and the data extracted from them
     - `read_bank_statements`: Read bank statement submissions
     - `read_cases`: Read who works on a user, notes and reviews
     - `change_cases`: Assign users to members, write notes and record reviews
@@ -2978,14 +2980,12 @@ GrantedPermissionPermission = Literal[
     "read_users",
     "change_users",
     "export_users",
-    "delete_users",
+    "delete_data",
+    "show_hidden",
     "read_accounts",
-    "delete_accounts",
     "read_payroll",
-    "delete_payroll",
     "read_documents",
     "read_document_content",
-    "delete_documents",
     "read_bank_statements",
     "read_cases",
     "change_cases",

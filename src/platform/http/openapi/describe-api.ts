@@ -1,3 +1,4 @@
+import { EFFECT_NAMES } from '#values/effects.ts';
 import { type Access, PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import { type CallerKind, scopesFor } from '../caller.ts';
 import type { Route } from '../route.ts';
@@ -105,12 +106,13 @@ function describeRoute(components: Components, route: Route): Json {
   };
 }
 
-/** The route's description, the roles of members that may call it, and why it ignores `Idempotency-Key`. */
+/** The route's description, the roles of members that may call it, what it causes, and why it ignores `Idempotency-Key`. */
 function descriptionOf(route: Route): Json {
   const parts = [
     route.deprecated && describeDeprecation(route.deprecated),
     route.description,
     rolesOf(route),
+    effectsIn(route),
     keyNoteOf(route),
   ].filter(Boolean);
   return parts.length > 0 ? { description: parts.join('\n\n') } : {};
@@ -123,6 +125,14 @@ function rolesOf(route: Route): string | undefined {
   return roles.length === ROLES.length && Object.values(access).every((one) => one === 'full')
     ? 'Member roles: all.'
     : `Member roles: ${roles.join(', ')}.`;
+}
+
+/** The page about roles says what each effect needs. */
+function effectsIn({ effects }: Route): string | undefined {
+  const names = EFFECT_NAMES.filter((name) => effects[name] !== undefined);
+  if (names.length === 0) return undefined;
+  const caused = names.map((name) => `\`${name}\`${effects[name] === 'always' ? '' : ' (sometimes)'}`);
+  return `Effects: ${caused.join(', ')}.`;
 }
 
 function keyNoteOf({ isNeverReplayed }: Route): string | undefined {
