@@ -47,7 +47,7 @@ describe('members in the sandbox', () => {
     const refused = await developer.ask('POST', '/sandbox/reset', { body: { delete_users: true } });
     expect(refused).toMatchObject({
       status: 403,
-      body: { errors: ['The role developer does not allow deleting users: ask an admin of your team'] },
+      body: { errors: ['The role developer does not allow this: ask an admin of your team'] },
     });
     const { body: kept } = await service.ask('GET', '/users');
     expect(kept.users.length).toBeGreaterThan(0);
