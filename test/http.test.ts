@@ -187,6 +187,48 @@ describe('limits', () => {
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
+  test.each([
+    ['two Host headers', '1.1', 'Host: x\r\nhOST: y\r\n'],
+    ['the same Host header twice', '1.1', 'Host: x\r\nHost: x\r\n'],
+    ['two Host headers in HTTP/1.0', '1.0', 'Host: x\r\nHost: y\r\n'],
+    ['no Host header', '1.1', ''],
+  ])(
+    'a request with %s answers 400 and the connection ends, for any method, endpoint and page',
+    async (_, version, hosts) => {
+      for (const target of [
+        'GET /users',
+        'GET /healthz',
+        'GET /nowhere',
+        'GET /dashboard/',
+        'GET /docs/',
+        'OPTIONS /users',
+        'POST /users',
+        'PUT /uploads',
+        'PROPFIND /users',
+      ]) {
+        const answer = await raw(
+          `${target} HTTP/${version}\r\n${hosts}X-API-KEY: ${service.apiKey}\r\nContent-Length: 2\r\n\r\n{}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`,
+        );
+        expect(answer, target).toMatch(
+          /^HTTP\/1\.1 400[\s\S]*\{"errors":\["The request must have exactly one Host header"\]\}$/,
+        );
+        expect(answer.toLowerCase()).toContain('x-svc-error-code: bad_request');
+      }
+    },
+  );
+
+  test('a page shows a person who sends two Host headers a page with the same status', async () => {
+    const answer = await raw(
+      'GET /account/reset HTTP/1.1\r\nHost: x\r\nHost: y\r\nAccept: text/html\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect(answer).toContain('<h1');
+  });
+
+  test('a probe in HTTP/1.0 without a Host header is answered', async () => {
+    expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200/);
+  });
+
   test('a request that does not arrive in time answers 408', async () => {
     const head = `POST /users HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${impatient.apiKey}\r\n`;
     const answer = await raw(

@@ -58,6 +58,12 @@ export const BAD_REQUEST = new Problem({
   messages: [say`The request is not valid HTTP`],
 });
 
+export const HOST_WRONG = new Problem({
+  code: 'bad_request',
+  messages: [say`The request must have exactly one Host header`],
+  headers: { Connection: 'close' },
+});
+
 export const URL_TOO_LONG = new Problem({
   code: 'url_too_long',
   messages: [say`The URL is longer than ${URL_BYTES_MAX} bytes`],

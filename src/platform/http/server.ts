@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { VERSION_HEADER } from '#values/api-versions.ts';
 import type { Logger } from '../log.ts';
@@ -12,7 +13,14 @@ import { limitArrival } from './arrival.ts';
 import type { Authenticate, Caller, Credential, ScimCaller } from './caller.ts';
 import { answerClientError, answerExpectation, noteAnswer } from './client-error.ts';
 import { allowPages, isForPages } from './cross-origin.ts';
-import { answerProblem, HEADERS_TOO_LARGE, logFailure, problemOf, URL_TOO_LONG } from './errors.ts';
+import {
+  answerProblem,
+  HEADERS_TOO_LARGE,
+  HOST_WRONG,
+  logFailure,
+  problemOf,
+  URL_TOO_LONG,
+} from './errors.ts';
 import { OpenStreams } from './event-stream.ts';
 import { takeFiles } from './files.ts';
 import { type AnsweredRequest, finishAtEnd, finishRequest, routeOf } from './finish-request.ts';
@@ -140,6 +148,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: limits.URL_BYTES_MAX, querystringParser: parseQuery },
     http: {
       maxHeaderSize: limits.HEAD_BYTES_READ_MAX,
+      // `beginRequest` rejects requests without a host, in the API's own format
+      requireHostHeader: false,
       headersTimeout: Math.min(limits.HEADERS_MS_MAX, requestMsMax),
       connectionsCheckingInterval: Math.min(limits.LATENESS_CHECK_MS, requestMsMax),
     },
@@ -272,6 +282,7 @@ function beginRequest(request: FastifyRequest, reply: FastifyReply, versions: Ap
   setCommonHeaders(request, reply, versions);
   if (request.url.length > limits.URL_BYTES_MAX) throw URL_TOO_LONG;
   if (headerBytes(request.raw.rawHeaders) > limits.HEADER_BYTES_MAX) throw HEADERS_TOO_LARGE;
+  if (isHostWrong(request.raw)) throw HOST_WRONG;
 }
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, { newest }: ApiVersions): void {
@@ -310,6 +321,15 @@ function headerBytes(rawHeaders: readonly string[]): number {
   let total = 0;
   for (const text of rawHeaders) total += text.length + 2;
   return total;
+}
+
+/** Node takes the first of several hosts, and a proxy could have taken another. Balancers send HTTP/1.0 without one. */
+function isHostWrong({
+  rawHeaders,
+  httpVersion,
+}: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+  return hosts > 1 || (hosts === 0 && httpVersion !== '1.0');
 }
 
 /** A repeated name becomes an array, which every field rejects. */
