@@ -58,6 +58,14 @@ test.each([
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ['@sum', "'@sum"],
   ['-1+1', "'-1+1"],
+  ['\tx', "'\tx"],
+  ['\rx', `"'\rx"`],
+  ['\n=1+1', `"'\n=1+1"`],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠sum', "'＠sum"],
+  ['Ｏ＝1', 'Ｏ＝1'],
 ])('the employer %j is written as %s', (employer, written) => {
   expect(toCsv([slip({ payDate: '2026-01-28', employer })])).toContain(`,${written},`);
 });

@@ -163,7 +163,11 @@ test('the list as a CSV file has the same filters, all pages and safe cells, for
   const users: string[] = [];
   for (let number = 0; number < 102; number++)
     users.unshift(
-      await newUser(client, { forename: '=1+1', surname: `"Ada", ${number}`, ext_id: `-${number}` }),
+      await newUser(client, {
+        forename: number % 2 ? '=1+1' : '＝1+1',
+        surname: `"Ada", ${number}`,
+        ext_id: `-${number}`,
+      }),
     );
   const csv = async (query = '', as: object = bearer(underwriter.token)) => {
     const { status, body, headers } = await service.ask('GET', `/users/progress.csv${query}`, as);
@@ -177,6 +181,7 @@ test('the list as a CSV file has the same filters, all pages and safe cells, for
   expect(lines[0]).toMatch(/^(\uFEFF)?user_id,ext_id,forename,surname,created_at,progress,/);
   expect(lines.slice(1, -1).map((line) => line.slice(0, 36))).toEqual(users);
   expect(lines[1]).toContain(`${users[0]},'-101,'=1+1,"""Ada"", 101",`);
+  expect(lines[2]).toContain(`${users[1]},'-100,'＝1+1,`);
   expect(await csv('?progress=has_data')).toHaveLength(2);
   expect((await csv('?search=-10', { key: client.apiKey })).length).toBe(5);
   for (const role of ['viewer', 'support', 'developer'] as const) {

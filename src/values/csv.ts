@@ -13,7 +13,10 @@ function field(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets calculate texts that start like a formula. An apostrophe prevents that. */
+/**
+ * Spreadsheets calculate texts that start like a formula, some also after a line break or with full-width signs, as East
+ * Asian keyboards type them. An apostrophe prevents that.
+ */
 export function safeText(text: string | null): string | null {
-  return text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return text !== null && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
