@@ -1300,7 +1300,7 @@ export interface ClientConfiguration {
   bank_connections_enabled: boolean;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled: boolean;
-  /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
+  /** Your logo: an https URL with a public host, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
   client_logo: string | null;
   /** The page that users return to when their journey ends, or after they sign in at a provider’s own site */
   client_callback_url: string | null;
@@ -1338,7 +1338,7 @@ export interface ClientConfigurationChanges {
   bank_connections_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled?: boolean | null | undefined;
-  /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
+  /** Your logo: an https URL with a public host, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   client_logo?: string | null | undefined;
   /** The page that users return to when their journey ends, or after they sign in at a provider’s own site: an https URL with a public host, or an app link with one of the `app_link_schemes`. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   client_callback_url?: string | null | undefined;

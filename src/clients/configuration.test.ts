@@ -94,6 +94,16 @@ describe('the client configuration', () => {
     ['client_logo', `data:image/png;base64,${'A'.repeat(87_400)}`, false],
     ['client_logo', 'data:text/html;base64,AAAA', false],
     ['client_logo', 'http://lender.example/logo.png', false],
+    ['client_logo', 'https://user:pass@lender.example/logo.png', false],
+    ['client_logo', 'https://10.0.0.1/logo.png', false],
+    ['client_logo', 'https://169.254.169.254/latest/meta-data/', false],
+    ['client_logo', 'https://[fe80::1]/logo.png', false],
+    ['client_logo', 'https://[::ffff:10.0.0.1]/logo.png', false],
+    ['client_logo', 'https://metadata.google.internal/logo.png', false],
+    ['client_logo', 'https://intranet/logo.png', false],
+    ['client_logo', 'https://lender.example:6379/logo.png', false],
+    ['client_logo', 'http://127.0.0.1/logo.png', true],
+    ['client_logo', 'https://localhost:8443/logo.png', true],
     ['client_display_name', '', false],
     ['payroll_period_months', 0, false],
   ])('checks %s: %j is valid: %j', async (field, value, accepted) => {
@@ -131,12 +141,24 @@ describe('production', () => {
     expect((await service.ask('PATCH', '/configuration', { body })).status).toBe(200);
   });
 
-  test('a callback URL must be https', async () => {
-    const { status } = await production.ask('PATCH', '/configuration', {
-      body: { client_callback_url: 'http://localhost/' },
-    });
-    expect(status).toBe(400);
-  });
+  test.each(['client_callback_url', 'client_privacy_url', 'client_logo'])(
+    '%s must be https with a public host',
+    async (field) => {
+      for (const url of [
+        'http://localhost/',
+        'https://localhost/',
+        'https://127.0.0.1/',
+        'https://[::1]/',
+        'https://192.168.1.1/',
+      ]) {
+        const { status, body } = await production.ask('PATCH', '/configuration', { body: { [field]: url } });
+        expect(status, url).toBe(400);
+        expect(body.errors).toEqual([
+          expect.stringContaining(`[${field}] must be an https URL with a public host`),
+        ]);
+      }
+    },
+  );
 
   test('an API key of one environment is rejected in the other', async () => {
     expect(production.apiKey).toMatch(/^svc_live_/);

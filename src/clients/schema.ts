@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkUrl } from '#platform/outbound/check-url.ts';
 import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
 import { formed, oneLine, Timestamp, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
@@ -35,7 +36,7 @@ const ABOUT = {
     'Whether users can connect accounts at banks. It has no effect unless the operator has configured a bank',
   payroll_connections_enabled: 'Whether payslips can be retrieved from payroll providers',
   client_logo:
-    'Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone',
+    'Your logo: an https URL with a public host, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone',
   client_callback_url:
     'The page that users return to when their journey ends, or after they sign in at a provider’s own site',
   client_privacy_url:
@@ -129,32 +130,35 @@ const ORIGINS_MAX = 10;
 const ORIGIN_LENGTH_MAX = 255;
 const MUST_BE_ORIGINS = `must be a list of at most ${ORIGINS_MAX} origins`;
 
+const OR_LOOPBACK =
+  'A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses';
+
 export function clientConfigurationChanges(deployment: Deployment) {
   const { env } = deployment;
-  const orLoopback = allowsLoopback(deployment) ? ' (http for loopback addresses)' : '';
+  const publicHost = `an https URL with a public host${allowsLoopback(deployment) ? ' (http for loopback addresses)' : ''}`;
   return z
     .strictObject({
       ...settingsInput(env),
       client_logo: optional(
-        formed(parseLogo, {
-          must: 'an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB',
+        formed((value) => parseLogo(value, deployment), {
+          must: `${publicHost}, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB`,
           max: LOGO_TEXT_MAX,
         }),
-        ABOUT.client_logo,
+        `${ABOUT.client_logo}. ${OR_LOOPBACK}`,
       ),
       client_callback_url: optional(
         formed((value) => parseCallback(value, deployment), {
-          must: `an https URL with a public host${orLoopback}, or an app link such as com.lender.app://done`,
+          must: `${publicHost}, or an app link such as com.lender.app://done`,
           max: 2048,
         }),
-        `${ABOUT.client_callback_url}: an https URL with a public host, or an app link with one of the \`app_link_schemes\`. A sandbox whose \`PUBLIC_URL\` is a loopback address also accepts http for loopback addresses`,
+        `${ABOUT.client_callback_url}: an https URL with a public host, or an app link with one of the \`app_link_schemes\`. ${OR_LOOPBACK}`,
       ),
       client_privacy_url: optional(
         formed((value) => parsePage(value, deployment), {
-          must: `an https URL with a public host${orLoopback}`,
+          must: publicHost,
           max: 2048,
         }),
-        `${ABOUT.client_privacy_url}: an https URL with a public host. A sandbox whose \`PUBLIC_URL\` is a loopback address also accepts http for loopback addresses`,
+        `${ABOUT.client_privacy_url}: an https URL with a public host. ${OR_LOOPBACK}`,
       ),
       app_link_schemes: optional(
         z
@@ -195,18 +199,12 @@ export type ClientConfigurationChanges = z.output<ReturnType<typeof clientConfig
 const LOGO_TEXT_MAX = 90_000;
 const DATA_URL = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-function parseLogo(value: string): string | null {
+function parseLogo(value: string, deployment: Deployment): string | null {
   const image = DATA_URL.exec(value)?.[1];
   if (image) return image.length % 4 === 0 && base64Bytes(image) <= LOGO_BYTES_MAX ? value : null;
-  return value.length <= 2048 ? parseHttpsUrl(value) : null;
+  return checkUrl(value, deployment).ok ? value : null;
 }
 
 function base64Bytes(text: string): number {
   return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
-}
-
-function parseHttpsUrl(value: string): string | null {
-  if (!URL.canParse(value)) return null;
-  const url = new URL(value);
-  return url.protocol === 'https:' && !url.username && !url.password ? value : null;
 }

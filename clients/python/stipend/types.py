@@ -1659,8 +1659,9 @@ class ClientConfiguration(TypedDict):
     payroll_connections_enabled: bool
     """Whether payslips can be retrieved from payroll providers"""
     client_logo: str | None
-    """Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service
-    loads an image at a URL itself, without following redirects; if that fails, pages show your name alone
+    """Your logo: an https URL with a public host, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64
+    KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your
+    name alone
     """
     client_callback_url: str | None
     """The page that users return to when their journey ends, or after they sign in at a provider’s own site"""
@@ -1706,8 +1707,9 @@ class ClientConfigurationChanges(TypedDict):
     payroll_connections_enabled: NotRequired[bool | None]
     """Whether payslips can be retrieved from payroll providers"""
     client_logo: NotRequired[str | None]
-    """Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service
-    loads an image at a URL itself, without following redirects; if that fails, pages show your name alone
+    """Your logo: an https URL with a public host, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64
+    KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your
+    name alone. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses
     """
     client_callback_url: NotRequired[str | None]
     """The page that users return to when their journey ends, or after they sign in at a provider’s own site: an
