@@ -11798,7 +11798,7 @@ export interface AccessPolicyResource {
   /**
    * Update the access policy
    *
-   * Applies to running sessions at once. Members without an allowed second factor can use only their own account after the days of grace. A change that excludes your own address is rejected.
+   * Applies to running sessions at once. Members without an allowed second factor can use only their own account after the days of grace. A change that would lock you out at once is rejected: one that excludes your own address, or that leaves you no days of grace while you have no second factor that counts.
    *
    * Member roles: admin.
    *

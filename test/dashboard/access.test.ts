@@ -74,6 +74,11 @@ describe('the access policy', () => {
     await page.reload();
     await page.getByText('2 members have none that counts.').waitFor();
     await page.getByLabel('Every member needs a second factor').check();
+    await page.getByLabel('Days to set it up').fill('0');
+    await press(page, 'Save');
+    await page
+      .getByText(/would lock you out at once, because you have no second factor that counts/)
+      .waitFor();
     await page.getByLabel('Days to set it up').fill('1');
     await page.getByLabel('Email', { exact: true }).uncheck();
     await page.getByLabel('Addresses from which members can sign in and work').fill('203.0.113.0/24');

@@ -186,6 +186,38 @@ describe('a second factor that is required', () => {
     expect((await service.ask('GET', '/users', bearer(token))).status).toBe(200);
   });
 
+  test('is not required by an admin whom it would lock out at once, until they have one that counts', async () => {
+    const { admin, join, change } = await newTeam();
+    const viewer = await join('viewer');
+    const refused = (field: string) => ({
+      status: 400,
+      body: {
+        errors: [
+          `[${field}] would lock you out at once, because you have no second factor that counts: set one up first, or raise [grace_days]`,
+        ],
+      },
+    });
+    expect(await change({ second_factor_required: true, grace_days: 0 })).toMatchObject(
+      refused('second_factor_required'),
+    );
+    expect((await admin.ask('GET', '/access-policy')).body).toMatchObject({
+      second_factor_required: false,
+      updated_at: null,
+    });
+    expect((await change({ grace_days: 0 })).status, 'while none is required').toBe(200);
+    expect(await change({ second_factor_required: true })).toMatchObject(refused('second_factor_required'));
+    expect((await change({ second_factor_required: true, grace_days: 1 })).status).toBe(200);
+    expect(await change({ grace_days: 0 }), 'fewer days').toMatchObject(refused('grace_days'));
+    await addApp(admin);
+    expect((await change({ grace_days: 0 })).status).toBe(200);
+    expect(await change({ allowed_factors: ['email'] }), 'another factor').toMatchObject(
+      refused('allowed_factors'),
+    );
+    expect((await change({ session_hours: 4 })).status).toBe(200);
+    expect((await admin.ask('GET', '/users')).status).toBe(200);
+    expect(codeOf(await viewer.ask('GET', '/users')), 'another member').toBe('second_factor_required');
+  });
+
   test('can’t be turned off, but replaced', async () => {
     const { join, change } = await newTeam();
     const viewer = await join('viewer');
@@ -204,7 +236,8 @@ describe('a second factor that is required', () => {
   });
 
   test('that is no longer allowed is still asked for, but does not count and can’t be added', async () => {
-    const { join, change, codeSentTo } = await newTeam();
+    const { admin, join, change, codeSentTo } = await newTeam();
+    await addApp(admin);
     const viewer = await join('viewer');
     const begin = { ...bearer(viewer.token), body: { method: 'email', current_password: viewer.password } };
     await service.ask('POST', '/members/me/mfa', begin);

@@ -2,9 +2,11 @@ import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
 import { type Actor, SERVICE } from '#platform/http/permits.ts';
-import { fixed, invalidRequest, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, type Problem, say } from '#platform/problem.ts';
 import { type MembersContext, type Team, teamOf } from '../context.ts';
 import { MfaMethod } from '../schema.ts';
+import { findSession } from '../sessions/store.ts';
+import { secondFactorDue } from './judge-session.ts';
 import { DEFAULT_POLICY, isAllowedAddress, type Policy, readPolicy } from './policy.ts';
 import type { AccessPolicyChanges } from './schema.ts';
 import { deletePolicyRow, lockPolicyRow, updatePolicyRow } from './store.ts';
@@ -24,12 +26,15 @@ export async function changePolicy(
   {
     changes,
     actor,
+    session,
     address,
     canUse,
     ifMatch,
   }: {
     changes: AccessPolicyChanges;
     actor: Actor;
+    /** The session that makes the change. */
+    session: { sessionId: string; memberId: string };
     /** Where the change comes from. */
     address: string;
     /** Whether members of this service can set up a second factor. */
@@ -42,14 +47,20 @@ export async function changePolicy(
   const { row, isNew } = await lockPolicyRow(tx, clientId, { ...DEFAULT_POLICY, updated_at: now });
   const before: Policy = isNew ? DEFAULT_POLICY : row;
   await ifMatch(() => settingsOf(before));
-  const after = { ...before, ...withDefaults(changes) };
-  requireOwnAddress(after, address);
-  requireUsableFactor(after, canUse);
+  const wanted = { ...before, ...withDefaults(changes) };
+  const since = {
+    required_since: wanted.second_factor_required ? (before.required_since ?? now.toISOString()) : null,
+    narrowed_at: isNarrower(before, wanted) ? now.toISOString() : before.narrowed_at,
+  };
+  requireOwnAddress(wanted, address);
+  requireUsableFactor(wanted, canUse);
+  const found = await findSession(tx, { clientId, ...session, now });
+  const due = found ? secondFactorDue({ ...wanted, ...since }, found.session) : null;
+  if (due && due <= now) throw locksOut(changes);
   const changed = await updatePolicyRow(tx, clientId, {
     ...withDefaults(changes),
     updated_at: now,
-    required_since: after.second_factor_required ? (before.required_since ?? now) : null,
-    narrowed_at: isNarrower(before, after) ? now : before.narrowed_at,
+    ...since,
   });
   await recordAuditEntry(tx, team, {
     actor,
@@ -96,6 +107,16 @@ function requireOwnAddress(policy: Policy, address: string): void {
   if (isAllowedAddress(policy, address)) return;
   throw invalidRequest(
     say`[allowed_addresses] must contain your own address, ${address}: otherwise you lock yourself out`,
+  );
+}
+
+const FACTOR_FIELDS = ['second_factor_required', 'grace_days', 'allowed_factors'] as const;
+
+/** An admin must not find out by losing access that the rule concerns them too. */
+function locksOut(changes: AccessPolicyChanges): Problem {
+  const field = FACTOR_FIELDS.find((name) => changes[name] !== undefined) ?? 'second_factor_required';
+  return invalidRequest(
+    say`[${fixed(field)}] would lock you out at once, because you have no second factor that counts: set one up first, or raise [grace_days]`,
   );
 }
 

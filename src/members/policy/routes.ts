@@ -35,7 +35,7 @@ export function accessPolicyRoutes(context: MembersContext): Route[] {
       summary: 'Update the access policy',
       effects: { grant_access: 'always' },
       description:
-        'Applies to running sessions at once. Members without an allowed second factor can use only their own account after the days of grace. A change that excludes your own address is rejected.',
+        'Applies to running sessions at once. Members without an allowed second factor can use only their own account after the days of grace. A change that would lock you out at once is rejected: one that excludes your own address, or that leaves you no days of grace while you have no second factor that counts.',
       body: AccessPolicyChanges,
       ignored: READ_ONLY_FIELDS,
       reply: AccessPolicy,
@@ -46,6 +46,7 @@ export function accessPolicyRoutes(context: MembersContext): Route[] {
         const change = {
           changes,
           actor: actorOf(caller),
+          session: { sessionId: caller.credentialId, memberId: caller.memberId },
           address: origin.address,
           canUse: canUse(context),
           ifMatch,
