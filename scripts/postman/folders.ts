@@ -11,6 +11,8 @@ export interface Step {
   /** The query parameters that are sent. */
   query?: Record<string, string>;
   header?: Record<string, string>;
+  /** Other variables than those with the names of the path's parameters. */
+  ids?: Record<string, string>;
   caller?: 'user' | 'member' | 'nobody';
   /** Variables to set from the reply, as JavaScript expressions. */
   store?: Record<string, string>;
@@ -27,8 +29,9 @@ export interface FolderPlan {
   steps: Step[];
 }
 
-const PASSWORD = 'a long sentence nobody knows';
-const NEXT_PASSWORD = 'a long sentence only one person knows';
+/** From the secret of the invitation, so that nobody can sign in as a member that an interrupted run leaves behind. */
+const PASSWORD = '{{password}}';
+const NEXT_PASSWORD = 'another {{password}}';
 /** The texts of all emails to a member. */
 const MAILS = "reply.mails.map((mail) => mail.text).join('\\n')";
 
@@ -55,11 +58,17 @@ const FIND_TERM: Step = {
 };
 const ACCEPT_TERM: Step = { call: 'POST /authorisations', name: 'Set up: accept the term' };
 
+/** Stores fields of a reply as JSON, to send them back as they were. */
+function keep(...fields: string[]): Record<string, string> {
+  return Object.fromEntries(fields.map((field) => [field, `JSON.stringify(reply.${field})`]));
+}
+
 function readMail(name: string, store: Record<string, string>): Step {
   return { call: 'GET /sandbox/mail', name, query: { to: '{{member_email}}' }, store };
 }
 
-const INVITATION = { member_link: `${MAILS}.match(/invitation#token=([\\w-]+)/)[1]` };
+const TOKEN_OF_INVITATION = `${MAILS}.match(/invitation#token=([\\w-]+)/)[1]`;
+const INVITATION = { member_link: TOKEN_OF_INVITATION };
 
 /** An admin of the team, for endpoints that only members can call. */
 const SIGN_IN_ADMIN: Step[] = [
@@ -67,9 +76,9 @@ const SIGN_IN_ADMIN: Step[] = [
     call: 'POST /members',
     name: 'Set up: invite an admin',
     body: { email: 'ada.{{$guid}}@lender.example', role: 'admin' },
-    store: { member_email: 'reply.email' },
+    store: { member_email: 'reply.email', admin_id: 'reply.id' },
   },
-  readMail('Set up: read the invitation', INVITATION),
+  readMail('Set up: read the invitation', { ...INVITATION, password: TOKEN_OF_INVITATION }),
   {
     call: 'POST /members/invitations/accept',
     name: 'Set up: accept the invitation',
@@ -82,6 +91,14 @@ const SIGN_IN_ADMIN: Step[] = [
     store: { member_token: 'reply.jwt' },
   },
 ];
+
+/** Folders remove what they create, because the service can have users and members of its own. */
+const DELETE_USER: Step = { call: 'DELETE /users/{user_id}', name: 'Clean up: delete the user' };
+const DELETE_ADMIN: Step = {
+  call: 'DELETE /members/{member_id}',
+  name: 'Clean up: remove the admin',
+  ids: { member_id: 'admin_id' },
+};
 
 /** Folders that need more than the description of the API says. The name of a folder is the tag of its operations. */
 export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
@@ -107,17 +124,17 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       { call: 'GET /authorisations/{authorisation_id}/evidence' },
       { call: 'DELETE /authorisations/{authorisation_id}' },
       { call: 'PATCH /authorisations/terms/{term_id}' },
+      DELETE_USER,
     ],
   },
   Configuration: {
     steps: [
-      { call: 'GET /configuration' },
+      { call: 'GET /configuration', store: keep('payroll_period_months') },
       { call: 'GET /configuration/after-withdrawal-preview', query: { after_withdrawal: 'hide' } },
-      { call: 'PATCH /configuration' },
       {
         call: 'PATCH /configuration',
-        name: 'Reset the changed settings to their defaults',
-        body: { payroll_period_months: null, client_display_name: null },
+        name: 'Update the configuration, here without a change',
+        body: '{ "payroll_period_months": {{payroll_period_months}} }',
       },
     ],
   },
@@ -144,6 +161,8 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       { call: 'GET /users/{user_id}/reviews/{review_id}' },
       { call: 'GET /users/{user_id}/case' },
       { call: 'DELETE /users/{user_id}/notes/{note_id}' },
+      DELETE_USER,
+      DELETE_ADMIN,
     ],
   },
   'Data rights': {
@@ -158,21 +177,47 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       { call: 'GET /deletion-requests', query: { user_id: '{{user_id}}' } },
       { call: 'GET /deletion-requests/{deletion_request_id}' },
       { call: 'POST /deletion-requests/{deletion_request_id}/decline' },
+      DELETE_USER,
     ],
   },
   'Saved views': {
     setUp: SIGN_IN_ADMIN,
-    steps: [{ call: 'POST /views' }, { call: 'GET /views/{view_id}' }, { call: 'DELETE /views/{view_id}' }],
+    steps: [
+      { call: 'POST /views' },
+      { call: 'GET /views/{view_id}' },
+      { call: 'DELETE /views/{view_id}' },
+      DELETE_ADMIN,
+    ],
   },
   'Single sign-on': {
     setUp: SIGN_IN_ADMIN,
     steps: [
       { call: 'GET /single-sign-on' },
       { call: 'POST /scim-tokens' },
+      { call: 'GET /scim-settings', store: keep('role_mapping', 'default_role') },
+      {
+        call: 'PUT /scim-settings',
+        name: 'Set the roles of groups, here without a change',
+        body: '{ "role_mapping": {{role_mapping}}, "default_role": {{default_role}} }',
+      },
       { call: 'DELETE /scim-tokens/{token_id}' },
+      DELETE_ADMIN,
     ],
   },
-  'API keys': { setUp: SIGN_IN_ADMIN, steps: [{ call: 'POST /api-keys' }] },
+  'API keys': {
+    setUp: SIGN_IN_ADMIN,
+    steps: [
+      { call: 'POST /api-keys', store: { replaced_key_id: 'reply.key_id' } },
+      { call: 'POST /api-keys/{key_id}/rotate' },
+      { call: 'DELETE /api-keys/{key_id}' },
+      {
+        call: 'DELETE /api-keys/{key_id}',
+        name: 'Clean up: revoke the replaced key',
+        ids: { key_id: 'replaced_key_id' },
+      },
+      DELETE_ADMIN,
+    ],
+  },
   Accounts: {
     setUp: [CREATE_USER, FIND_TERM, ACCEPT_TERM],
     steps: [
@@ -204,6 +249,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       },
       { call: 'POST /accounts/{account_id}/reconfirm' },
       { call: 'DELETE /accounts/{account_id}' },
+      DELETE_USER,
     ],
   },
   Payroll: {
@@ -225,6 +271,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       },
       { call: 'GET /payroll/entries/{entry_id}' },
       { call: 'DELETE /payroll/entries/{entry_id}' },
+      DELETE_USER,
     ],
   },
   'Tax authority': {
@@ -235,7 +282,11 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
         name: 'Set up: store income of your own',
       },
     ],
-    steps: [{ call: 'GET /taxauth/{user_id}' }, { call: 'GET /users/{user_id}/income-comparison' }],
+    steps: [
+      { call: 'GET /taxauth/{user_id}' },
+      { call: 'GET /users/{user_id}/income-comparison' },
+      DELETE_USER,
+    ],
   },
   Documents: {
     setUp: [CREATE_USER, FIND_TERM, ACCEPT_TERM, CREATE_TOKEN],
@@ -270,15 +321,20 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
         status: '400',
       },
       { call: 'DELETE /documents/{document_id}' },
+      DELETE_USER,
     ],
   },
-  Expenditure: { setUp: [CREATE_USER_WITH_DATA], steps: [{ call: 'GET /expenditure/{user_id}/ons' }] },
+  Expenditure: {
+    setUp: [CREATE_USER_WITH_DATA],
+    steps: [{ call: 'GET /expenditure/{user_id}/ons' }, DELETE_USER],
+  },
   'Income summary': {
     setUp: [CREATE_USER_WITH_DATA],
     steps: [
       { call: 'GET /users/{user_id}/income-summary' },
       { call: 'GET /users/{user_id}/report.pdf' },
       { call: 'GET /users/{user_id}/payslips.csv' },
+      DELETE_USER,
     ],
   },
   Webhooks: {
@@ -321,28 +377,50 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
   },
   Tokens: {
     setUp: [CREATE_USER],
-    steps: [{ call: 'POST /user-tokens', store: { user_token: 'reply.access_token' } }],
+    steps: [
+      { call: 'POST /user-tokens', store: { user_token: 'reply.access_token' } },
+      { call: 'DELETE /users/{user_id}/tokens' },
+      DELETE_USER,
+    ],
   },
   Journeys: {
     setUp: [
       CREATE_USER,
       {
+        call: 'GET /configuration',
+        name: 'Set up: read the name of the company that sends links',
+        store: {
+          ...keep('client_display_name'),
+          name_in_links: "JSON.stringify(reply.client_display_name ?? 'Example Lending')",
+        },
+      },
+      {
         call: 'PATCH /configuration',
-        name: 'Set up: name the company that sends links',
-        body: { client_display_name: 'Example Lending' },
+        name: 'Set up: set the name if there is none',
+        body: '{ "client_display_name": {{name_in_links}} }',
       },
     ],
     steps: [
       { call: 'POST /users/{user_id}/journeys' },
+      {
+        call: 'PATCH /configuration',
+        name: 'Clean up: set the name as before',
+        body: '{ "client_display_name": {{client_display_name}} }',
+      },
       { call: 'GET /users/{user_id}/journeys' },
       { call: 'DELETE /users/{user_id}/journeys/{journey_id}' },
+      DELETE_USER,
     ],
   },
   Members: {
     setUp: SIGN_IN_ADMIN,
     steps: [
-      { call: 'GET /access-policy' },
-      { call: 'PATCH /access-policy', body: { allowed_addresses: [] } },
+      { call: 'GET /access-policy', store: keep('allowed_addresses') },
+      {
+        call: 'PATCH /access-policy',
+        name: 'Update the access policy, here without a change',
+        body: '{ "allowed_addresses": {{allowed_addresses}} }',
+      },
       {
         call: 'POST /members',
         body: { email: 'grace.{{$guid}}@lender.example', role: 'underwriter' },
@@ -386,8 +464,8 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       { call: 'POST /members/me/mfa', body: { method: 'email', current_password: PASSWORD } },
       readMail('Set up: read the code', { member_code: `${MAILS}.match(/(?:^|\\s)(\\d{6})(?=\\s|$)/)[1]` }),
       { call: 'POST /members/me/mfa/confirm', body: { method: 'email', code: '{{member_code}}' } },
-      { call: 'POST /members/me/recovery-codes' },
-      { call: 'POST /members/me/mfa/disable' },
+      { call: 'POST /members/me/recovery-codes', body: { current_password: PASSWORD } },
+      { call: 'POST /members/me/mfa/disable', body: { method: 'email', current_password: PASSWORD } },
       {
         call: 'POST /members/change-password',
         body: { current_password: PASSWORD, password: NEXT_PASSWORD },
@@ -408,6 +486,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       },
       { call: 'POST /members/{member_id}/invitation' },
       { call: 'DELETE /members/{member_id}', name: 'Remove the other member' },
+      DELETE_ADMIN,
     ],
   },
   Sandbox: {
@@ -417,7 +496,10 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       { call: 'POST /sandbox/users/{user_id}/payroll-submissions' },
       { call: 'POST /sandbox/users/{user_id}/bank-statement-submissions' },
       { call: 'POST /sandbox/users/{user_id}/income-submissions' },
-      { call: 'POST /sandbox/accounts/{account_id}/new-payslip' },
+      {
+        call: 'POST /sandbox/accounts/{account_id}/new-payslip',
+        body: { count: 1, advance_clock: false },
+      },
       { call: 'PUT /sandbox/accounts/{account_id}/status' },
       { call: 'POST /sandbox/webhooks/receiver' },
       { call: 'GET /sandbox/webhooks/receiver' },
@@ -425,13 +507,22 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       { call: 'GET /sandbox/mail' },
       { call: 'POST /sandbox/faults' },
       { call: 'GET /sandbox/faults' },
+      DELETE_USER,
       { call: 'POST /sandbox/journeys' },
       { call: 'POST /sandbox/clock' },
-      { call: 'POST /sandbox/reset' },
+      { call: 'POST /sandbox/reset', body: { delete_users: false } },
       { call: 'GET /sandbox/clock' },
+      { ...DELETE_USER, name: 'Clean up: delete the user of the journey' },
     ],
   },
 };
+
+/** Operations that change the sandbox of all users of a client. A run leaves them out at a service that it did not start. */
+export const FOR_ALL_USERS: readonly string[] = [
+  'POST /sandbox/clock',
+  'POST /sandbox/faults',
+  'POST /sandbox/reset',
+];
 
 const RECEIVER_NEEDED = 'it needs a receiver of your audit log';
 const PROVIDER_NEEDED = 'it needs your identity provider';

@@ -41,7 +41,8 @@ export function makeCollection(api: ApiDescription): Collection {
 const DESCRIPTION = [
   'Start a sandbox with `npm start`, then set the variable `api_key` to the API key that it prints, and `base_url` to its address.',
   'Run a folder from top to bottom, with the collection runner or with `npm run postman`.',
-  'Each folder can be run by itself: the requests that start with “Set up” create what the others need.',
+  'Each folder can be run by itself: the requests that start with “Set up” create what the others need, and those that start with “Clean up” remove it.',
+  'The folder Sandbox moves the clock of all your users and resets the sandbox. Use a sandbox in which that disturbs nobody.',
   ...Object.entries(LEFT_OUT).map(([call, reason]) => `\`${call}\` is left out: ${reason}.`),
 ].join('\n\n');
 
@@ -120,7 +121,9 @@ function authOf({ caller }: Step, { security }: Call): Auth | null {
 }
 
 function urlOf(step: Step, call: Call): Item['request']['url'] {
-  const path = call.path.replaceAll('{page}', PAGE).replace(/\{(\w+)\}/g, '{{$1}}');
+  const path = call.path
+    .replaceAll('{page}', PAGE)
+    .replace(/\{(\w+)\}/g, (_, name: string) => `{{${step.ids?.[name] ?? name}}}`);
   const query = (call.parameters ?? [])
     .filter((one) => one.in === 'query')
     .map((one): Query => {
