@@ -15,5 +15,5 @@ const environment: { values: { key: string; value: string }[] } = JSON.parse(
 const folder = collection.item.find(({ name }) => name === values.folder);
 const variables = Object.fromEntries(environment.values.map(({ key, value }) => [key, value]));
 const failures = folder ? await runFolder(folder, variables) : [`There is no folder ${values.folder}`];
-for (const failure of failures) console.error(failure);
+for (const failure of failures) process.stderr.write(`${failure}\n`);
 process.exitCode = failures.length === 0 ? 0 : 1;
