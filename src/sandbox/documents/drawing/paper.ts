@@ -123,7 +123,10 @@ export class Paper implements Surface {
 
   finish(): Buffer {
     this.#doc.end();
-    return this.#doc.read() as Buffer;
+    const chunks: Buffer[] = [];
+    // since Node 26, each call returns one chunk only, not everything
+    for (let chunk = this.#doc.read(); chunk !== null; chunk = this.#doc.read()) chunks.push(chunk);
+    return Buffer.concat(chunks);
   }
 
   #sheet(): Sheet {
