@@ -4,7 +4,7 @@
  */
 export type Lane = 'sign_ins' | 'retrievals' | 'checks' | 'documents' | 'uploads' | 'messages' | 'upkeep';
 
-export const CONCURRENCY_DEFAULT = 35;
+export const CONCURRENCY_DEFAULT = 37;
 /** With fewer slots, there would not be enough for every lane. */
 export const CONCURRENCY_MIN = 18;
 export const CONCURRENCY_MAX = 200;
