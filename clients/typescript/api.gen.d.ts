@@ -284,9 +284,10 @@ export interface AccountStatusChanged {
  * - `authorisation_revoked`: the authorisation was revoked
  * - `interrupted`: the sign-in was not completed
  * - `reconfirmation_due`: the user has not reconfirmed the bank connection for 90 days; until `reconfirm_by` is renewed, nothing is retrieved
+ * - `other_person`: somebody else signed in than before, so nothing was stored under this account; what they share in a journey is stored under another account
  * - `nothing_found`: the tax authority has no income for the tax years that were requested
  */
-export type AccountStatusReason = "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "reconfirmation_due" | "nothing_found";
+export type AccountStatusReason = "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "reconfirmation_due" | "other_person" | "nothing_found";
 
 /** The statuses that an account has had */
 export interface AccountSteps {

@@ -161,7 +161,7 @@ async function settleConnected(
     adder,
   }: { until: Date | null; fetchJob: string; provider: string; adder: string | null },
 ): Promise<void> {
-  const { clientId, clock } = tenant;
+  const { clock } = tenant;
   const mfaEnabled = row.mfa_enabled || step.mfaUsed;
   const { password, extra = {} } = secrets;
   // a provider that asks an MFA question at each login needs the person anyway, so the password is not kept
@@ -198,9 +198,17 @@ async function settleConnected(
       },
     },
   );
-  const payload = { client_id: clientId, account_id: row.account_id };
-  const key = `${fetchJob}:${row.account_id}:${row.attempt_number}`;
-  await enqueue(tx, fetchJob, payload, { key, priority: PRIORITY.soon, provider });
+  await enqueueFetch(tx, row, { fetchJob, provider });
+}
+
+/** Retrieves the lookback of an account that has just been connected. */
+export async function enqueueFetch(
+  tx: Db,
+  { client_id, account_id, attempt_number }: store.AccountRow,
+  { fetchJob, provider }: { fetchJob: string; provider: string },
+): Promise<void> {
+  const key = `${fetchJob}:${account_id}:${attempt_number}`;
+  await enqueue(tx, fetchJob, { client_id, account_id }, { key, priority: PRIORITY.soon, provider });
 }
 
 /**
@@ -208,8 +216,12 @@ async function settleConnected(
  * can exist at several companies. On a provider's own site anybody can sign in. So a browser that connects an account of
  * another browser again may not see what it had before.
  */
-function adderOf(
-  { attempt_session_id, added_session_id, checks_from }: store.AccountRow,
+export function adderOf(
+  {
+    attempt_session_id,
+    added_session_id,
+    checks_from,
+  }: Pick<store.AccountRow, 'attempt_session_id' | 'added_session_id' | 'checks_from'>,
   { password, extra = {} }: Secrets,
 ): string | null {
   const isProof = password !== undefined && Object.keys(extra).length === 0;

@@ -29,6 +29,7 @@ export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
 export { accountScheduledTasks, endByClientTime } from './scheduled-tasks.ts';
 export { loginIndex, openSecrets, sealLogin, sealSecrets } from './seal-account.ts';
+export { separateAccount } from './separate-account.ts';
 export { type OwnPages, serveCallback } from './serve-callback.ts';
 export { serveStart } from './serve-start.ts';
 export { type ProviderSource, sourceOf } from './source-of.ts';

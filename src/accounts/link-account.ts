@@ -182,11 +182,15 @@ export async function linkAccount(
 
 /** Pages read all accounts of a user. */
 async function requireRoom(tx: Db, clientId: string, userId: string): Promise<void> {
-  if ((await store.countAccounts(tx, clientId, userId)) < ACCOUNTS_MAX) return;
+  if (await hasRoom(tx, clientId, userId)) return;
   throw new Problem({
     code: 'too_many_attempts',
     messages: [say`A user can have at most ${ACCOUNTS_MAX} accounts: delete one first`],
   });
+}
+
+export async function hasRoom(tx: Db, clientId: string, userId: string): Promise<boolean> {
+  return (await store.countAccounts(tx, clientId, userId)) < ACCOUNTS_MAX;
 }
 
 /** Starts a new attempt on the same account, after a failure or when the person has to sign in again. */

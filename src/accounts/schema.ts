@@ -35,6 +35,8 @@ export const StatusReason = namedEnumeration('AccountStatusReason', {
   interrupted: 'the sign-in was not completed',
   reconfirmation_due:
     'the user has not reconfirmed the bank connection for 90 days; until `reconfirm_by` is renewed, nothing is retrieved',
+  other_person:
+    'somebody else signed in than before, so nothing was stored under this account; what they share in a journey is stored under another account',
   nothing_found: 'the tax authority has no income for the tax years that were requested',
 });
 export type StatusReason = z.output<typeof StatusReason>;

@@ -49,6 +49,7 @@ export const STATUS_OF: Readonly<
   not_signed_up: 'LOGIN_FAILED',
   identity_incomplete: 'LOGIN_FAILED',
   no_match: 'LOGIN_FAILED',
+  other_person: 'LOGIN_FAILED',
   session_expired: 'REAUTH_REQUIRED',
   rate_limited: 'UNAVAILABLE',
   under_maintenance: 'UNAVAILABLE',
@@ -87,6 +88,8 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
     'The provider needs more details than we have to find you, such as your full National Insurance number including the last letter. Add the missing details, then try again.',
   no_match:
     'You signed in, but nobody there has the details that we searched for. Check your details, then try again.',
+  other_person:
+    'Somebody else signed in to this account before, so we added nothing to it. Sign in again with the login that you used before.',
   nothing_found:
     'The tax authority has no income recorded for you in the tax years we asked about. You are connected and don’t need to do anything.',
   session_expired: 'Your session at the provider has ended. Please sign in again.',

@@ -34,7 +34,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   DATABASE_URL           the PostgreSQL database, version 15 or newer; required in production (the built-in one)
   DATABASE_READ_URL      a streaming replica of that database, which answers reads (none)
   DATABASE_CONNECTIONS   database connections of each process for requests and jobs (10)
-  WORKER_CONCURRENCY     how many jobs one process runs at a time, from 16 to 200 (35)
+  WORKER_CONCURRENCY     how many jobs one process runs at a time, from 18 to 200 (37)
   WORKER_PORT            the port on which "stipend worker" serves probes and metrics (none)
   STORAGE_URL            the storage for documents: a file:// URL, or s3://bucket/prefix (objects in DATA_DIR)
   S3_ENDPOINT            the URL of an S3 server that is not Amazon's (none)

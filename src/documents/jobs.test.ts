@@ -8,7 +8,12 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { documentJobs } from './jobs.ts';
-import { enqueueExtraction, type ProcessingContext } from './process-document.ts';
+import {
+  enqueueExtraction,
+  JUDGE_PICTURE,
+  type ProcessingContext,
+  READ_DOCUMENT,
+} from './process-document.ts';
 import { resumeDocuments } from './scheduled-tasks.ts';
 
 const service = useService();
@@ -20,11 +25,10 @@ test('document jobs leave capacity for other jobs, however many documents are wa
   const running: string[] = [];
   const done: string[] = [];
   let most = 0;
-  const readings = documentJobs({} as ProcessingContext).map(({ name, lane, atOnceMax }) => ({
-    name,
-    lane,
-    atOnceMax,
+  const readings = documentJobs({} as ProcessingContext).map(({ takesTurns: _, ...one }) => ({
+    ...one,
     run: async () => {
+      const { name } = one;
       running.push(name);
       most = Math.max(most, running.length);
       await held;
@@ -57,7 +61,7 @@ test('document jobs leave capacity for other jobs, however many documents are wa
   }
 });
 
-test('clients take turns, then the users of each, so that another client waits for at most one scan', async () => {
+test('the users of a client take turns, and another client finds a slot while they wait', async () => {
   const { app, clientId } = service;
   const stranger = (await service.newClient()).clientId;
   const names = new Map<string, string>();
@@ -85,10 +89,64 @@ test('clients take turns, then the users of each, so that another client waits f
     await enqueueFor(clientId, 'b1', other);
     await enqueueFor(stranger, 'c1', third);
     await enqueueFor(stranger, 'c2', third);
-    for (const next of ['c1', 'b1', 'c2', 'a2', 'a3', 'a4']) {
+    await expect.poll(() => begun).toEqual(['a1', 'c1']);
+    for (const next of ['b1', 'c2', 'a2']) {
       ends.shift()?.();
       await expect.poll(() => begun.at(-1)).toBe(next);
     }
+    // the stranger has nothing left
+    ends.shift()?.();
+    for (const next of ['a3', 'a4']) {
+      ends.shift()?.();
+      await expect.poll(() => begun.at(-1)).toBe(next);
+    }
+  } finally {
+    for (const end of ends) end();
+    await worker.stop();
+  }
+});
+
+test('one large picture of a client is in work at a time, and a picture of another client waits for none of them', async () => {
+  const { app } = service;
+  const stranger = await service.newClient();
+  const theirs = documentsOf({
+    ...service,
+    ...stranger,
+    ask: (method, path, options) => service.ask(method, path, { key: stranger.apiKey, ...options }),
+  });
+  const ours = documentsOf(service);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  let [running, most] = [0, 0];
+  const jobs = documentJobs(app as unknown as ProcessingContext).map((one) => ({
+    ...one,
+    run: async (payload: unknown) => {
+      if (one.name === READ_DOCUMENT) return one.run(payload);
+      const isOurs = (payload as { client_id: string }).client_id === service.clientId;
+      begun.push(`${one.name} of ${isOurs ? 'the client' : 'another'}`);
+      if (isOurs) {
+        most = Math.max(most, ++running);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        running--;
+      }
+      if (one.name === JUDGE_PICTURE) await one.run(payload);
+    },
+  }));
+  const userId = await ours.consentingUser();
+  for (let number = 0; number < 8; number++)
+    await ours.uploaded(userId, Buffer.concat([jpegOf(6300, 6300), Buffer.from([number])]), 'payslips');
+  const worker = await startWorker({ address: app.database.address, jobs, scheduledTasks: [], log: app.log });
+  try {
+    await expect.poll(() => begun).toEqual(['judge-picture of the client']);
+    await theirs.uploaded(await theirs.consentingUser(), jpegOf(800, 600), 'payslips');
+    await expect
+      .poll(() => begun)
+      .toEqual(['judge-picture of the client', 'judge-picture of another', 'read-scan of another']);
+    while (begun.length < 18) {
+      await expect.poll(() => ends.length).toBeGreaterThan(0);
+      ends.shift()?.();
+    }
+    expect(most).toBe(1);
   } finally {
     for (const end of ends) end();
     await worker.stop();
@@ -117,6 +175,14 @@ test('a document is enqueued again if its job is dead-lettered, but not if it is
 
 function newDocument({ clientId, is_scan }: { clientId: string; is_scan: boolean }) {
   return { client_id: clientId, user_id: newId(new Date()), document_id: newId(new Date()), is_scan };
+}
+
+/** The start of a JPEG that declares this size. */
+function jpegOf(width: number, height: number): Buffer {
+  const frame = Buffer.from('ffd8ffc0000b08000000000101110000', 'hex');
+  frame.writeUInt16BE(height, 7);
+  frame.writeUInt16BE(width, 9);
+  return frame;
 }
 
 async function asOwner(statement: string): Promise<unknown[]> {

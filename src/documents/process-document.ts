@@ -1,4 +1,4 @@
-import type { DocumentToExtract, Extraction } from '#extraction';
+import { type Extraction, isLargePicture, type PictureToJudge } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { describeError } from '#platform/log.ts';
@@ -16,6 +16,8 @@ import * as store from './store.ts';
 export const READ_DOCUMENT = 'read-document';
 /** OCR takes seconds, so scans have their own job and don't delay other documents. */
 export const READ_SCAN = 'read-scan';
+/** A picture is decoded to judge it, which can take seconds too. */
+export const JUDGE_PICTURE = 'judge-picture';
 const ATTEMPTS_MAX = 5;
 
 /** A document whose extracted content is about to be recorded. */
@@ -66,16 +68,44 @@ export type ProcessingContext = DocumentsContext & {
   documentSeconds: DocumentSeconds;
 };
 
+interface WhichDocument {
+  client_id: string;
+  document_id: string;
+}
+
 /** Extracts one document and sets its final status. Does nothing for a document that is finished or deleted. */
-export async function processDocument(
+export async function processDocument(context: ProcessingContext, which: WhichDocument): Promise<void> {
+  await attempt(context, which, async (tenant, row) => {
+    const { kind, is_scan: mayUseOcr } = row;
+    const document = { ...(await readFile(context, tenant, row)), kind, mayUseOcr };
+    const extraction = await context.extractor.extract(document);
+    if (extraction.outcome !== 'needs_ocr' || mayUseOcr)
+      return finishExtraction(context, tenant, row, extraction);
+    const { pages } = extraction;
+    await enqueueNext(context, tenant, row, { document, pages, is_scan: kind !== 'payslip' });
+  });
+}
+
+/** Stores why a picture may be unreadable, before it waits for OCR. */
+export async function judgeDocument(context: ProcessingContext, which: WhichDocument): Promise<void> {
+  await attempt(context, which, async (tenant, row) => {
+    if (row.is_scan) return;
+    const document = await readFile(context, tenant, row);
+    const picture_problems = await context.extractor.judge(document);
+    await enqueueNext(context, tenant, row, { document, is_scan: true, picture_problems });
+  });
+}
+
+async function attempt(
   context: ProcessingContext,
-  { client_id: clientId, document_id: documentId }: { client_id: string; document_id: string },
+  { client_id: clientId, document_id: documentId }: WhichDocument,
+  work: (tenant: Tenant, row: store.DocumentRow) => Promise<void>,
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
   const row = await beginAttempt(context, tenant, documentId);
   if (!row) return;
   try {
-    await finishExtraction(context, tenant, row, await extract(context, tenant, row));
+    await work(tenant, row);
   } catch (error) {
     // extraction holds no lock: when the user is deleted during it, the key and the file are missing too
     if (!(await store.findDocument(context.database.tenant(clientId), clientId, documentId))) return;
@@ -113,12 +143,12 @@ async function beginAttempt(
   });
 }
 
-async function extract(
+async function readFile(
   context: ProcessingContext,
   tenant: Tenant,
   row: store.DocumentRow,
-): Promise<Extraction> {
-  const { object_path: path, media_type: mediaType, kind, is_scan: mayUseOcr } = row;
+): Promise<PictureToJudge> {
+  const { object_path: path, media_type: mediaType } = row;
   if (!path || !mediaType) throw new Error('A document in status PROCESSING has no file');
   const key = await requireUserKey(context.database.tenant(tenant.clientId), tenant, row.user_id);
   const stored = await context.storage.get(path, key);
@@ -126,8 +156,7 @@ async function extract(
   const bytes = await readWhole(stored);
   const owner = { clientId: tenant.clientId, documentId: row.document_id };
   const password = row.sealed_password ? openPassword(key, owner, row.sealed_password) : undefined;
-  const document: DocumentToExtract = { bytes, mediaType, kind, mayUseOcr, password, owner: tenant.clientId };
-  return context.extractor.extract(document);
+  return { bytes, mediaType, password, owner: tenant.clientId };
 }
 
 async function finishExtraction(
@@ -137,7 +166,6 @@ async function finishExtraction(
   extraction: Extraction,
 ): Promise<void> {
   const { outcome, pages } = extraction;
-  if (outcome === 'needs_ocr' && !row.is_scan) return enqueueScan(context, tenant, row, extraction);
   if (outcome === 'needs_ocr' || outcome === 'refused') {
     const detail = outcome === 'refused' ? extraction.message : 'The file still needs OCR';
     const facts = { document_id: row.document_id, reason: reasonOf(row, extraction), detail };
@@ -244,32 +272,43 @@ async function whileUsable<Result>(
   return result;
 }
 
-async function enqueueScan(
+/** A payslip without text is judged first, so that the person hears what to do while they still hold the phone. */
+async function enqueueNext(
   { database }: ProcessingContext,
   { clientId, clock }: Tenant,
   { document_id: documentId }: store.DocumentRow,
-  { pages, problems }: Extract<Extraction, { outcome: 'needs_ocr' }>,
+  {
+    document: { bytes, mediaType },
+    ...changes
+  }: Partial<Pick<store.DocumentRow, 'pages' | 'picture_problems'>> & {
+    document: PictureToJudge;
+    is_scan: boolean;
+  },
 ): Promise<void> {
   await database.inTenant(clientId, async (tx) => {
     const row = await store.findDocumentForChange(tx, clientId, documentId);
     if (row?.status !== 'PROCESSING') return;
-    await store.updateDocument(tx, row, {
-      updated_at: clock.now(),
-      is_scan: true,
-      pages,
-      picture_problems: problems,
+    const changed = await store.updateDocument(tx, row, { updated_at: clock.now(), ...changes });
+    await enqueueExtraction(tx, changed, {
+      name: changed.is_scan ? READ_SCAN : JUDGE_PICTURE,
+      isLarge: isLargePicture(bytes, mediaType),
     });
-    await enqueueExtraction(tx, { ...row, is_scan: true });
   });
 }
 
 type QueuedDocument = Pick<store.DocumentRow, 'client_id' | 'user_id' | 'document_id' | 'is_scan'>;
 
-/** Enqueues the job that processes a document: scans have a job of their own, with a lower priority. */
-export async function enqueueExtraction(tx: Db, row: QueuedDocument): Promise<void> {
-  const { client_id, user_id, document_id, is_scan } = row;
-  const name = is_scan ? READ_SCAN : READ_DOCUMENT;
+/**
+ * Enqueues the job that processes a document: scans have a job of their own, with a lower priority. Large pictures of a client run
+ * one at a time, so that they leave cores to others.
+ */
+export async function enqueueExtraction(
+  tx: Db,
+  { client_id, user_id, document_id, is_scan }: QueuedDocument,
+  { name = is_scan ? READ_SCAN : READ_DOCUMENT, isLarge = false } = {},
+): Promise<void> {
   const priority = is_scan ? PRIORITY.soon : PRIORITY.awaited;
   const key = `${name}:${document_id}`;
-  await enqueue(tx, name, { client_id, document_id }, { key, priority, userId: user_id });
+  const single = isLarge ? `large-picture:${client_id}` : undefined;
+  await enqueue(tx, name, { client_id, document_id }, { key, priority, userId: user_id, single });
 }

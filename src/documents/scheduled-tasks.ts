@@ -4,7 +4,7 @@ import { tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { endDocument, lockDocument } from './end-document.ts';
 import { COLLECT_UPLOAD } from './presign-uploads.ts';
-import { enqueueExtraction, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
+import { enqueueExtraction, JUDGE_PICTURE, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
 import type { DocumentReason } from './schema.ts';
 import * as store from './store.ts';
 import { listStuck, listUnfinished } from './store-across-clients.ts';
@@ -88,7 +88,7 @@ async function endAwaited(
 export async function resumeDocuments({ database, clock }: Context): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - STUCK_MS);
-  const jobs = [READ_DOCUMENT, READ_SCAN];
+  const jobs = [READ_DOCUMENT, JUDGE_PICTURE, READ_SCAN];
   const stuck = await database.inSystem((tx) => listStuck(tx, { before, jobs, limit: BATCH }));
   for (const { client_id, document_id } of stuck) {
     await database.inTenant(client_id, async (tx) => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ClaimedIdentity, compareIdentity, type ShownIdentity, whoseIs } from './identity.ts';
+import {
+  type ClaimedIdentity,
+  compareIdentity,
+  isSomebodyElse,
+  type ShownIdentity,
+  whoseIs,
+} from './identity.ts';
 
 const SARAH: ClaimedIdentity = {
   forename: 'Sarah',
@@ -123,4 +129,29 @@ describe('evidence is somebody else’s', () => {
     ['only a wrong digit connects a stranger', { name: 'Eve Stranger', dateOfBirth: '1990-03-13' }],
     ['a stranger has the maiden name’s forename', { name: 'Sarah Jones', dateOfBirth: OTHER_BORN }],
   ])('if %s', (_, shown) => expect(whose({ ...NOBODY, ...shown })).toBe('other_person'));
+});
+
+describe('a source that has shown a person before', () => {
+  test.each<[string, Partial<ShownIdentity>, Partial<ShownIdentity>]>([
+    ['shows the same', OWN, OWN],
+    ['shows less than before', { name: 'S Smith' }, OWN],
+    ['shows more than before', OWN, { name: 'SMITH S' }],
+    ['shows the name after a marriage', { ...OWN, name: 'Sarah Jones' }, OWN],
+    ['shows the name after a marriage and nothing else', { name: 'Sarah Jones' }, { name: 'Sarah Smith' }],
+    ['spells the name in another way', { name: 'Sarah Smyth' }, { name: 'Sarah Smith' }],
+    ['masks the number now', { ...OWN, niNumber: '*****456C' }, OWN],
+    ['masked the number before', OWN, { ...OWN, niNumber: '*****456C' }],
+    ['shows nobody now', {}, OWN],
+    ['showed nobody before', OWN, {}],
+  ])('%s: it is the same person', (_, now, before) => {
+    expect(isSomebodyElse([{ ...NOBODY, ...now }], [{ ...NOBODY, ...before }])).toBe(false);
+  });
+
+  test.each<[string, Partial<ShownIdentity>, Partial<ShownIdentity>]>([
+    ['shows another name', { name: 'Daniel Price' }, { name: 'Sarah Smith' }],
+    ['shows another number and name', { name: 'Daniel Price', niNumber: OTHER_NUMBER }, OWN],
+    ['shows a relative', { ...OWN, name: 'Daniel Smith', dateOfBirth: OTHER_BORN, niNumber: null }, OWN],
+  ])('%s: it is somebody else', (_, now, before) => {
+    expect(isSomebodyElse([{ ...NOBODY, ...now }], [{ ...NOBODY, ...before }])).toBe(true);
+  });
 });

@@ -93,6 +93,35 @@ function explains(
   return isNumbered || (isBorn && name?.difference !== 'other_forename');
 }
 
+/** True if a source shows somebody else than it has shown before. A detail that people change, such as a surname, is not enough. */
+export function isSomebodyElse(shown: readonly ShownIdentity[], before: readonly ShownIdentity[]): boolean {
+  const whose = comparedWith(shown, before);
+  return whose.includes('other_person') && !whose.includes('person');
+}
+
+/** True if a source shows the person whom it has shown before. */
+export function isSamePerson(shown: readonly ShownIdentity[], before: readonly ShownIdentity[]): boolean {
+  return comparedWith(shown, before).includes('person');
+}
+
+function comparedWith(shown: readonly ShownIdentity[], before: readonly ShownIdentity[]): Whose[] {
+  const claims = before.map(claimOf);
+  return shown.flatMap((one) => claims.map((claimed) => whoseIs(compareIdentity(one, claimed))));
+}
+
+/** Names are compared in any order, so it does not matter which word is the surname. */
+function claimOf({ name, dateOfBirth, niNumber }: ShownIdentity): ClaimedIdentity {
+  const words = name?.trim().split(/\s+/) ?? [];
+  const number = niNumberIn(niNumber);
+  return {
+    forename: words.slice(0, -1).join(' ') || null,
+    surname: words.at(-1) || null,
+    date_of_birth: dateOfBirth,
+    post_codes: null,
+    ni_number: number?.includes(MASK) ? null : number,
+  };
+}
+
 function compare(
   field: ComparedDetail['field'],
   [expected, actual]: readonly [string | null, string | null],

@@ -14,6 +14,8 @@ export {
   type ComparedDetail,
   compareIdentity,
   hasIdentity,
+  isSamePerson,
+  isSomebodyElse,
   type ShownIdentity,
   shownIn,
   type Whose,

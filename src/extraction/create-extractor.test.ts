@@ -71,25 +71,18 @@ describe('a scan', () => {
   test('needs OCR, and is not extracted unless OCR is allowed', async () => {
     const png = await scanOf(extractor);
     const scan = await makePdf((page) => page.image(png, 0, 0, { width: 595 }));
-    const expected = { outcome: 'needs_ocr', pages: 1, problems: [] };
+    const expected = { outcome: 'needs_ocr', pages: 1 };
     expect(await extractor.extract(pdf(scan))).toEqual(expected);
     const picture = { ...pdf(png), mediaType: 'image/png' } as const;
     expect(await extractor.extract(picture)).toEqual(expected);
   });
 
-  test('of a payslip says before OCR why it may be unreadable, and a damaged one says nothing', async () => {
-    const photo = {
-      bytes: await farPhoto(),
-      mediaType: 'image/jpeg',
-      kind: 'payslip',
-      mayUseOcr: false,
-    } as const;
-    const needsOcr = { outcome: 'needs_ocr', pages: 1 };
-    expect(await extractor.extract(photo)).toEqual({ ...needsOcr, problems: ['too_far'] });
-    const scan = await makePdf((page) => page.image(photo.bytes, 0, 0, { width: 595 }));
-    const bound = { ...photo, bytes: scan, mediaType: 'application/pdf' } as const;
-    expect(await extractor.extract(bound)).toEqual({ ...needsOcr, problems: ['too_far'] });
-    const damaged = { ...photo, bytes: photo.bytes.subarray(0, 2_000) };
-    expect(await extractor.extract(damaged)).toEqual({ ...needsOcr, problems: [] });
+  test('says before OCR why it may be unreadable, and a damaged one says nothing', async () => {
+    const bytes = await farPhoto();
+    const photo = { bytes, mediaType: 'image/jpeg' } as const;
+    expect(await extractor.judge(photo)).toEqual(['too_far']);
+    const scan = await makePdf((page) => page.image(bytes, 0, 0, { width: 595 }));
+    expect(await extractor.judge({ bytes: scan, mediaType: 'application/pdf' })).toEqual(['too_far']);
+    expect(await extractor.judge({ ...photo, bytes: bytes.subarray(0, 2_000) })).toEqual([]);
   });
 });

@@ -12,16 +12,20 @@ import type { PageToRender, RenderedPage } from './render-page.ts';
 
 export interface Extractor {
   extract(document: DocumentToExtract): Promise<Extraction>;
+  /** Says why the first page of a picture may be unreadable. Says nothing if the judgement fails. */
+  judge(picture: PictureToJudge): Promise<PictureProblem[]>;
   renderPage(page: PageToRender): Promise<RenderedPage>;
   /** Process ids of the running children. */
   pids(): number[];
   close(): void;
 }
 
+export type PictureToJudge = Omit<DocumentToExtract, 'kind' | 'mayUseOcr'>;
+
 export interface ExtractorOptions {
   /** Child processes for documents with text; by default one per core. */
   textChildren?: number;
-  /** Child processes for scans. */
+  /** Child processes for pictures, which are read and judged. */
   ocrChildren?: number;
   /** Called when a child failed or was killed because of a document. */
   onFailure?(failure: Failure): void;
@@ -47,8 +51,6 @@ const SCANS = {
   documentsPerChild: 50,
 };
 
-const JUDGEMENT_WAITS_MS_MAX = 5_000;
-
 const FAILED: Record<Failure['outcome'], Refused> = {
   timed_out: refuse('unreadable', 'The file takes too long to read'),
   out_of_memory: refuse('too_large', 'The file needs too much memory to read'),
@@ -56,12 +58,12 @@ const FAILED: Record<Failure['outcome'], Refused> = {
 };
 
 /**
- * Extracts documents in child processes. Scans have a pool of their own, so that other documents don't wait
+ * Extracts documents in child processes. Pictures have a pool of their own, so that other documents don't wait
  * for them.
  */
 export function createExtractor({
   textChildren = availableParallelism(),
-  ocrChildren = 1,
+  ocrChildren = 3,
   onFailure,
 }: ExtractorOptions = {}): Extractor {
   const texts = new ProcessPool({ ...POOL, children: textChildren });
@@ -74,6 +76,7 @@ export function createExtractor({
   };
   return {
     extract: (document) => extract({ texts, scans, run }, document),
+    judge: (picture) => judge({ scans, run }, picture),
     renderPage: (page) => render({ texts, run }, page),
     pids: () => [...texts.pids, ...scans.pids],
     close() {
@@ -106,22 +109,17 @@ async function extract({ texts, scans, run }: Pools, document: DocumentToExtract
     return done.reply.type === 'extracted' ? done.reply.extraction : FAILED.crashed;
   };
   const isPdf = mediaType === 'application/pdf';
-  const extraction: Extraction = isPdf
-    ? await extractIn(texts)
-    : { outcome: 'needs_ocr', pages: 1, problems: [] };
-  if (extraction.outcome !== 'needs_ocr') return extraction;
-  if (mayUseOcr) return extractIn(scans);
-  return kind === 'payslip' ? { ...extraction, problems: await judge({ texts, run }, document) } : extraction;
+  const extraction: Extraction = isPdf ? await extractIn(texts) : { outcome: 'needs_ocr', pages: 1 };
+  return extraction.outcome === 'needs_ocr' && mayUseOcr ? extractIn(scans) : extraction;
 }
 
-/** Says nothing about a picture if the judgement fails or no child is free in time: the picture is read anyway. */
 async function judge(
-  { texts, run }: Omit<Pools, 'scans'>,
-  { bytes, mediaType, password, owner }: DocumentToExtract,
+  { scans, run }: Omit<Pools, 'texts'>,
+  { bytes, mediaType, password, owner }: PictureToJudge,
 ): Promise<PictureProblem[]> {
+  if (checkIntake(bytes, mediaType) !== null) return [];
   const task = { name: 'judge', mediaType, password } as const;
-  const signal = AbortSignal.timeout(JUDGEMENT_WAITS_MS_MAX);
-  const done = await run(texts, task, { bytes, owner, signal }).catch(() => null);
+  const done = await run(scans, task, { bytes, owner }).catch(() => null);
   return done?.outcome === 'replied' && done.reply.type === 'judged' ? done.reply.problems : [];
 }
 

@@ -49,7 +49,7 @@ async function readPictures(
   pictures: Pictures,
 ): Promise<Extraction> {
   const count = Math.max(text.pages.length, numbers.length);
-  if (!document.mayUseOcr) return { outcome: 'needs_ocr', pages: count, problems: [] };
+  if (!document.mayUseOcr) return { outcome: 'needs_ocr', pages: count };
   if (numbers.length > OCR_PAGES_MAX) return refuse('too_large', 'The scan has too many pages', count);
   const pages = text.pages.filter((page) => !numbers.includes(page.number));
   for (const number of numbers) {

@@ -138,7 +138,7 @@ export const Extraction = z.discriminatedUnion('outcome', [
     payslips: z.array(ExtractedPayslip).max(1_000),
   }),
   /** Some pages have no text: extract again with `mayUseOcr`. */
-  z.object({ outcome: z.literal('needs_ocr'), pages: z.int(), problems: z.array(PictureProblem) }),
+  z.object({ outcome: z.literal('needs_ocr'), pages: z.int() }),
   Refused,
 ]);
 export type Extraction = z.output<typeof Extraction>;

@@ -1,4 +1,9 @@
-export { createExtractor, type Extractor, type ExtractorOptions } from './create-extractor.ts';
+export {
+  createExtractor,
+  type Extractor,
+  type ExtractorOptions,
+  type PictureToJudge,
+} from './create-extractor.ts';
 export type {
   BankStatement,
   Box,
@@ -30,5 +35,6 @@ export {
   UNPROVEN_COST_MAX,
 } from './findings/score-findings.ts';
 export { compareRowsWithToday } from './findings/statements/check-rows.ts';
+export { isLargePicture } from './intake.ts';
 export { DOCUMENT_BYTES_MAX } from './limits.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';

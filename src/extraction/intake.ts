@@ -1,5 +1,11 @@
 import type { MediaType, Refused } from './extraction.ts';
-import { DOCUMENT_BYTES_MAX, PDF_HEAD_BYTES, PICTURE_PIXELS_MAX, PICTURE_SIDE_PIXELS_MAX } from './limits.ts';
+import {
+  DOCUMENT_BYTES_MAX,
+  OWN_PIXELS_MAX,
+  PDF_HEAD_BYTES,
+  PICTURE_PIXELS_MAX,
+  PICTURE_SIDE_PIXELS_MAX,
+} from './limits.ts';
 import { listJpegSegments } from './pdf/jpeg-segments.ts';
 import { refuse } from './refuse.ts';
 
@@ -8,7 +14,7 @@ export function checkIntake(bytes: Buffer, mediaType: MediaType): Refused | null
   if (bytes.length === 0) return refuse('unreadable', 'The file is empty');
   if (bytes.length > DOCUMENT_BYTES_MAX) return refuse('too_large', 'The file is larger than 25 MB');
   if (mediaType === 'application/pdf') return takeInPdf(bytes);
-  const size = mediaType === 'image/png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
+  const size = sizeOfPicture(bytes, mediaType);
   if (size === 'other')
     return refuse('unsupported_type', `The file is not of the declared type ${mediaType}`);
   if (size === 'damaged') return refuse('unreadable', 'The image is damaged');
@@ -16,6 +22,16 @@ export function checkIntake(bytes: Buffer, mediaType: MediaType): Refused | null
     size.width * size.height > PICTURE_PIXELS_MAX ||
     Math.max(size.width, size.height) > PICTURE_SIDE_PIXELS_MAX;
   return isTooLarge ? refuse('too_large', 'The image has too many pixels') : null;
+}
+
+/**
+ * True for pictures that take seconds to decode, as their headers declare before anything decodes them. Only a child process can look
+ * into a PDF, which may contain many.
+ */
+export function isLargePicture(bytes: Buffer, mediaType: MediaType): boolean {
+  if (mediaType === 'application/pdf') return true;
+  const size = sizeOfPicture(bytes, mediaType);
+  return typeof size === 'object' && size.width * size.height > OWN_PIXELS_MAX;
 }
 
 /** Some programs write a byte order mark or an empty line first. Anything else before a PDF could be a program. */
@@ -47,6 +63,10 @@ function endsAsZip(bytes: Buffer): boolean {
 interface PictureSize {
   width: number;
   height: number;
+}
+
+function sizeOfPicture(bytes: Buffer, mediaType: MediaType): PictureSize | 'other' | 'damaged' {
+  return mediaType === 'image/png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
 }
 
 const PNG_HEADER = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');

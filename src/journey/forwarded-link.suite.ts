@@ -170,8 +170,50 @@ export function forwardedLinkSuite(
   });
 
   describe('on a provider’s own site, where anybody can sign in, a stranger', () => {
+    test('never adds payslips to the account of somebody who stopped sharing, and each keeps their own', async () => {
+      const { userId, link } = await newLink();
+      const peopleOf = async () => {
+        const people = new Map<string, Set<string>>();
+        for (const {
+          account_id: id,
+          identity_information: { name },
+        } of await payslipsOf(userId))
+          people.set(id, (people.get(id) ?? new Set()).add(name));
+        return people;
+      };
+      const share = async (persona: 'user_good' | 'user_weekly') => {
+        const browser = await browserAt(link);
+        await browser.trySignInAtXero(persona);
+        return browser;
+      };
+      const stop = async (browser: LinkBrowser) => {
+        await browser.goto('/journey/my-data/stop');
+        await browser.visitor.press('Yes, stop sharing');
+        service.clock.advance(1000);
+      };
+      const first = await share('user_good');
+      await first.visitor.heading('What we found');
+      const [{ account_id: own }] = await accountsOf(userId);
+      await stop(first);
+      const second = await share('user_weekly');
+      await expect.poll(async () => (await peopleOf()).size).toBe(2);
+      const people = await peopleOf();
+      const [theirs] = [...people.keys()].filter((id) => id !== own);
+      expect([...people.values()].map(({ size }) => size)).toEqual([1, 1]);
+      expect(await accountsOf(userId)).toMatchObject([
+        { account_id: theirs, status: 'CONNECTED' },
+        { account_id: own, status: 'LOGIN_FAILED', status_reason: 'other_person' },
+      ]);
+      await stop(second);
+      await share('user_good');
+      await until(own, 'CONNECTED');
+      await untilFetched(own);
+      expect(await peopleOf()).toEqual(people);
+      expect(await accountsOf(userId)).toHaveLength(2);
+    });
+
     rarely.each(orders)(
-      'opens nothing by connecting the same account again (%s, then %s)',
+      'opens nothing by signing in there after somebody else (%s, then %s)',
       async (first, second) => {
         const { userId, link } = await newLink();
         const one = await browserAt(link);
@@ -182,6 +224,7 @@ export function forwardedLinkSuite(
         service.clock.advance(1000);
         const two = await browserAt(link);
         await two.trySignInAtXero(second);
+        await expect.poll(async () => (await accountsOf(userId)).length).toBe(2);
         const [{ account_id: account }] = await accountsOf(userId);
         await until(account, 'CONNECTED');
         await untilFetched(account);
@@ -190,7 +233,7 @@ export function forwardedLinkSuite(
         await third.answerAs('user_weekly');
         expect(await third.download()).not.toContain('payroll_submissions');
         await third.send('/journey/account/1/remove', { account });
-        expect(await accountsOf(userId)).toHaveLength(1);
+        expect(await accountsOf(userId)).toHaveLength(2);
       },
     );
 

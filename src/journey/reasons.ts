@@ -24,6 +24,7 @@ export const NEXT_ACTION: Readonly<Record<StatusReason, NextAction>> = {
   not_signed_up: 'again',
   identity_incomplete: 'again',
   no_match: 'again',
+  other_person: 'again',
   session_expired: 'again',
   reconfirmation_due: 'again',
   authorisation_revoked: 'again',

@@ -60,11 +60,15 @@ async function findLinked({ callApi }: Visit, provider: string, userName: string
   for (let offset = 0; ; offset += ACCOUNTS_READ_MAX) {
     const path = `/accounts?limit=${ACCOUNTS_READ_MAX}&offset=${offset}`;
     const { accounts } = requireAnswer(await callApi<{ accounts: Account[] }>({ method: 'GET', path }));
-    const known = accounts.find(
+    const known = accounts.filter(
       ({ payroll_provider, user_name }) =>
         payroll_provider === provider && comparable(user_name) === comparable(userName),
     );
-    if (known || accounts.length < ACCOUNTS_READ_MAX) return known ?? null;
+    // several people may have signed in at a provider that tells us no login
+    const [first] = known.toSorted(
+      (one, other) => Number(isReconnectable(other)) - Number(isReconnectable(one)),
+    );
+    if (first || accounts.length < ACCOUNTS_READ_MAX) return first ?? null;
   }
 }
 

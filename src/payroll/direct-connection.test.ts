@@ -40,6 +40,27 @@ describe('a direct connection', () => {
     expect(body.entries).toHaveLength(1);
   });
 
+  test('of somebody else, whose details the client stored in place of the first ones, has another account', async () => {
+    const userId = await consentingUser(identityOf('user_good'));
+    await connect(userId);
+    const listed = async () => (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts;
+    const [{ account_id: first }] = await listed();
+    const of = async (accountId: string) =>
+      (await submissions(userId, `&account_id=${accountId}`)).body.payroll_submissions;
+    const before = await of(first);
+    await service.ask('PATCH', `/users/${userId}`, { body: identityOf('user_fortnightly') });
+    const { body } = await connect(userId);
+    const [{ account_id: second }] = await listed();
+    expect(second).not.toBe(first);
+    expect((await of(first)).length).toBe(before.length);
+    expect(await of(second)).toHaveLength(body.pagination.total_count);
+    await connect(userId);
+    await service.ask('PATCH', `/users/${userId}`, { body: identityOf('user_good') });
+    await connect(userId);
+    expect(await listed()).toHaveLength(2);
+    expect((await of(first)).length).toBe(before.length);
+  });
+
   test.each([
     ['an unknown person', { ni_number: 'AB123456C' }],
     ['a different date of birth', { date_of_birth: '1991-01-31' }],

@@ -4,7 +4,9 @@ import {
   announceStatus,
   changeStatus,
   connectorContext,
+  findAccountForChange,
   insertAccount,
+  listAccountsOfUser,
   loginIndex,
   NOBODY,
   personOf,
@@ -25,6 +27,7 @@ import {
   type ProviderSetup,
   type Window,
 } from '#connectors';
+import { isSomebodyElse, type ShownIdentity, shownIn } from '#evidence';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
@@ -40,6 +43,7 @@ import {
 import { windowOf } from './query-connection.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { readKnown } from './recording/read-known.ts';
+import { readShown } from './recording/read-shown.ts';
 import { storeEntry } from './recording/record-entry.ts';
 import type { DirectConnectionInput, PayrollSubmission } from './schema.ts';
 
@@ -124,7 +128,9 @@ export async function recordDirectly(
     });
   const accountIds: string[] = [];
   for (const { setup, payslips } of found) {
-    const account = await requireDirectAccount(tx, tenant, { userId, provider: setup.id, journeySessionId });
+    const shown = payslips.map(({ data }) => shownIn(data));
+    const search = { userId, provider: setup.id, journeySessionId, shown };
+    const account = await requireDirectAccount(tx, tenant, search);
     const { account_id: accountId } = account;
     const retrieval = { userId, accountId, source: 'payroll_direct_connection', payslips } as const;
     const known = await readKnown(tx, tenant, retrieval);
@@ -243,28 +249,38 @@ async function requireDirectAccount(
     userId,
     provider,
     journeySessionId,
-  }: { userId: string; provider: string; journeySessionId: string | null },
+    shown,
+  }: {
+    userId: string;
+    provider: string;
+    journeySessionId: string | null;
+    shown: readonly ShownIdentity[];
+  },
 ): Promise<AccountRow> {
   const { clientId, clientKey, clock } = tenant;
   const now = clock.now();
   const accountId = newId(now);
   const userKey = await requireUserKey(tx, tenant, userId);
-  const known = await insertAccount(tx, {
-    client_id: clientId,
-    account_id: accountId,
-    user_id: userId,
-    created_at: now,
-    updated_at: now,
-    payroll_provider: provider,
-    status: 'CONNECTED',
-    status_updated_at: now,
-    sealed_login: sealLogin(userKey, { clientId, accountId }, null),
-    login_index: loginIndex(clientKey, provider, null),
-    // somebody else who has the link could search again: only the browser that searched first may show the data
-    added_session_id: journeySessionId,
-    added_at: now,
-  });
-  // the insert has locked the row, so it exists
+  const { own, others } = await findDirectAccounts(tx, tenant, { userId, provider, shown });
+  const login = others > 0 ? accountId : null;
+  const known =
+    own ??
+    (await insertAccount(tx, {
+      client_id: clientId,
+      account_id: accountId,
+      user_id: userId,
+      created_at: now,
+      updated_at: now,
+      payroll_provider: provider,
+      status: 'CONNECTED',
+      status_updated_at: now,
+      sealed_login: sealLogin(userKey, { clientId, accountId }, null),
+      login_index: loginIndex(clientKey, provider, login),
+      // somebody else who has the link could search again: only the browser that searched first may show the data
+      added_session_id: journeySessionId,
+      added_at: now,
+    }));
+  // the row is locked, so it exists
   const row = await requireAccount(tx, clientId, known ?? accountId);
   if (known !== null && (await isOfOther(tx, tenant, row)))
     await updateAccount(tx, clientId, row.account_id, {
@@ -282,6 +298,24 @@ async function requireDirectAccount(
     status_reason: null,
     status_updated_at: now,
   });
+}
+
+/** Finds the account of the person whom the payslips show, and locks it. The client may have replaced the details of somebody else. */
+async function findDirectAccounts(
+  tx: Db,
+  tenant: Tenant,
+  { userId, provider, shown }: { userId: string; provider: string; shown: readonly ShownIdentity[] },
+): Promise<{ own: string | null; others: number }> {
+  const { clientId } = tenant;
+  const accounts = await listAccountsOfUser(tx, clientId, userId);
+  let others = 0;
+  for (const { account_id: accountId, payroll_provider } of accounts) {
+    if (payroll_provider !== provider) continue;
+    if (!isSomebodyElse(shown, await readShown(tx, tenant, { userId, accountId })))
+      return { own: (await findAccountForChange(tx, clientId, accountId))?.account_id ?? null, others };
+    others++;
+  }
+  return { own: null, others };
 }
 
 /** True if the client has replaced the details that a person typed to find the account: now it may get another person's data. */

@@ -1,4 +1,4 @@
-import { type AccountsContext, connectorContext, useSession } from '#accounts';
+import { type AccountsContext, connectorContext, separateAccount, useSession } from '#accounts';
 import {
   completePerson,
   connectorOf,
@@ -7,6 +7,7 @@ import {
   type FetchedPayslip,
   type Window,
 } from '#connectors';
+import { isSamePerson, isSomebodyElse, shownIn } from '#evidence';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import {
@@ -23,6 +24,7 @@ import type { Tenant } from '#users';
 import { addDays, dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { readKnown } from './recording/read-known.ts';
+import { readShown } from './recording/read-shown.ts';
 import { type Recorded, storeEntry } from './recording/record-entry.ts';
 import { returnEntry } from './return-entry.ts';
 
@@ -49,7 +51,7 @@ export async function queryConnection(
   const fetched = await fetchConnection(context, tenant, query);
   if (fetched.outcome !== 'fetched') return fetched;
   return context.database.inTenant(tenant.clientId, (tx) =>
-    recordConnection(tx, tenant, fetched, { arrivedAt: null }),
+    recordConnection(tx, context, tenant, fetched, { arrivedAt: null }),
   );
 }
 
@@ -88,12 +90,20 @@ export function isNotFound({ reason }: Failed): boolean {
  */
 export async function recordConnection(
   tx: Db,
+  context: Pick<AccountsContext, 'providers'>,
   tenant: Tenant,
   { query, prepared, window, payslips }: FetchedConnection,
   { arrivedAt }: { arrivedAt: number | null },
 ): Promise<RecordedQuery> {
   const wholeFrom = window.isWhole ? window.from : undefined;
-  const { userId } = prepared;
+  const { userId, attemptNumber } = prepared;
+  const { accountId } = query;
+  const shown = payslips.map(({ data }) => shownIn(data));
+  const seenOn = (account: string) => readShown(tx, tenant, { userId, accountId: account });
+  if (prepared.read.row.latest_entry_id !== null && isSomebodyElse(shown, await seenOn(accountId))) {
+    const isOfPerson = async (account: string) => isSamePerson(shown, await seenOn(account));
+    return notPossible(await separateAccount(tx, context, tenant, { accountId, attemptNumber, isOfPerson }));
+  }
   const retrieval = { userId, accountId: query.accountId, source: 'payroll_connection', payslips } as const;
   const [confirmed, known] = await Promise.all([
     confirmQuery(tx, tenant, query, prepared, wholeFrom),

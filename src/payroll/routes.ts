@@ -62,7 +62,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       },
       commit: async (tx, { caller, body: { account_id: accountId }, arrivedAt }, fetched) => {
         const tenant = await tenantOf(context, caller.clientId);
-        const recorded = await recordConnection(tx, tenant, fetched, { arrivedAt });
+        const recorded = await recordConnection(tx, context, tenant, fetched, { arrivedAt });
         if (recorded.outcome === 'not_possible') throw recorded.problem;
         const { entryId, submissions, authorisationId } = recorded;
         const reply = {

@@ -348,6 +348,7 @@ AccountStatusReason = Literal[
     "authorisation_revoked",
     "interrupted",
     "reconfirmation_due",
+    "other_person",
     "nothing_found",
 ]
 """- `invalid_credentials`: the provider did not accept the credentials
@@ -379,6 +380,8 @@ AccountStatusReason = Literal[
 - `interrupted`: the sign-in was not completed
 - `reconfirmation_due`: the user has not reconfirmed the bank connection for 90 days; until `reconfirm_by` is
   renewed, nothing is retrieved
+- `other_person`: somebody else signed in than before, so nothing was stored under this account; what they share
+  in a journey is stored under another account
 - `nothing_found`: the tax authority has no income for the tax years that were requested
 """
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BankAccount } from '#connectors';
 import { tenantOf } from '#users';
 import { addDays, dayOf } from '#values/calendar.ts';
+import { consentOf } from '../../../test/support/consent.ts';
 import { eventsOf } from '../../../test/support/events.ts';
 import { useService } from '../../../test/support/service.ts';
 import { readCoveredDays } from '../read-covered-days.ts';
@@ -37,6 +38,11 @@ function currentAccount(transactions: readonly Row[], balance: bigint): BankAcco
       description,
     })),
   };
+}
+
+async function authorisationOf(userId: string): Promise<string> {
+  const { body } = await service.ask('GET', `/authorisations?user_id=${userId}`);
+  return body.authorisations[0].authorisation_id;
 }
 
 describe('a bank connection', () => {
@@ -238,6 +244,23 @@ describe('a bank connection', () => {
     const { body } = await service.ask('POST', `/accounts/${accountId}/reconnect`, { body: {} });
     await comeBack(body.authorisation_url);
     await expect.poll(async () => (await statements(userId)).length).toBe(2 * before);
+  });
+
+  test('stores nothing of somebody else who signs in to it again, and ends their consent', async () => {
+    bank.accounts = [currentAccount([[today(-40), 200_000n, 'HARBOUR MILLS LTD']], 200_000n)];
+    const userId = await holder();
+    const { account_id: accountId } = await connected(userId);
+    const before = await statements(userId);
+    await service.ask('DELETE', `/authorisations/${await authorisationOf(userId)}`);
+    await consentOf(service).accept(userId, 'recurring');
+    bank.accounts = [{ ...currentAccount([[today(-40), 900n, 'B']], 900n), holderName: 'Robert Builder' }];
+    const { body } = await service.ask('POST', `/accounts/${accountId}/reconnect`, { body: {} });
+    await comeBack(body.authorisation_url);
+    await expect
+      .poll(() => account(accountId))
+      .toMatchObject({ status: 'LOGIN_FAILED', status_reason: 'other_person' });
+    expect(await statements(userId)).toEqual(before);
+    await expect.poll(() => bank.ended).toContain(`consent-${bank.given}`);
   });
 
   test('is deleted with its statements', async () => {

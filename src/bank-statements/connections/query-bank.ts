@@ -1,5 +1,6 @@
-import { type AccountsContext, connectorContext, openSecrets, useSession } from '#accounts';
+import { type AccountsContext, connectorContext, openSecrets, separateAccount, useSession } from '#accounts';
 import { connectorOf, type Failed, type FetchedBank, type Window } from '#connectors';
+import { isSamePerson, isSomebodyElse } from '#evidence';
 import { invalidRequest, say } from '#platform/problem.ts';
 import {
   confirmQuery,
@@ -14,6 +15,8 @@ import {
 import type { Tenant } from '#users';
 import { type Day, dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
+import { shownBy } from '../rate-holder.ts';
+import { readHolders } from './read-holders.ts';
 import { findOpenMonth } from './store.ts';
 import { type RecordedMonths, storeMonths } from './store-months.ts';
 
@@ -43,12 +46,19 @@ export async function queryBank(
       await endConnection(tx, { ...context, tenant }, prepared, fetched);
       return fetched;
     }
+    const { userId, attemptNumber } = prepared;
+    const { accounts } = fetched;
+    const shown = accounts.map(({ holderName }) => shownBy(holderName));
+    const seenOn = (account: string) => readHolders(tx, tenant, { userId, accountId: account });
+    if (isSomebodyElse(shown, await seenOn(accountId))) {
+      const isOfPerson = async (account: string) => isSamePerson(shown, await seenOn(account));
+      const separated = { accountId, attemptNumber, isOfPerson };
+      return notPossible(await separateAccount(tx, context, tenant, separated));
+    }
     const wholeFrom = window.isWhole ? window.from : undefined;
     const confirmed = await confirmQuery(tx, tenant, query, prepared, wholeFrom);
     if (confirmed.outcome === 'not_possible') return confirmed;
     const bankName = context.providers.nameOf(prepared.provider);
-    const { userId } = prepared;
-    const { accounts } = fetched;
     const recorded = await storeMonths(tx, tenant, confirmed, {
       userId,
       accountId,

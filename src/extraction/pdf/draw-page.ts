@@ -1,5 +1,5 @@
 import type { Box } from '../extraction.ts';
-import { PICTURE_PIXELS_MAX } from '../limits.ts';
+import { OWN_PIXELS_MAX, PICTURE_PIXELS_MAX } from '../limits.ts';
 import {
   type DocumentFile,
   LONG_SIDE_POINTS,
@@ -160,8 +160,6 @@ function withPage<Drawn>(
 
 /** `usual` is for pages that are not pictures, such as text drawn as lines. */
 const DPI = { min: 100, usual: 300, max: 600 } as const;
-/** A larger picture has more detail than OCR needs. */
-const OWN_PIXELS_MAX = 16_000_000;
 /** As a share of the page: a smaller picture is a logo. */
 const LOGO_SHARE_MAX = 0.25;
 

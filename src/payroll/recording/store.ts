@@ -121,3 +121,24 @@ export function listLatest(tx: Db, owner: Owner): Promise<LatestRow[]> {
 export async function lockUnlinked(tx: Db, userId: string): Promise<void> {
   await lockName(tx, `unlinked ${userId}`);
 }
+
+/** Lists the newest payslips of an account. */
+export function listNewestOfAccount(
+  tx: Db,
+  {
+    clientId,
+    userId,
+    accountId,
+    limit,
+  }: { clientId: string; userId: string; accountId: string; limit: number },
+): Promise<Pick<SubmissionRow, 'submission_id' | 'sealed_data'>[]> {
+  return tx
+    .selectFrom('payroll_submissions')
+    .select(['submission_id', 'sealed_data'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .orderBy('submission_id', 'desc')
+    .limit(limit)
+    .execute();
+}

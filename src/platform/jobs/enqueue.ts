@@ -35,12 +35,14 @@ export async function enqueue(
     provider?: string;
     /** The user whom the job is for, if users take turns. */
     userId?: string;
+    /** A worker runs one job with this name at a time, whatever the names of the jobs. */
+    single?: string | undefined;
   } = {},
 ): Promise<void> {
-  const { key = null, delayMs = 0, priority = PRIORITY.awaited, provider, userId } = options;
+  const { key = null, delayMs = 0, priority = PRIORITY.awaited, provider, userId, single } = options;
   const turn = Math.min(Math.floor((options.position ?? 0) / JOBS_PER_TURN), TURNS_MAX);
   const clientId = typeof payload.client_id === 'string' ? payload.client_id : undefined;
-  const flags = flagsOf({ name, clientId, provider, userId });
+  const flags = flagsOf({ name, clientId, provider, userId, single });
   const trace = currentTrace();
   const traced = trace ? { ...payload, trace: payloadOfTrace(trace) } : payload;
   await sql`select enqueue_job_in(

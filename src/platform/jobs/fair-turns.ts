@@ -38,8 +38,8 @@ export class FairTurns {
     }
   }
 
-  /** Call it when a job ends, before its slot is free. */
-  async prepareNext(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  /** Call it when a job ends, before its slot is free. Jobs with a flag in `full` can't start yet, so others have their turn. */
+  async prepareNext(pool: Pick<pg.Pool, 'query'>, full: readonly string[]): Promise<void> {
     const { rows } = await pool.query<Waiting>(
       `select min(id)::text as id, flags from (
          select id, flags from graphile_worker.jobs
@@ -48,7 +48,8 @@ export class FairTurns {
        ) as waiting group by flags`,
       [this.#name, WAITING_READ_MAX],
     );
-    const next = rows.length > 1 ? this.choose(rows) : undefined;
+    const free = rows.filter(({ flags }) => !full.some((flag) => flags?.[flag]));
+    const next = rows.length > 1 ? this.#choose(free) : undefined;
     if (!next) return;
     await pool.query('select from graphile_worker.reschedule_jobs(array[$1::bigint], priority => $2)', [
       next.id,
@@ -57,7 +58,7 @@ export class FairTurns {
   }
 
   /** The oldest job of the client that was served longest ago, and of its user that was served longest ago. */
-  choose<Job extends Waiting>(waiting: readonly Job[]): Job | undefined {
+  #choose(waiting: readonly Waiting[]): Waiting | undefined {
     const order = new Map([...this.#served].map((key, index) => [key, index]));
     const rank = (key: string) => order.get(key) ?? -1;
     return waiting.toSorted((a, b) => {

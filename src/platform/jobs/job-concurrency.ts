@@ -4,6 +4,7 @@ import type { Job } from './job.ts';
 import {
   isClientFlag,
   isProviderFlag,
+  isSingleFlag,
   type Lane,
   slotsOf,
   slotsOfClient,
@@ -18,7 +19,14 @@ import {
 const ANSWER_MS_MAX = 5_000;
 const SLOW_KEPT_MAX = 10_000;
 
-type LimitedJob = Pick<Job, 'name' | 'atOnceMax' | 'lane'>;
+type LimitedJob = Pick<Job, 'name' | 'atOnceMax' | 'atOnceMaxOfClient' | 'lane'>;
+
+export interface JobConcurrency {
+  /** The flags of which this process runs as many jobs as it may. */
+  full(): Promise<string[]>;
+  /** The flags that stay full when a running job ends. */
+  fullWithout(ending: object): string[];
+}
 
 /**
  * Limits how many jobs this process runs at a time in each lane, of each name, for each client and at each
@@ -29,8 +37,9 @@ export function limitJobConcurrency(
   jobs: readonly LimitedJob[],
   events: WorkerEvents,
   { concurrency, answerMsMax = ANSWER_MS_MAX }: { concurrency: number; answerMsMax?: number },
-): { full(): Promise<string[]> } {
+): JobConcurrency {
   const running = countRunning(jobs, events);
+  const slots = slotsOf(concurrency);
   const queries = new Semaphore({ total: 1, waitingMax: Number.POSITIVE_INFINITY });
   let onAnswer = () => {};
   for (const event of ['job:start', 'worker:getJob:empty', 'worker:getJob:error'] as const)
@@ -43,28 +52,31 @@ export function limitJobConcurrency(
         clearTimeout(timer);
         release();
       };
-      return fullFlags(jobs, running, slotsOf(concurrency));
+      return fullFlags(jobs, running, { slots });
     },
+    fullWithout: (ending) => fullFlags(jobs, running, { slots, ending }),
   };
 }
 
 function fullFlags(
   jobs: readonly LimitedJob[],
   running: ReturnType<typeof countRunning>,
-  slots: Record<Lane, number>,
+  { slots, ending }: { slots: Record<Lane, number>; ending?: object },
 ): string[] {
-  const counts = running.count();
+  const counts = running.count(ending);
   const isFull = (key: string, max: number) => (counts.get(key) ?? 0) >= max;
-  return jobs.flatMap(({ name, atOnceMax = Number.POSITIVE_INFINITY, lane }) => {
+  const full = jobs.flatMap(({ name, atOnceMax = Number.POSITIVE_INFINITY, atOnceMaxOfClient, lane }) => {
     if (!lane) return isFull(name, atOnceMax) ? [name] : [];
     const max = slots[lane];
+    const maxOfClient = atOnceMaxOfClient ?? slotsOfClient(lane, max);
     if (isFull(name, atOnceMax) || isFull(laneKey(lane), max)) return [name];
     return [...counts.keys()].filter((flag) => {
       if (!flag.startsWith(`${name}>`)) return false;
-      if (isClientFlag(flag)) return isFull(flag, slotsOfClient(lane, max));
+      if (isClientFlag(flag)) return isFull(flag, maxOfClient);
       return isProviderFlag(flag) && isFull(flag, slotsOfProvider(max, running.isSlow(flag)));
     });
   });
+  return [...full, ...[...counts.keys()].filter(isSingleFlag)];
 }
 
 /** Counts running jobs by lane, name and flag, and detects slow providers. */
@@ -88,10 +100,10 @@ function countRunning(jobs: readonly LimitedJob[], events: WorkerEvents) {
       else slow.delete(flag);
   });
   return {
-    count(): Map<string, number> {
+    count(ending?: object): Map<string, number> {
       const counts = new Map<string, number>();
-      for (const { keys } of running.values())
-        for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+      for (const [job, { keys }] of running)
+        for (const key of job === ending ? [] : keys) counts.set(key, (counts.get(key) ?? 0) + 1);
       return counts;
     },
     isSlow: (flag: string) =>

@@ -7,6 +7,8 @@ export interface Job {
   lane?: Lane | undefined;
   /** A lower limit per process for this name. */
   atOnceMax?: number | undefined;
+  /** A limit per process for this name and one client. By default, the limit of the lane. */
+  atOnceMaxOfClient?: number | undefined;
   /** Clients, and the users of each, take turns. Enqueue such jobs with their `userId`. */
   takesTurns?: boolean | undefined;
   run(payload: unknown): Promise<void>;
@@ -20,15 +22,17 @@ export function job<Payload>(definition: {
   name: string;
   lane: Lane;
   atOnceMax?: number;
+  atOnceMaxOfClient?: number;
   takesTurns?: boolean;
   payload: z.ZodType<Payload>;
   run(payload: Payload): Promise<void>;
 }): Job {
-  const { name, lane, atOnceMax, takesTurns } = definition;
+  const { name, lane, atOnceMax, atOnceMaxOfClient, takesTurns } = definition;
   return {
     name,
     lane,
     atOnceMax,
+    atOnceMaxOfClient,
     takesTurns,
     run: (payload) => definition.run(definition.payload.parse(payload)),
   };

@@ -4,13 +4,13 @@
  */
 export type Lane = 'sign_ins' | 'retrievals' | 'checks' | 'documents' | 'uploads' | 'messages' | 'upkeep';
 
-export const CONCURRENCY_DEFAULT = 35;
+export const CONCURRENCY_DEFAULT = 37;
 /** With fewer slots, there would not be enough for every lane. */
-export const CONCURRENCY_MIN = 16;
+export const CONCURRENCY_MIN = 18;
 export const CONCURRENCY_MAX = 200;
 
 /** Documents and uploads use the CPU, and messages and upkeep end quickly, so more slots would not help. */
-const FIXED = { documents: 3, uploads: 3, messages: 3, upkeep: 2 } as const;
+const FIXED = { documents: 5, uploads: 3, messages: 3, upkeep: 2 } as const;
 /** Scheduled tasks run one after another in each of these queues, across all processes. */
 export const TASK_QUEUES = ['scheduled-each-minute', 'scheduled'] as const;
 
@@ -48,19 +48,22 @@ export function flagsOf(job: {
   clientId?: string | undefined;
   provider?: string | undefined;
   userId?: string | undefined;
+  single?: string | undefined;
 }): string[] {
-  const { name, clientId, provider, userId } = job;
+  const { name, clientId, provider, userId, single } = job;
   return [
     name,
     ...(clientId === undefined ? [] : [`${name}${CLIENT}${clientId}`]),
     ...(provider === undefined ? [] : [`${name}${PROVIDER}${provider}`]),
     ...(userId === undefined ? [] : [`${name}${USER}${userId}`]),
+    ...(single === undefined ? [] : [`${SINGLE}${single}`]),
   ];
 }
 
 const CLIENT = '>client:';
 const PROVIDER = '>provider:';
 const USER = '>user:';
+const SINGLE = 'single:';
 
 export function isClientFlag(flag: string): boolean {
   return flag.includes(CLIENT);
@@ -68,6 +71,10 @@ export function isClientFlag(flag: string): boolean {
 
 export function isProviderFlag(flag: string): boolean {
   return flag.includes(PROVIDER);
+}
+
+export function isSingleFlag(flag: string): boolean {
+  return flag.startsWith(SINGLE);
 }
 
 /** The flags that name the client and the user of a job; empty for a job without one. */

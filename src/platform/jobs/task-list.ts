@@ -6,6 +6,7 @@ import { inTrace, traceOfPayload, withoutTrace } from '../tracing/trace.ts';
 import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
 import { FairTurns } from './fair-turns.ts';
 import type { Job, ScheduledTask } from './job.ts';
+import type { JobConcurrency } from './job-concurrency.ts';
 
 /** Jobs whose node is away are tried again after this time, or up to twice as long. */
 const NODE_AWAY_SECONDS = 15;
@@ -15,14 +16,15 @@ interface Work {
   scheduledTasks: readonly ScheduledTask[];
   log: Logger;
   tracing?: Tracing | undefined;
+  concurrency: JobConcurrency;
 }
 
 /** The functions that graphile-worker runs for each job and each scheduled task. */
-export function taskListOf({ jobs, scheduledTasks, log, tracing }: Work, pool: pg.Pool): TaskList {
+export function taskListOf({ jobs, scheduledTasks, ...shared }: Work, pool: pg.Pool): TaskList {
   return Object.fromEntries([
     ...jobs.map((job) => [
       job.name,
-      job.takesTurns ? inTurn(job, { pool, log, tracing }) : plainly(job, { pool, tracing }),
+      job.takesTurns ? inTurn(job, { pool, ...shared }) : plainly(job, { pool, ...shared }),
     ]),
     ...scheduledTasks.map(({ name, run }) => [name, () => run().catch(failPlainly)]),
   ]);
@@ -30,7 +32,7 @@ export function taskListOf({ jobs, scheduledTasks, log, tracing }: Work, pool: p
 
 interface Running {
   pool: pg.Pool;
-  tracing: Tracing | undefined;
+  tracing?: Tracing | undefined;
 }
 
 /** The job is a part of the trace of the request that caused it. */
@@ -52,16 +54,19 @@ function plainly({ name, run }: Job, { pool, tracing = NO_TRACING }: Running): T
 }
 
 /** Chooses the next job before the slot of this one is free. Without that, jobs run in the order of arrival. */
-function inTurn(job: Job, { pool, log, tracing }: Running & { log: Logger }): Task {
+function inTurn(
+  job: Job,
+  { pool, log, concurrency, ...shared }: Running & Pick<Work, 'log' | 'concurrency'>,
+): Task {
   const turns = new FairTurns(job.name);
-  const run = plainly(job, { pool, tracing });
+  const run = plainly(job, { pool, ...shared });
   return async (payload, helpers) => {
     turns.note(helpers.job.flags);
     try {
       await run(payload, helpers);
     } finally {
       await turns
-        .prepareNext(pool)
+        .prepareNext(pool, concurrency.fullWithout(helpers.job))
         .catch((error) => log.warn({ error: describeError(error) }, 'choosing the next job failed'));
     }
   };

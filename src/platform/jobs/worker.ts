@@ -16,7 +16,7 @@ import { endsWithin } from '../ends-within.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Job, ScheduledTask } from './job.ts';
-import { limitJobConcurrency } from './job-concurrency.ts';
+import { type JobConcurrency, limitJobConcurrency } from './job-concurrency.ts';
 import { CONCURRENCY_DEFAULT, TASK_QUEUES } from './lanes.ts';
 import { logFailures, taskListOf } from './task-list.ts';
 import { holdWorkerLock, type WorkerLock } from './worker-lock.ts';
@@ -103,7 +103,7 @@ export async function runDueJobs(options: WorkerOptions): Promise<void> {
     logFailures(events, options.log);
     const concurrency = limitJobConcurrency(options.jobs, events, { concurrency: CONCURRENCY_DEFAULT });
     const once = {
-      ...sharedOptions({ ...options, concurrency: ONCE_CONCURRENCY }, pool),
+      ...sharedOptions({ ...options, concurrency: ONCE_CONCURRENCY }, pool, concurrency),
       events,
       forbiddenFlags: () => concurrency.full(),
     };
@@ -135,7 +135,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
     concurrency: options.concurrency ?? CONCURRENCY_DEFAULT,
   });
   const runOptions = {
-    ...sharedOptions(options, pool),
+    ...sharedOptions(options, pool, concurrency),
     events,
     async forbiddenFlags() {
       const full = await concurrency.full();
@@ -258,13 +258,13 @@ function openWorkerPool({ address, log }: WorkerOptions) {
   );
 }
 
-function sharedOptions(options: WorkerOptions, pool: pg.Pool) {
+function sharedOptions(options: WorkerOptions, pool: pg.Pool, concurrency: JobConcurrency) {
   return {
     pgPool: pool,
     concurrency: options.concurrency ?? CONCURRENCY_DEFAULT,
     pollInterval: POLL_MS_OF_SLOT,
     noHandleSignals: true,
-    taskList: taskListOf(options, pool),
+    taskList: taskListOf({ ...options, concurrency }, pool),
     logger: SILENT,
     // with batching, a job whose end can't be recorded causes an unhandled rejection
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

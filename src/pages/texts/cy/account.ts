@@ -150,6 +150,10 @@ export const reasons: Translation<typeof english.reasons> = {
       'Nid oes gan neb yno y manylion y gwnaethom chwilio amdanynt.',
       'Gwiriwch y manylion isod, yna mewngofnodwch eto. Defnyddiwch y manylion sydd gan eich cyflogwr. Neu dewiswch ffordd arall.',
     ],
+    other_person: [
+      'Mae rhywun arall wedi defnyddio’r cysylltiad hwn o’ch blaen chi.',
+      'Rydym yn cadw eich incwm ar wahân i’w hincwm nhw. Os chi oedd hwnnw, mewngofnodwch eto gyda’r un manylion ag o’r blaen.',
+    ],
     nothing_found: [
       'Nid oes gan CThEF (HMRC) gofnod o incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.',
       'Does dim angen i chi wneud dim. Gallwch ddewis ffordd arall o ddangos eich incwm.',

@@ -144,6 +144,10 @@ export const reasons = {
       'Nobody there has the details that we searched for.',
       'Check the details below, then sign in again. Use the details that your employer has. Or choose another way.',
     ],
+    other_person: [
+      'Somebody else has used this connection before you.',
+      'We keep your income apart from theirs. If it was you, sign in again with the same login as before.',
+    ],
     nothing_found: [
       'HMRC has no record of income for you in the years that we asked about.',
       'You do not need to do anything. You can choose another way to show your income.',

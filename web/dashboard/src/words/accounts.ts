@@ -43,6 +43,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   identity_incomplete:
     'The provider needs details that we don’t have to find the person, such as the full NI number.',
   no_match: 'The person signed in, but nobody at the provider has the details that we have.',
+  other_person: 'Somebody else signed in than before. Nothing of theirs was stored under this account.',
   session_expired: 'The session at the provider has ended.',
   reconfirmation_due: 'The person has not reconfirmed the bank connection for 90 days.',
   rate_limited: 'The provider was too busy.',
@@ -82,6 +83,8 @@ const NEXT_BY_REASON: Partial<Record<Reason, string>> = {
     'Ask the person to open their journey link, fill in the missing details and sign in again. Your developers can also add the details through the API.',
   no_match:
     'Check the person’s name, date of birth and NI number. Your developers can correct them through the API. Then ask the person to open their journey link and sign in again.',
+  other_person:
+    'Ask the person to open their journey link and to sign in with the login that they used before.',
   reconfirmation_due:
     'Ask the person to open their journey link and to agree again. They need not sign in at the bank. Figures stay as they were until then.',
   provider_changed:
