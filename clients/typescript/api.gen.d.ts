@@ -29,6 +29,10 @@ export interface Acceptance {
   reported_ip_address: string | null;
   /** The user’s browser as the client reported it in `accepted_from` */
   reported_user_agent: string | null;
+  /** How surely it was the user; null if a client’s API key acted, or if it is older than this field */
+  proved_by: ProofStrength | null;
+  /** Who created the link or the token that the user used; null if there was none, or if it is not known */
+  link_made_by: LinkMaker | null;
   /** When the term was accepted */
   accepted_at: string;
 }
@@ -1592,9 +1596,14 @@ export interface DeletionRequest {
    * Who sent the request
    *
    * - `api_key`: the client, for example after a phone call
-   * - `user`: the user, with a user token
+   * - `user`: the user, who proved on the service’s pages that it was them
+   * - `link_holder`: somebody with a link or a token of the user, without such a proof
    */
-  requested_by: "api_key" | "user";
+  requested_by: "api_key" | "user" | "link_holder";
+  /** How surely it was the user; null if a client’s API key acted, or if it is older than this field */
+  proved_by: ProofStrength | null;
+  /** Who created the link or the token that the user used; null if there was none, or if it is not known */
+  link_made_by: LinkMaker | null;
   /** When the request was declined */
   declined_at: string | null;
   /** Why the request was declined. The user can read it */
@@ -1621,9 +1630,10 @@ export interface DeletionRequested {
      * Who sent the request
      *
      * - `api_key`: the client, for example after a phone call
-     * - `user`: the user, with a user token
+     * - `user`: the user, who proved on the service’s pages that it was them
+     * - `link_holder`: somebody with a link or a token of the user, without such a proof
      */
-    requested_by: "api_key" | "user";
+    requested_by: "api_key" | "user" | "link_holder";
   } | undefined;
 }
 
@@ -2067,6 +2077,7 @@ export interface EntryList {
  * - `passkey_not_accepted` (401): The passkey is not known, its signature is wrong, too old or was sent before, or it did not check who uses it. The reply does not say which.
  * - `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
  * - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since you read it. Nothing was stored.
+ * - `proof_required` (403): Only the user can do this, and the link or token does not show surely enough that it is the user.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider, tax authority or identity provider did not answer, or answered with an error.
  * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.
@@ -2096,7 +2107,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "address_not_allowed" | "already_exists" | "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "factor_not_allowed" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "second_factor_required" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "address_not_allowed" | "already_exists" | "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "factor_not_allowed" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "proof_required" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "second_factor_required" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -2262,6 +2273,10 @@ export interface FurtherAcceptance {
   reported_ip_address: string | null;
   /** The user’s browser as the client reported it in `accepted_from` */
   reported_user_agent: string | null;
+  /** How surely it was the user; null if a client’s API key acted, or if it is older than this field */
+  proved_by: ProofStrength | null;
+  /** Who created the link or the token that the user used; null if there was none, or if it is not known */
+  link_made_by: LinkMaker | null;
   /** When the person agreed */
   accepted_at: string;
   /** SHA-256 of the text that the person saw, in UTF-8, in hexadecimal */
@@ -2276,14 +2291,12 @@ export interface GrantedPermission {
    * - `read_users`: Read users and their settings
    * - `change_users`: Create and change users
    * - `export_users`: Export everything about a user
-   * - `delete_users`: Delete users, and decline their deletion requests
+   * - `delete_data`: Delete users, accounts, payroll entries and documents with their data, and decline deletion requests
+   * - `show_hidden`: Show data again that a withdrawal of consent hid
    * - `read_accounts`: Read provider accounts and their status
-   * - `delete_accounts`: Delete provider accounts
    * - `read_payroll`: Read payroll submissions, income from the tax authority, income summaries and expenditure estimates
-   * - `delete_payroll`: Delete payroll entries
    * - `read_documents`: Read the status of documents
    * - `read_document_content`: Download documents and read their checks
-   * - `delete_documents`: Delete documents and the data extracted from them
    * - `read_bank_statements`: Read bank statement submissions
    * - `read_cases`: Read who works on a user, notes and reviews
    * - `change_cases`: Assign users to members, write notes and record reviews
@@ -2309,7 +2322,7 @@ export interface GrantedPermission {
    * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "manage_access" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_data" | "show_hidden" | "read_accounts" | "read_payroll" | "read_documents" | "read_document_content" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "manage_access" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -3573,6 +3586,20 @@ export interface LeftOut {
   finding: CheckCode | null;
 }
 
+/** Who created the link or the token that the user used */
+export interface LinkMaker {
+  /**
+   * Who created the link or the token
+   *
+   * - `api_key`: an API key
+   * - `member`: a member of the team
+   * - `service`: the service itself, for example to remind the user
+   */
+  kind: "api_key" | "member" | "service";
+  /** The id of the API key or the member; null for the service */
+  id: string | null;
+}
+
 /** One event */
 export interface ListedEvent {
   /** Id of the event; for a test event, the id of its delivery */
@@ -4108,9 +4135,10 @@ export interface Overview {
        * Who sent the request
        *
        * - `api_key`: the client, for example after a phone call
-       * - `user`: the user, with a user token
+       * - `user`: the user, who proved on the service’s pages that it was them
+       * - `link_holder`: somebody with a link or a token of the user, without such a proof
        */
-      requested_by: "api_key" | "user";
+      requested_by: "api_key" | "user" | "link_holder";
     }[];
   } | null;
   /** Deliveries that failed for good, newest first. Null for members without `read_webhooks` */
@@ -4693,6 +4721,15 @@ export interface PresignedUploads {
  * - `not_started`: nothing has begun
  */
 export type Progress = "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started";
+
+/**
+ * - `link`: they have the link, which can be forwarded
+ * - `browser`: they use the browser that added the data
+ * - `record`: they answered questions from details that were known before the link was created
+ * - `contact`: they entered a code that was sent to a contact of theirs
+ * - `signed_in`: they signed in at a provider that knows them as the person
+ */
+export type ProofStrength = "link" | "browser" | "record" | "contact" | "signed_in";
 
 /** A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, the service connects to it directly and users do not sign in */
 export interface Provider {
@@ -10766,7 +10803,7 @@ export interface ConfigurationResource {
   /**
    * Update the client configuration
    *
-   * An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only callers who can delete users may change them.
+   * An absent field keeps its value; null resets it to its default. `after_withdrawal`, `after_withdrawal_days` and `immediate_deletion_enabled` can erase people, so only callers who can delete users may change them.
    *
    * Member roles: admin, developer.
    *
@@ -12460,7 +12497,7 @@ export interface DeletionRequestsResource {
   /**
    * Request a user’s deletion
    *
-   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
+   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`; but not for somebody who has only a link or a token (`requested_by` is `link_holder`). Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
    *
    * `POST /users/{user_id}/deletion-requests`
    */

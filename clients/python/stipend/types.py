@@ -42,6 +42,10 @@ class Acceptance(TypedDict):
     """The user’s address as the client reported it in `accepted_from`"""
     reported_user_agent: str | None
     """The user’s browser as the client reported it in `accepted_from`"""
+    proved_by: ProofStrength | None
+    """How surely it was the user; null if a client’s API key acted, or if it is older than this field"""
+    link_made_by: LinkMaker | None
+    """Who created the link or the token that the user used; null if there was none, or if it is not known"""
     accepted_at: str
     """When the term was accepted"""
 
@@ -1997,8 +2001,13 @@ class DeletionRequest(TypedDict):
     """Who sent the request
 
     - `api_key`: the client, for example after a phone call
-    - `user`: the user, with a user token
+    - `user`: the user, who proved on the service’s pages that it was them
+    - `link_holder`: somebody with a link or a token of the user, without such a proof
     """
+    proved_by: ProofStrength | None
+    """How surely it was the user; null if a client’s API key acted, or if it is older than this field"""
+    link_made_by: LinkMaker | None
+    """Who created the link or the token that the user used; null if there was none, or if it is not known"""
     declined_at: str | None
     """When the request was declined"""
     decline_reason: str | None
@@ -2008,7 +2017,7 @@ class DeletionRequest(TypedDict):
 DeletionRequestStatus = Literal["open", "declined", "completed"]
 
 
-DeletionRequestRequestedBy = Literal["api_key", "user"]
+DeletionRequestRequestedBy = Literal["api_key", "user", "link_holder"]
 
 
 class DeletionRequested(TypedDict):
@@ -2037,11 +2046,12 @@ class DeletionRequestedPayload(TypedDict):
     """Who sent the request
 
     - `api_key`: the client, for example after a phone call
-    - `user`: the user, with a user token
+    - `user`: the user, who proved on the service’s pages that it was them
+    - `link_holder`: somebody with a link or a token of the user, without such a proof
     """
 
 
-DeletionRequestedPayloadRequestedBy = Literal["api_key", "user"]
+DeletionRequestedPayloadRequestedBy = Literal["api_key", "user", "link_holder"]
 
 
 class DeletionRequestList(TypedDict):
@@ -2569,6 +2579,7 @@ ErrorCode = Literal[
     "passkey_not_accepted",
     "passkeys_not_available",
     "precondition_failed",
+    "proof_required",
     "provider_not_configured",
     "provider_unavailable",
     "rate_limited",
@@ -2660,6 +2671,8 @@ ErrorCode = Literal[
 - `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
 - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since
   you read it. Nothing was stored.
+- `proof_required` (403): Only the user can do this, and the link or token does not show surely enough that it is
+  the user.
 - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
 - `provider_unavailable` (503): The payroll provider, tax authority or identity provider did not answer, or
   answered with an error.
@@ -2910,6 +2923,10 @@ class FurtherAcceptance(TypedDict):
     """The user’s address as the client reported it in `accepted_from`"""
     reported_user_agent: str | None
     """The user’s browser as the client reported it in `accepted_from`"""
+    proved_by: ProofStrength | None
+    """How surely it was the user; null if a client’s API key acted, or if it is older than this field"""
+    link_made_by: LinkMaker | None
+    """Who created the link or the token that the user used; null if there was none, or if it is not known"""
     accepted_at: str
     """When the person agreed"""
     text_sha256: str
@@ -2931,15 +2948,14 @@ class GrantedPermission(TypedDict):
     - `read_users`: Read users and their settings
     - `change_users`: Create and change users
     - `export_users`: Export everything about a user
-    - `delete_users`: Delete users, and decline their deletion requests
+    - `delete_data`: Delete users, accounts, payroll entries and documents with their data, and decline deletion
+      requests
+    - `show_hidden`: Show data again that a withdrawal of consent hid
     - `read_accounts`: Read provider accounts and their status
-    - `delete_accounts`: Delete provider accounts
     - `read_payroll`: Read payroll submissions, income from the tax authority, income summaries and expenditure
       estimates
-    - `delete_payroll`: Delete payroll entries
     - `read_documents`: Read the status of documents
     - `read_document_content`: Download documents and read their checks
-    - `delete_documents`: Delete documents and the data extracted from them
     - `read_bank_statements`: Read bank statement submissions
     - `read_cases`: Read who works on a user, notes and reviews
     - `change_cases`: Assign users to members, write notes and record reviews
@@ -2978,14 +2994,12 @@ GrantedPermissionPermission = Literal[
     "read_users",
     "change_users",
     "export_users",
-    "delete_users",
+    "delete_data",
+    "show_hidden",
     "read_accounts",
-    "delete_accounts",
     "read_payroll",
-    "delete_payroll",
     "read_documents",
     "read_document_content",
-    "delete_documents",
     "read_bank_statements",
     "read_cases",
     "change_cases",
@@ -4694,6 +4708,23 @@ LeftOutReason = Literal[
 ]
 
 
+class LinkMaker(TypedDict):
+    """Who created the link or the token that the user used"""
+
+    kind: LinkMakerKind
+    """Who created the link or the token
+
+    - `api_key`: an API key
+    - `member`: a member of the team
+    - `service`: the service itself, for example to remind the user
+    """
+    id: str | None
+    """The id of the API key or the member; null for the service"""
+
+
+LinkMakerKind = Literal["api_key", "member", "service"]
+
+
 class ListedEvent(TypedDict):
     """One event"""
 
@@ -5426,11 +5457,12 @@ class OverviewOpenDeletionRequestsItemsItem(TypedDict):
     """Who sent the request
 
     - `api_key`: the client, for example after a phone call
-    - `user`: the user, with a user token
+    - `user`: the user, who proved on the service’s pages that it was them
+    - `link_holder`: somebody with a link or a token of the user, without such a proof
     """
 
 
-OverviewOpenDeletionRequestsItemsItemRequestedBy = Literal["api_key", "user"]
+OverviewOpenDeletionRequestsItemsItemRequestedBy = Literal["api_key", "user", "link_holder"]
 
 
 class OverviewFailedDeliveries(TypedDict):
@@ -6153,6 +6185,15 @@ Progress = Literal["has_data", "in_progress", "waiting", "needs_attention", "not
 - `needs_attention`: something failed or expired, and will not continue by itself
 - `nothing_found`: everything is finished, and the sources have no data
 - `not_started`: nothing has begun
+"""
+
+
+ProofStrength = Literal["link", "browser", "record", "contact", "signed_in"]
+"""- `link`: they have the link, which can be forwarded
+- `browser`: they use the browser that added the data
+- `record`: they answered questions from details that were known before the link was created
+- `contact`: they entered a code that was sent to a contact of theirs
+- `signed_in`: they signed in at a provider that knows them as the person
 """
 
 
