@@ -5,7 +5,7 @@ import { newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { plainVisitors } from '../../test/support/plain-visitor.ts';
 import { type Ask, type Reply, useService } from '../../test/support/service.ts';
-import { documentFiles, LinkBrowser } from './link-browser.fixture.ts';
+import { enterCode as codeIn, documentFiles, LinkBrowser } from './link-browser.fixture.ts';
 
 const MINUTE_MS = 60_000;
 const service = useService({}, { isWhole: true });
@@ -60,18 +60,7 @@ async function openMyData(userId: string, by: Maker, email?: string): Promise<Li
   return LinkBrowser.open(plainVisitors, await linkFor(userId, by, { starts_at: 'my_data', ...contact }));
 }
 
-/** Enters the code that was sent to a mailbox, if one is asked for. */
-async function enterCode(browser: LinkBrowser, email: string): Promise<boolean> {
-  service.clock.advance(MINUTE_MS);
-  await browser.goto('/journey/my-data/confirm');
-  if ((await browser.visitor.count('button', 'Send me a code')) === 0) return false;
-  await browser.visitor.press('Send me a code');
-  const { body } = await service.ask('GET', `/sandbox/mail?to=${encodeURIComponent(email)}`);
-  await browser.visitor.fill('Code', body.mails[0].subject.slice(0, 6));
-  await browser.visitor.press('Continue');
-  await browser.visitor.text('You have shown that it is you.');
-  return true;
-}
+const enterCode = (browser: LinkBrowser, email: string) => codeIn(service, browser.visitor, email);
 
 async function askForDeletion(browser: LinkBrowser): Promise<void> {
   await browser.goto('/journey/my-data/delete');
