@@ -29,6 +29,10 @@ export interface Acceptance {
   reported_ip_address: string | null;
   /** The user’s browser as the client reported it in `accepted_from` */
   reported_user_agent: string | null;
+  /** How surely it was the user; null if a client’s API key acted, or if it is older than this field */
+  proved_by: ProofStrength | null;
+  /** Who created the link or the token that the user used; null if there was none, or if it is not known */
+  link_made_by: LinkMaker | null;
   /** When the term was accepted */
   accepted_at: string;
 }
@@ -1593,9 +1597,14 @@ export interface DeletionRequest {
    * Who sent the request
    *
    * - `api_key`: the client, for example after a phone call
-   * - `user`: the user, with a user token
+   * - `user`: the user, who proved on the service’s pages that it was them
+   * - `link_holder`: somebody with a link or a token of the user, without such a proof
    */
-  requested_by: "api_key" | "user";
+  requested_by: "api_key" | "user" | "link_holder";
+  /** How surely it was the user; null if a client’s API key acted, or if it is older than this field */
+  proved_by: ProofStrength | null;
+  /** Who created the link or the token that the user used; null if there was none, or if it is not known */
+  link_made_by: LinkMaker | null;
   /** When the request was declined */
   declined_at: string | null;
   /** Why the request was declined. The user can read it */
@@ -1622,9 +1631,10 @@ export interface DeletionRequested {
      * Who sent the request
      *
      * - `api_key`: the client, for example after a phone call
-     * - `user`: the user, with a user token
+     * - `user`: the user, who proved on the service’s pages that it was them
+     * - `link_holder`: somebody with a link or a token of the user, without such a proof
      */
-    requested_by: "api_key" | "user";
+    requested_by: "api_key" | "user" | "link_holder";
   } | undefined;
 }
 
@@ -2264,6 +2274,10 @@ export interface FurtherAcceptance {
   reported_ip_address: string | null;
   /** The user’s browser as the client reported it in `accepted_from` */
   reported_user_agent: string | null;
+  /** How surely it was the user; null if a client’s API key acted, or if it is older than this field */
+  proved_by: ProofStrength | null;
+  /** Who created the link or the token that the user used; null if there was none, or if it is not known */
+  link_made_by: LinkMaker | null;
   /** When the person agreed */
   accepted_at: string;
   /** SHA-256 of the text that the person saw, in UTF-8, in hexadecimal */
@@ -3573,6 +3587,20 @@ export interface LeftOut {
   finding: CheckCode | null;
 }
 
+/** Who created the link or the token that the user used */
+export interface LinkMaker {
+  /**
+   * Who created the link or the token
+   *
+   * - `api_key`: an API key
+   * - `member`: a member of the team
+   * - `service`: the service itself, for example to remind the user
+   */
+  kind: "api_key" | "member" | "service";
+  /** The id of the API key or the member; null for the service */
+  id: string | null;
+}
+
 /** One event */
 export interface ListedEvent {
   /** Id of the event; for a test event, the id of its delivery */
@@ -4108,9 +4136,10 @@ export interface Overview {
        * Who sent the request
        *
        * - `api_key`: the client, for example after a phone call
-       * - `user`: the user, with a user token
+       * - `user`: the user, who proved on the service’s pages that it was them
+       * - `link_holder`: somebody with a link or a token of the user, without such a proof
        */
-      requested_by: "api_key" | "user";
+      requested_by: "api_key" | "user" | "link_holder";
     }[];
   } | null;
   /** Deliveries that failed for good, newest first. Null for members without `read_webhooks` */
@@ -4693,6 +4722,15 @@ export interface PresignedUploads {
  * - `not_started`: nothing has begun
  */
 export type Progress = "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started";
+
+/**
+ * - `link`: they have the link, which can be forwarded
+ * - `browser`: they use the browser that added the data
+ * - `record`: they answered questions from details that were known before the link was created
+ * - `contact`: they entered a code that was sent to a contact of theirs
+ * - `signed_in`: they signed in at a provider that knows them as the person
+ */
+export type ProofStrength = "link" | "browser" | "record" | "contact" | "signed_in";
 
 /** A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, the service connects to it directly and users do not sign in */
 export interface Provider {
@@ -12460,7 +12498,7 @@ export interface DeletionRequestsResource {
   /**
    * Request a user’s deletion
    *
-   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
+   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`; but not for somebody who has only a link or a token (`requested_by` is `link_holder`). Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
    *
    * `POST /users/{user_id}/deletion-requests`
    */

@@ -194,6 +194,12 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
     schema: 'Journey',
     readWith: 'read_journeys',
   },
+  proved_contacts: {
+    subject: 'person',
+    holds: 'contacts at which a person received a code on the pages, and when',
+    sealed: { sealed_contact: 'user' },
+    kept: WITH_PERSON,
+  },
   journey_sessions: {
     subject: 'person',
     holds: 'browsers in which a link was opened, and what they proved',

@@ -108,25 +108,27 @@ describe('a key without the scopes of all data', () => {
 });
 
 describe('a key that may create links', () => {
-  test('can’t prove to be the person, even with a contact of its own', async () => {
-    const canProve = async (ask: Awaited<ReturnType<typeof keyWith>>) => {
+  test('proves with a contact of its own only what it may do itself', async () => {
+    const provenBy = async (ask: Awaited<ReturnType<typeof keyWith>>) => {
       const body = { contact: { email: 'thief@example.com' }, starts_at: 'my_data' };
       const made = await ask('POST', `/users/${userId}/journeys`, { body });
       expect(made.status).toBe(201);
       const row = await service.app.database
         .tenant(service.clientId)
         .selectFrom('journeys')
-        .select('can_prove')
+        .select(['contact_effects', 'made_by_kind'])
         .where('journey_id', '=', made.body.journey_id)
         .executeTakeFirstOrThrow();
-      return row.can_prove;
+      expect(row.made_by_kind).toBe('api_key');
+      return row.contact_effects;
     };
-    expect(await canProve(await keyWith('journeys:write', 'users:read'))).toBe(false);
-    // people can also delete everything
+    expect(await provenBy(await keyWith('journeys:write', 'users:read'))).toEqual([]);
     const all = SCOPES.filter((scope) => scope !== 'deletions:write');
-    expect(await canProve(await keyWith(...all))).toBe(false);
-    expect(await canProve(await keyWith(...SCOPES))).toBe(true);
-    expect(await canProve((method, path, options) => service.ask(method, path, options))).toBe(true);
+    expect(await provenBy(await keyWith(...all))).not.toContain('erase');
+    const whole = await provenBy((method, path, options) => service.ask(method, path, options));
+    expect(whole).toEqual(expect.arrayContaining(['erase', 'export', 'stop_sharing']));
+    expect(whole).not.toContain('show_hidden');
+    expect(whole).not.toContain('spend_proof');
   });
 });
 

@@ -9,6 +9,7 @@ import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { endWithdrawal, lockConsent, readUserSettings, requireUserKey, type Tenant } from '#users';
 import type { Language } from '#values/language.ts';
+import { type Proof, provedBy } from '#values/proof.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { toAuthorisation } from './read-authorisations.ts';
 import type { Acceptance, AcceptanceRecord, Authorisation } from './schema.ts';
@@ -26,6 +27,8 @@ export interface AcceptedBy {
   origin: Origin;
   /** The browser session of a journey in which the term is accepted. */
   journeySessionId?: string | null;
+  /** How surely it is the person; null if an API key accepts. */
+  proof?: Proof | null;
 }
 
 export async function acceptTerm(
@@ -152,7 +155,7 @@ async function expiryOf(
 
 function toRecord(
   { accepted_from: reported }: Acceptance,
-  { actor, door, origin }: AcceptedBy,
+  { actor, door, origin, proof }: AcceptedBy,
 ): Omit<AcceptanceRecord, 'language'> {
   return {
     accepted_by_kind: actor.kind === 'user' ? 'user' : 'api_key',
@@ -162,5 +165,6 @@ function toRecord(
     user_agent: origin.userAgent,
     reported_ip_address: reported?.ip_address ?? null,
     reported_user_agent: reported?.user_agent ?? null,
+    ...provedBy(proof),
   };
 }

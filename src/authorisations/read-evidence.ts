@@ -62,6 +62,9 @@ const NOT_SHOWN = {
   reported_user_agent: null,
 };
 
+/** For acceptances that are older than these fields. */
+const NOT_RECORDED = { proved_by: null, link_made_by: null };
+
 async function readConsent(
   tx: Db,
   tenant: Tenant,
@@ -91,6 +94,7 @@ async function readConsent(
       row.text_sha256.toString('hex') === text_sha256,
     acceptance: {
       accepted_at: row.accepted_at,
+      ...NOT_RECORDED,
       ...acceptance,
       ...hidden(row.journey_session_id),
       language: shown.language,
@@ -98,6 +102,7 @@ async function readConsent(
     further_acceptances: (await listAcceptances(tx, clientId, authorisationId)).map(
       ({ acceptance_id: acceptanceId, accepted_at, sealed_acceptance, journey_session_id }) => ({
         accepted_at,
+        ...NOT_RECORDED,
         language: term.language,
         ...openAcceptance(userKey, { clientId, authorisationId, acceptanceId }, sealed_acceptance),
         ...hidden(journey_session_id),

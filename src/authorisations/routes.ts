@@ -59,7 +59,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
     reply: Authorisation,
     hasEtag: true,
     errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-    commit: async (tx, { caller, body, origin }) => {
+    commit: async (tx, { caller, body, origin, proof }) => {
       if (caller.kind === 'user' && body.accepted_from)
         throw invalidRequest(
           say`[accepted_from] must be omitted with a user token: the service takes it from the request`,
@@ -68,7 +68,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
       const tenant = await tenantOf(app, caller.clientId);
       const door = caller.kind === 'user' ? 'journey' : 'api';
       const journeySessionId = journeySessionOf(caller);
-      const by = { actor: actorOf(caller), door, origin, journeySessionId } as const;
+      const by = { actor: actorOf(caller), door, origin, journeySessionId, proof } as const;
       return { reply: await acceptTerm(tx, tenant, { input: body, by }), userId: body.user_id };
     },
   });

@@ -4,6 +4,7 @@ import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
 import { COUNTED_MAX, LongPagination, Pagination, pageQuery } from '#values/page.ts';
+import { ProvedBy } from '#values/proof.ts';
 import { AuthorisationTerm, Category, TERM_EXAMPLE } from './terms/schema.ts';
 
 export { AuthorisationTerm, Category, TermTranslation } from './terms/schema.ts';
@@ -137,6 +138,7 @@ export const AcceptanceRecord = z.object({
     .string()
     .nullable()
     .describe('The user’s browser as the client reported it in `accepted_from`'),
+  ...ProvedBy,
 });
 export type AcceptanceRecord = z.output<typeof AcceptanceRecord>;
 
@@ -239,6 +241,8 @@ export const Evidence = z
           language: TERM_EXAMPLE.language,
           reported_ip_address: null,
           reported_user_agent: null,
+          proved_by: 'browser',
+          link_made_by: { kind: 'api_key', id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f60b1' },
         },
         further_acceptances: [],
         reconfirmations: [],

@@ -4,7 +4,9 @@ import type { Language } from '#values/language.ts';
 import type { AcceptanceRecord } from './schema.ts';
 
 /** Includes the hash of the text, so that a change of both text and hash in the tables is still detected. */
-export interface SealedAcceptance extends Omit<AcceptanceRecord, 'language'> {
+export interface SealedAcceptance
+  extends Omit<AcceptanceRecord, 'language' | 'proved_by' | 'link_made_by'>,
+    Partial<Pick<AcceptanceRecord, 'proved_by' | 'link_made_by'>> {
   text_sha256: string;
   /** Absent if the acceptance is older than translations: the text was in the term's own language. */
   language?: Language;

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
+import type { LinkAuthority } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { methodsFor } from './asking/received.ts';
@@ -27,8 +28,7 @@ export async function createJourney(
     expiresAt: Date;
     /** False if the caller asked only for a token, which comes with a link. */
     isWanted: boolean;
-    /** False if the link was created with an API key that may not do everything that people can do on their pages. */
-    canProve?: boolean;
+    by: LinkAuthority;
   },
 ): Promise<NewJourney> {
   const { clientId, clock } = tenant;
@@ -52,7 +52,9 @@ export async function createJourney(
     token_generation: generation,
     starts_at,
     announces_expiry: options.isWanted && starts_at === 'sharing',
-    can_prove: options.canProve ?? true,
+    made_by_kind: options.by.madeBy.kind,
+    made_by_id: options.by.madeBy.id,
+    contact_effects: [...options.by.contactEffects],
     methods: input.methods ?? (ask ? methodsFor(ask) : null),
     payroll_provider: input.payroll_provider ?? null,
     language: input.language ?? null,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { IDENTITIES } from '#simulation/people/identities.ts';
 import type { PersonaName } from '#simulation/people/index.ts';
+import type { TestService } from '../../test/support/service.ts';
 import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
 import { makePayslip, makeStatement } from '../sandbox/documents/index.ts';
 
@@ -210,4 +211,23 @@ export async function grantAtBank(
   await visitor.fill('Password', password);
   await visitor.press('Log on');
   if (decision) await visitor.press(new RegExp(`^${decision}$`));
+}
+
+/** Enters the code that was sent to a contact, if this browser can ask for one. */
+export async function enterCode(service: TestService, visitor: Visitor, contact: string): Promise<boolean> {
+  // a link sends at most one code a minute
+  service.clock.advance(60_000);
+  await visitor.goto(`${new URL(visitor.url()).origin}/journey/my-data/confirm`);
+  if ((await visitor.count('button', 'Send me a code')) === 0) return false;
+  await visitor.press('Send me a code');
+  await visitor.fill('Code', await codeTo(service, contact));
+  await visitor.press('Continue');
+  await visitor.text('You have shown that it is you.');
+  return true;
+}
+
+/** The newest code that was sent to a contact. */
+export async function codeTo(service: TestService, contact: string): Promise<string> {
+  const { body } = await service.ask('GET', `/sandbox/mail?to=${encodeURIComponent(contact)}`);
+  return body.mails[0].subject.slice(0, 6);
 }

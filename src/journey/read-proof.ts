@@ -1,7 +1,48 @@
-import type { ReadProof } from '#platform/http/permits.ts';
-import type { JourneyContext } from './context.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Named, PersonProof, ReadProof } from '#platform/http/permits.ts';
+import { type TenantContext, tenantOf } from '#users';
+import type { Effect } from '#values/effects.ts';
+import { isAtLeast, type Strength } from '#values/proof.ts';
+import { type AccessState, readAccessIn } from './my-data/read-access.ts';
+import { toSession } from './sessions.ts';
+import { findSessionById } from './store.ts';
+
+type OfBrowser = ReturnType<typeof toSession>;
 
 /** What a browser has shown about the person who uses it. */
-export function readProof(_context: Pick<JourneyContext, 'database'>): ReadProof {
-  return async () => ({ madeBy: null, strengthFor: () => 'contact' });
+export function readProof(context: TenantContext & { database: Database }): ReadProof {
+  return async ({ clientId, journeySessionId }, named) => {
+    const tenant = await tenantOf(context, clientId);
+    return context.database.inTenantSnapshot(clientId, async (tx) => {
+      const row = journeySessionId === null ? null : await findSessionById(tx, clientId, journeySessionId);
+      if (!row) return NOTHING;
+      const session = toSession(row);
+      return proofOf(session, await readAccessIn(tx, tenant, session), named);
+    });
+  };
+}
+
+/** The session was deleted in the meantime. */
+const NOTHING: PersonProof = { madeBy: null, strengthFor: () => 'link' };
+
+function proofOf(session: OfBrowser, state: AccessState, named: Named): PersonProof {
+  return {
+    madeBy: session.madeBy,
+    // without an effect: how surely the person may have a copy of everything
+    strengthFor: (effect) => strengthOn(session, state, { effect: effect ?? 'export', named }),
+  };
+}
+
+export function strengthOn(
+  { authorisationId }: Pick<OfBrowser, 'authorisationId'>,
+  state: AccessState,
+  { effect, named }: { effect: Effect; named: Named },
+): Strength {
+  const sourceId = named.account_id ?? named.document_id;
+  if (sourceId !== undefined) return state.strengthFor(effect, sourceId);
+  const strength = state.strengthFor(effect);
+  const isStopping = effect === 'stop_sharing' || effect === 'hide';
+  // who agreed here and has shared something may stop that, whatever others added
+  const isOwnConsent = authorisationId !== null && named.authorisation_id === authorisationId;
+  return isStopping && isOwnConsent && state.hasOwn && !isAtLeast(strength, 'browser') ? 'browser' : strength;
 }

@@ -5,6 +5,7 @@ import { Problem } from '#platform/problem.ts';
 import type { ErrorCode } from '#values/error-codes.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { Visit } from './journey-page.ts';
+import { readAccess } from './my-data/read-access.ts';
 import { readUploads } from './read-uploads.ts';
 import type { UploadKind } from './upload-kinds.ts';
 
@@ -123,7 +124,8 @@ export async function removeReplaced(visit: Visit, kind: UploadKind, documentId:
     ({ document: { document_id, status, duplicate_of } }) =>
       duplicate_of === documentId || (document_id === documentId && status === 'EXTRACTED'),
   );
-  if (!isUsed && visit.facts.openDocuments.has(documentId)) await removeDocument(visit, documentId);
+  const { accessTo } = await readAccess(visit);
+  if (!isUsed && accessTo('erase', documentId) === 'open') await removeDocument(visit, documentId);
 }
 
 const FILE_NAME_LENGTH_MAX = 255;

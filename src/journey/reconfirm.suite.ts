@@ -6,7 +6,7 @@ import type { DeclareTests } from '../../test/support/rare-tests.ts';
 import type { TestService } from '../../test/support/service.ts';
 import type { OpenVisitor } from '../../test/support/visitor.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
-import { grantAtBank } from './link-browser.fixture.ts';
+import { enterCode, grantAtBank } from './link-browser.fixture.ts';
 
 const BANK = 'Wrenfield Bank (sandbox)';
 const YES = `Yes, keep sharing from ${BANK}`;
@@ -16,8 +16,9 @@ export function reconfirmSuite(service: TestService, open: OpenVisitor, rarely: 
   describe('a bank connection that has to be reconfirmed', () => {
     const { connect, account, advance, mailOf } = stepsOf(service, open);
 
-    test('is kept by a click in the message that the person gets, and ends at the bank when they stop', async () => {
-      const { userId, accountId, email } = await connect();
+    test('is kept by a code and a click in the message that the person gets, and ends at the bank when they stop', async () => {
+      const { userId, accountId, email, browser } = await connect();
+      expect(await enterCode(service, browser, email)).toBe(true);
       await advance('P83D');
       const mail = await mailOf(email);
       expect(mail.subject).toBe('Can Example Lending still see your bank account?');
@@ -27,6 +28,10 @@ export function reconfirmSuite(service: TestService, open: OpenVisitor, rarely: 
       await visitor.text('You do not have to sign in at your bank again.');
       await visitor.text('every payment in and out in the last 12 months');
       await visitor.expectAccessible();
+      expect(await visitor.count('button', YES)).toBe(0);
+      await visitor.text('We first send you a code');
+      await enterCode(service, visitor, email);
+      await visitor.goto(`${service.url}/journey/my-data/reconfirm`);
       await visitor.press(YES);
       await visitor.heading('My data');
       await visitor.text('Thank you. You keep sharing your bank account.');
@@ -47,13 +52,17 @@ export function reconfirmSuite(service: TestService, open: OpenVisitor, rarely: 
       expect(service.log.join()).not.toContain('ending a consent at a bank failed');
     });
 
-    test('goes on after it has ended, from the page of its bank and without a sign-in there', async () => {
-      const { userId, accountId } = await connect();
+    test('goes on after it has ended, from the page of its bank, only in the browser that connected it', async () => {
+      const { userId, accountId, browser: visitor } = await connect();
       await advance('P91D');
       expect(await account(accountId)).toMatchObject({ status_reason: 'reconfirmation_due' });
       const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
-      const visitor = await open(body.journey_url);
-      await visitor.press('Start');
+      const stranger = await open(body.journey_url);
+      await stranger.press('Start');
+      await stranger.goto(`${service.url}/journey/account/1`);
+      await stranger.press(YES);
+      await stranger.text('Answer in the browser in which you signed in to');
+      expect(await account(accountId)).toMatchObject({ status_reason: 'reconfirmation_due' });
       await visitor.goto(`${service.url}/journey/account/1`);
       await visitor.text('You did not answer by');
       await visitor.press(YES);
@@ -71,8 +80,7 @@ export function reconfirmSuite(service: TestService, open: OpenVisitor, rarely: 
       expect(mail.subject).toBe('A all Example Lending weld eich cyfrif banc o hyd?');
       const visitor = await open(mail.text.match(/https?:\S+/)[0]);
       await visitor.heading('A all Example Lending weld eich cyfrif banc o hyd?');
-      await visitor.press(`Ie, parhau i rannu o ${BANK}`);
-      await visitor.text('Diolch. Rydych yn parhau i rannu eich cyfrif banc.');
+      await visitor.text('Ni allwn wirio yma mai chi sydd yno.');
     });
 
     rarely('is announced to the client alone if no contact of the person is known', async () => {
@@ -112,7 +120,7 @@ function stepsOf(service: TestService, open: OpenVisitor) {
         .accounts;
       const planned = async () => (await steps.account(accountId)).next_check_at;
       await expect.poll(planned).not.toBeNull();
-      return { userId, email, accountId: accountId as string };
+      return { userId, email, accountId: accountId as string, browser: visitor };
     },
     account: async (accountId: string) => (await service.ask('GET', `/accounts/${accountId}`)).body,
     async advance(duration: string) {

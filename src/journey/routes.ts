@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { recordAuditEntry } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
 import { accessTo } from '#platform/http/caller.ts';
-import { actorOf, causableBy } from '#platform/http/permits.ts';
+import { actorOf, authorityOf, type LinkAuthority } from '#platform/http/permits.ts';
 import { type Route, readRoute, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -96,7 +96,7 @@ function createRoute(app: JourneysContext): Route {
       const tenant = await tenantOf(app, clientId);
       const made = await createLink(
         app,
-        { tx, tenant, userId, canProve: causableBy(caller, app.clock.now()).includes('erase') },
+        { tx, tenant, userId, by: authorityOf(caller, app.clock.now()) },
         body,
       );
       const row = await findJourneyForChange(tx, clientId, made.journeyId);
@@ -118,7 +118,7 @@ function createRoute(app: JourneysContext): Route {
 /** Creates a link for a user whose row is locked, and sends it if that is asked for. */
 async function createLink(
   app: JourneysContext,
-  { tx, tenant, userId, canProve }: { tx: Db; tenant: Tenant; userId: string; canProve: boolean },
+  { tx, tenant, userId, by }: { tx: Db; tenant: Tenant; userId: string; by: LinkAuthority },
   { send, ...input }: z.output<typeof JourneyLinkInput>,
 ): Promise<{ journeyId: string; url: string; channel: 'email' | 'sms' | null }> {
   const { clientId, clock } = tenant;
@@ -126,9 +126,8 @@ async function createLink(
   const generation = await findTokenGeneration(tx, clientId, userId);
   if (!settings || generation === null) throw notFound('User', userId);
   requirePossible({ ...app, settings, at: '', today: dayOf(tenant.clientTime()) }, input);
-  const contact = send
-    ? await requireContact(tx, tenant, { ...app, userId, given: input.contact })
-    : input.contact;
+  const sentTo = send ? await requireContact(tx, tenant, { ...app, userId, given: input.contact }) : null;
+  const contact = sentTo?.contact ?? input.contact;
   const expiresAt = new Date(clock.now().getTime() + input.expires_in_hours * HOUR_MS);
   const { journeyId, ticket } = await createJourney(tx, tenant, {
     userId,
@@ -136,7 +135,7 @@ async function createLink(
     input: contact ? { ...input, contact } : input,
     expiresAt,
     isWanted: true,
-    canProve,
+    by: { madeBy: by.madeBy, contactEffects: sentTo?.effects ?? by.contactEffects },
   });
   const url = `${app.publicUrl}/journey/${ticket}`;
   if (!send || !contact) return { journeyId, url, channel: null };

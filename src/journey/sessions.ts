@@ -5,6 +5,8 @@ import type { ClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { lockUser, type TenantContext, tenantOf } from '#users';
+import type { Effect } from '#values/effects.ts';
+import type { Maker } from '#values/proof.ts';
 import type { AskingJourney } from './asking/read-asked.ts';
 import { isAlive } from './read-journeys.ts';
 import type { Outcome } from './schema.ts';
@@ -49,10 +51,14 @@ export interface Session {
   provedIds: readonly string[];
   /** When they proved it. */
   provedAt: Date | null;
-  /** False if the link’s creator may not see what other browsers added, so that nobody can prove it to be theirs. */
-  canProve: boolean;
+  journeyCreatedAt: Date;
+  /** Who made the link; null if that was not recorded yet. */
+  madeBy: Maker | null;
   /** The contact to which one-time codes are sent. */
   sealedContact: Buffer | null;
+  contactIndex: Buffer | null;
+  /** What whoever chose the contact could cause themselves. */
+  contactEffects: readonly Effect[];
   /** The site that shows this session in a frame; null for a window of its own. */
   frameOrigin: string | null;
   expiresAt: Date;
@@ -131,7 +137,7 @@ async function startSession(
     const announces_expiry = journey.starts_at === 'sharing';
     await store.updateJourney(tx, clientId, journeyId, { opened_at: now, announces_expiry });
     await recordAuditEntry(tx, tenant, {
-      actor: { kind: 'user', id: userId },
+      actor: { kind: 'user', id: userId, proof: { strength: 'link', madeBy: makerOf(journey) } },
       action: 'journey_opened',
       subject: { kind: 'journey', id: journeyId },
       details: { user_id: userId },
@@ -210,8 +216,19 @@ function lastsUntil(openedAt: Date | string, expiresAt: string): Date {
   return new Date(Math.max(inUse, new Date(expiresAt).getTime()));
 }
 
-/** Check constraints limit `starts_at` and `outcome`. */
-function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
+/** What the team may no longer see since a withdrawal needs a new proof. */
+function isProofEnded({ confirmed_at, withdrawn_at }: store.SessionRow): boolean {
+  return (
+    confirmed_at !== null && withdrawn_at !== null && Date.parse(confirmed_at) <= Date.parse(withdrawn_at)
+  );
+}
+
+function makerOf({ made_by_kind, made_by_id: id }: store.JourneyRow): Maker | null {
+  return made_by_kind === null ? null : { kind: made_by_kind as Maker['kind'], id };
+}
+
+/** Check constraints limit `starts_at`, `outcome` and `made_by_kind`. */
+export function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
   return {
     sessionId: row.session_id,
     clientId: row.client_id,
@@ -230,10 +247,13 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
     authorisationId: row.session_authorisation_id,
     outcome: row.outcome as Outcome | null,
     createdAt: new Date(row.session_created_at),
-    provedIds: row.proved_ids,
+    provedIds: isProofEnded(row) ? [] : row.proved_ids,
     provedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
-    canProve: row.can_prove,
+    journeyCreatedAt: new Date(row.created_at),
+    madeBy: makerOf(row),
     sealedContact: row.sealed_contact,
+    contactIndex: row.contact_index,
+    contactEffects: row.contact_effects as Effect[],
     expiresAt: new Date(row.session_expires_at),
     journeyExpiresAt: new Date(row.expires_at),
     frameOrigin: row.frame_origin,

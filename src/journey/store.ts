@@ -137,10 +137,17 @@ const selectSessionOfClient = prepared((db, param: { secretHash: Buffer; clientI
 );
 
 function sessionOf(db: Db, secretHash: Buffer) {
+  return joined(db).where('s.secret_hash', '=', secretHash);
+}
+
+function joined(db: Db) {
   return db
     .selectFrom('journey_sessions as s')
     .innerJoin('journeys as j', (join) =>
       join.onRef('j.client_id', '=', 's.client_id').onRef('j.journey_id', '=', 's.journey_id'),
+    )
+    .leftJoin('withdrawals as w', (join) =>
+      join.onRef('w.client_id', '=', 'j.client_id').onRef('w.user_id', '=', 'j.user_id'),
     )
     .selectAll('j')
     .select([
@@ -151,8 +158,8 @@ function sessionOf(db: Db, secretHash: Buffer) {
       's.frame_origin',
       's.confirmed_at',
       's.expires_at as session_expires_at',
-    ])
-    .where('s.secret_hash', '=', secretHash);
+      'w.withdrawn_at',
+    ]);
 }
 
 export type SessionRow = JourneyRow & {
@@ -163,7 +170,20 @@ export type SessionRow = JourneyRow & {
   frame_origin: string | null;
   confirmed_at: string | null;
   session_expires_at: string;
+  withdrawn_at: string | null;
 };
+
+/** Finds the session that a page's token names. */
+export function findSessionById(
+  db: Db,
+  clientId: string,
+  sessionId: string,
+): Promise<SessionRow | undefined> {
+  return joined(db)
+    .where('s.client_id', '=', clientId)
+    .where('s.session_id', '=', sessionId)
+    .executeTakeFirst();
+}
 
 /** Across all clients, because the client is not known yet. Returns the session with its journey. */
 export function findSession(

@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '#audit';
 import { issueToken } from '#auth';
 import type { Database } from '#platform/database/database.ts';
-import { actorOf, causableBy } from '#platform/http/permits.ts';
+import { actorOf, authorityOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -53,7 +53,7 @@ function createRoute(app: TokensContext): Route {
     reply: UserToken,
     errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
     prepare: async ({
-      caller: { clientId, apiVersion, scopes, expiresAt },
+      caller: { clientId, apiVersion, scopes, expiresAt, credentialId: createdBy },
       body: { user_id: userId, journey },
     }) => {
       const db = app.database.tenant(clientId);
@@ -73,6 +73,7 @@ function createRoute(app: TokensContext): Route {
         apiVersion,
         scopes,
         lifeMs,
+        createdBy,
       });
       return { ...issued, lifeMs, generation };
     },
@@ -86,7 +87,7 @@ function createRoute(app: TokensContext): Route {
         input: journey ?? {},
         expiresAt,
         isWanted: journey !== undefined,
-        canProve: causableBy(caller, app.clock.now()).includes('erase'),
+        by: authorityOf(caller, app.clock.now()),
       });
       const reply = {
         access_token: token,

@@ -27,7 +27,14 @@ describe('a deletion request', () => {
     });
     const [first, ...others] = await Promise.all([request(userId), request(userId), request(userId)]);
     expect(first.status).toBe(201);
-    expect(first.body).toMatchObject({ user_id: userId, status: 'open', requested_by: 'user' });
+    // a token of a client's app says nothing about the person who uses it
+    expect(first.body).toMatchObject({
+      user_id: userId,
+      status: 'open',
+      requested_by: 'link_holder',
+      proved_by: 'link',
+      link_made_by: { kind: 'api_key' },
+    });
     for (const other of others) expect(other.body).toEqual(first.body);
     const list = await service.ask('GET', `/deletion-requests?status=open&user_id=${userId}`);
     expect(list.body.deletion_requests).toEqual([first.body]);
@@ -102,7 +109,7 @@ describe('a deletion request', () => {
     const bearer = { key: null, headers: { Authorization: `Bearer ${token.access_token}` } };
     const path = `/users/${user.user_id}/deletion-requests`;
     const { status, body } = await service.ask('POST', path, bearer);
-    expect([status, body.status, body.requested_by]).toEqual([201, 'completed', 'user']);
+    expect([status, body.status, body.requested_by]).toEqual([201, 'completed', 'link_holder']);
     expect((await service.ask('GET', `/users/${user.user_id}`, { key })).status).toBe(404);
     expect((await service.ask('POST', path, bearer)).status).toBe(401);
     await service.runJobs();

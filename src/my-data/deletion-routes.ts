@@ -14,10 +14,18 @@ import {
   tenantOf,
   userExists,
 } from '#users';
+import { EFFECTS } from '#values/effects.ts';
 import { paginate, sliceOf } from '#values/page.ts';
+import { isAtLeast, type Proof } from '#values/proof.ts';
 import { hideText } from '#values/roles.ts';
 import { declineDeletion } from './decline-deletion.ts';
-import { Decline, DeletionList, DeletionListQuery, DeletionRequest } from './deletion-schema.ts';
+import {
+  Decline,
+  DeletionList,
+  DeletionListQuery,
+  DeletionRequest,
+  type RequestedBy,
+} from './deletion-schema.ts';
 import { readDeletionRequest, readDeletionRequests } from './read-deletion-requests.ts';
 import { requestDeletion } from './request-deletion.ts';
 import { requireOwn } from './require-own.ts';
@@ -44,7 +52,7 @@ function requestRoute(context: DeletionContext): Route {
     tag: TAG,
     summary: 'Request a user’s deletion',
     description:
-      'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.',
+      'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`; but not for somebody who has only a link or a token (`requested_by` is `link_holder`). Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.',
     callers: ['api_key', 'user'],
     scope: 'users:write',
     effects: { erase: 'sometimes' },
@@ -52,12 +60,14 @@ function requestRoute(context: DeletionContext): Route {
     status: 201,
     reply: DeletionRequest,
     hasEtag: true,
-    commit: async (tx, { caller, params: { user_id: userId }, cause }) => {
+    commit: async (tx, { caller, params: { user_id: userId }, cause, proofFor }) => {
       requireOwn(caller, userId);
+      const proof = proofFor('erase');
       const reply = await requestDeletion(tx, await tenantOf(context, caller.clientId), {
         userId,
-        requestedBy: caller.kind,
-        actor: actorOf(caller),
+        requestedBy: requesterOf(caller.kind, proof),
+        proof,
+        actor: { ...actorOf(caller), ...(proof && { proof }) },
         cause,
         externalData: context.hooks.externalData,
       });
@@ -70,6 +80,12 @@ function requestRoute(context: DeletionContext): Route {
       return reply;
     },
   });
+}
+
+/** A link can be forwarded, so only a proof makes somebody with a link the user. */
+function requesterOf(kind: 'api_key' | 'user', proof: Proof | null): RequestedBy {
+  if (kind === 'api_key') return 'api_key';
+  return proof && isAtLeast(proof.strength, EFFECTS.erase.person) ? 'user' : 'link_holder';
 }
 
 function readRoutes(context: DeletionContext): Route[] {

@@ -3,6 +3,7 @@ import { Person, WithNames } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, text } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
+import { ProvedBy } from '#values/proof.ts';
 
 const REASON_CHARACTERS_MAX = 1000;
 
@@ -15,7 +16,8 @@ export type DeletionStatus = z.output<typeof DeletionStatus>;
 
 export const RequestedBy = enumeration({
   api_key: 'the client, for example after a phone call',
-  user: 'the user, with a user token',
+  user: 'the user, who proved on the service’s pages that it was them',
+  link_holder: 'somebody with a link or a token of the user, without such a proof',
 });
 export type RequestedBy = z.output<typeof RequestedBy>;
 
@@ -25,6 +27,8 @@ const EXAMPLE = {
   status: 'open' as const,
   requested_at: '2026-02-01T09:30:00.000Z',
   requested_by: 'user' as const,
+  proved_by: 'contact' as const,
+  link_made_by: { kind: 'api_key' as const, id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f60b1' },
   declined_at: null,
   decline_reason: null,
 };
@@ -36,6 +40,7 @@ export const DeletionRequest = z
     status: DeletionStatus.describe('Whether the request was answered, and how'),
     requested_at: Timestamp.describe('When the deletion was requested'),
     requested_by: RequestedBy.describe('Who sent the request'),
+    ...ProvedBy,
     declined_at: Timestamp.nullable().describe('When the request was declined'),
     decline_reason: z.string().nullable().describe('Why the request was declined. The user can read it'),
   })

@@ -33,5 +33,6 @@ export const TABLES_OF_USERS: Readonly<Record<string, keyof UserExport | { leftO
   journey_sessions: {
     leftOut: 'Browsers in which the pages are open, by a random number, for half an hour.',
   },
+  proved_contacts: { leftOut: 'Contacts of the user’s links, and when a code was read there.' },
   erasures: { leftOut: 'Proof that a user was deleted. A user who can be exported has none.' },
 };

@@ -40,6 +40,9 @@ export async function showRequest(db: Db, tenant: Tenant, row: store.DeletionRow
     status: row.declined_at === null ? 'open' : 'declined',
     requested_at: row.requested_at,
     requested_by: row.requested_by,
+    proved_by: row.proved_by,
+    link_made_by:
+      row.link_made_by_kind === null ? null : { kind: row.link_made_by_kind, id: row.link_made_by_id },
     declined_at: row.declined_at,
     decline_reason: reason,
   };

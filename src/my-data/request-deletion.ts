@@ -2,10 +2,11 @@ import { recordAuditEntry } from '#audit';
 import { readConfiguration } from '#clients';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
-import type { Actor, Cause } from '#platform/http/permits.ts';
+import { type Actor, type Cause, type Permit, permitIfProved } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import { type ExternalData, eraseUser, lockUser, requireUserKey, type Tenant } from '#users';
+import { type Proof, provedBy } from '#values/proof.ts';
 import type { DeletionRequest, RequestedBy } from './deletion-schema.ts';
 import { showRequest } from './read-deletion-requests.ts';
 import * as store from './store.ts';
@@ -14,27 +15,30 @@ import { DeletionRequested } from './webhook-payload.ts';
 interface Wanted {
   userId: string;
   requestedBy: RequestedBy;
+  /** How surely it is the person; null if an API key asks. */
+  proof: Proof | null;
   actor: Actor;
   cause: Cause;
   externalData: readonly ExternalData[];
 }
 
 /**
- * Deletes the user at once if the client's configuration says so. Otherwise records the request for the client to answer;
- * a request that is still open is returned instead of a second one.
+ * Deletes the user at once if the client's configuration says so and the caller may. Otherwise records the request for the client
+ * to answer; a request that is still open is returned instead of a second one.
  */
 export async function requestDeletion(tx: Db, tenant: Tenant, wanted: Wanted): Promise<DeletionRequest> {
   const { immediate_deletion_enabled: isImmediate } = await readConfiguration(tx, tenant.clientId);
-  return isImmediate ? deleteAtOnce(tx, tenant, wanted) : recordRequest(tx, tenant, wanted);
+  const permit = isImmediate ? permitIfProved(wanted.cause, 'erase') : null;
+  return permit ? deleteAtOnce(tx, tenant, wanted, permit) : recordRequest(tx, tenant, wanted);
 }
 
 async function deleteAtOnce(
   tx: Db,
   tenant: Tenant,
-  { userId, requestedBy, cause, externalData }: Wanted,
+  { userId, requestedBy, proof, externalData }: Wanted,
+  permit: Permit<'erase'>,
 ): Promise<DeletionRequest> {
-  if (!(await eraseUser(tx, tenant, { userId, permit: cause('erase'), externalData })))
-    throw notFound('User', userId);
+  if (!(await eraseUser(tx, tenant, { userId, permit, externalData }))) throw notFound('User', userId);
   const now = tenant.clock.now();
   return {
     deletion_request_id: newId(now),
@@ -42,6 +46,7 @@ async function deleteAtOnce(
     status: 'completed',
     requested_at: now.toISOString(),
     requested_by: requestedBy,
+    ...provedBy(proof),
     declined_at: null,
     decline_reason: null,
   };
@@ -50,7 +55,7 @@ async function deleteAtOnce(
 async function recordRequest(
   tx: Db,
   tenant: Tenant,
-  { userId, requestedBy, actor }: Wanted,
+  { userId, requestedBy, proof, actor }: Wanted,
 ): Promise<DeletionRequest> {
   const { clientId } = tenant;
   if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
@@ -65,6 +70,9 @@ async function recordRequest(
     user_id: userId,
     requested_at: now,
     requested_by: requestedBy,
+    proved_by: proof?.strength ?? null,
+    link_made_by_kind: proof?.madeBy?.kind ?? null,
+    link_made_by_id: proof?.madeBy?.id ?? null,
   });
   const userKey = await requireUserKey(tx, tenant, userId);
   const data = { deletion_request_id: requestId };

@@ -4,9 +4,18 @@ import { lockName } from '#platform/database/lock-name.ts';
 import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { DeletionRequests } from '#platform/database/tables.gen.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
+import type { Maker, Strength } from '#values/proof.ts';
 import type { RequestedBy } from './deletion-schema.ts';
 
-export type DeletionRow = Omit<Selectable<DeletionRequests>, 'requested_by'> & { requested_by: RequestedBy };
+/** The columns are text; the service writes only these values. */
+export type DeletionRow = Omit<
+  Selectable<DeletionRequests>,
+  'requested_by' | 'proved_by' | 'link_made_by_kind'
+> & {
+  requested_by: RequestedBy;
+  proved_by: Strength | null;
+  link_made_by_kind: Maker['kind'] | null;
+};
 
 export async function insertRequest(
   tx: Db,

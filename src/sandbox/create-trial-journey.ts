@@ -1,16 +1,18 @@
 import { createJourney, type NewJourney } from '#journey';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { LinkAuthority } from '#platform/http/permits.ts';
 import type { PersonaName } from '#simulation/people/index.ts';
 import { createUser, type Tenant, type TenantContext, tenantOf } from '#users';
 import { claimedBy } from './persona-users.ts';
 
 const TRIAL_HOURS = 24;
+const BY_SERVICE: LinkAuthority = { madeBy: { kind: 'service', id: null }, contactEffects: [] };
 
 /** Creates a fictional person who has shared nothing yet, and a journey for them. */
 export async function addTrialJourney(
   tx: Db,
   tenant: Tenant,
-  persona: PersonaName,
+  { persona, by }: { persona: PersonaName; by: LinkAuthority },
 ): Promise<NewJourney & { userId: string }> {
   // all ways to share are offered
   const input = { ...claimedBy(persona), taxauth_enabled: true };
@@ -21,6 +23,7 @@ export async function addTrialJourney(
     input: { expires_in_hours: TRIAL_HOURS },
     expiresAt: tenant.clock.now(),
     isWanted: true,
+    by,
   });
   return { ...made, userId };
 }
@@ -32,7 +35,7 @@ export async function createTrialJourney(
 ): Promise<string> {
   const tenant = await tenantOf(context, clientId);
   const { ticket } = await context.database.inTenant(clientId, (tx) =>
-    addTrialJourney(tx, tenant, 'user_good'),
+    addTrialJourney(tx, tenant, { persona: 'user_good', by: BY_SERVICE }),
   );
   return ticket;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UserToken } from '#journey/schema.ts';
+import { authorityOf } from '#platform/http/permits.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
 import { exampleOf } from '#values/example-of.ts';
@@ -49,7 +50,10 @@ export function journeyRoute(context: SandboxContext): Route {
     reply: MadeJourney,
     commit: async (tx, { caller, body: { persona } }) => {
       const tenant = await tenantOf(context, caller.clientId);
-      const { userId, journeyId, ticket, expiresAt } = await addTrialJourney(tx, tenant, persona);
+      const { userId, journeyId, ticket, expiresAt } = await addTrialJourney(tx, tenant, {
+        persona,
+        by: authorityOf(caller, context.clock.now()),
+      });
       const subject = { kind: 'user', id: userId } as const;
       await recordChange(tx, tenant, caller, { change: 'journey_created', subject });
       const reply = {

@@ -16,6 +16,11 @@ export {
   requireUserKey,
 } from './manage-users.ts';
 export { CONCLUDE_INCOME, concludeLater, noteEvidence } from './note-evidence.ts';
+export {
+  listProvedContacts,
+  type ProvedContact,
+  recordProvedContact,
+} from './proved-contacts/proved-contacts.ts';
 export { enqueueRating, RATE_EVIDENCE } from './rate-again.ts';
 export { isOlderThanStorage, reapplyErasures } from './reapply-erasures.ts';
 export { userRoutes } from './routes.ts';

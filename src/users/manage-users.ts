@@ -88,17 +88,24 @@ export async function readShownUser(db: Db, tenant: Tenant, userId: string): Pro
   return openUser(found.user, tenant);
 }
 
-/** Reads the user, and which of the personal details the person has typed, and not the client. */
+/**
+ * Reads the user, which of the personal details the person has typed, and not the client, and since when the others are as they
+ * are: those without a time since the user was created.
+ */
 export async function readTypedUser(
   db: Db,
   { clientId, clientKey, userKeys }: Tenant,
   userId: string,
-): Promise<{ user: User; typed: readonly (keyof Profile)[] }> {
+): Promise<{
+  user: User;
+  typed: readonly (keyof Profile)[];
+  since: Partial<Record<keyof Profile, string>>;
+}> {
   const row = await store.findUser(db, clientId, userId);
   if (!row) return throwNotFound(userId);
   const owner = { clientId, userId };
   const profile = openProfile(userKeys.open(clientKey, owner, row.data_key), owner, row.sealed_profile);
-  return { user: toUser(row, profile), typed: profile.typed ?? [] };
+  return { user: toUser(row, profile), typed: profile.typed ?? [], since: profile.since ?? {} };
 }
 
 /** The references of some users and, if they are needed, their names, unless they are hidden. Users that do not exist any more are left out. */
@@ -142,19 +149,26 @@ export async function changeUser(
   const known = openProfile(userKey, owner, row.sealed_profile);
   const fields = Object.keys(changes) as (keyof Profile)[];
   const others = (known.typed ?? []).filter((field) => !fields.includes(field));
-  const profile = { ...known, ...changes, typed: isTyped ? [...others, ...fields] : others };
-  if (fields.some((field) => !isDeepStrictEqual(known[field], profile[field])))
-    await enqueueRating(tx, { clientId, userId: row.user_id, withSharers: true });
-  await replaceTerms(tx, clientId, { userId: row.user_id, terms: termsOf(clientKey, profile) });
   const now = clock.now();
-  const changed = await store.updateUser(tx, clientId, row.user_id, {
+  const changed = fields.filter((field) => !isDeepStrictEqual(known[field], changes[field]));
+  // details that a person had typed are the client's from now on, even if they stay the same
+  const since = [...changed, ...(known.typed ?? []).filter((field) => fields.includes(field))];
+  const profile = {
+    ...known,
+    ...changes,
+    typed: isTyped ? [...others, ...fields] : others,
+    since: { ...known.since, ...Object.fromEntries(since.map((field) => [field, now.toISOString()])) },
+  };
+  if (changed.length > 0) await enqueueRating(tx, { clientId, userId: row.user_id, withSharers: true });
+  await replaceTerms(tx, clientId, { userId: row.user_id, terms: termsOf(clientKey, profile) });
+  const updated = await store.updateUser(tx, clientId, row.user_id, {
     ...settings,
     updated_at: now,
     indexed_at: now,
     sealed_profile: sealProfile(userKey, owner, profile),
     ni_number_index: niNumberIndex(clientKey, profile.ni_number),
   });
-  return toUser(changed, profile);
+  return toUser(updated, profile);
 }
 
 export async function listUsers(

@@ -19,7 +19,11 @@ export const Profile = z.object({
 export type Profile = z.output<typeof Profile>;
 
 /** A profile as it is stored. `typed` lists the fields that the person has typed: they prove nothing about the person. */
-export type StoredProfile = Profile & { typed?: readonly (keyof Profile)[] };
+export type StoredProfile = Profile & {
+  typed?: readonly (keyof Profile)[];
+  /** When details were changed, by the machine’s clock. */
+  since?: Partial<Record<keyof Profile, string>>;
+};
 
 const overrides = {
   recurring_checks_enabled: Settings.shape.recurring_checks_enabled.nullable(),

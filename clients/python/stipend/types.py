@@ -42,6 +42,10 @@ class Acceptance(TypedDict):
     """The user’s address as the client reported it in `accepted_from`"""
     reported_user_agent: str | None
     """The user’s browser as the client reported it in `accepted_from`"""
+    proved_by: ProofStrength | None
+    """How surely it was the user; null if a client’s API key acted, or if it is older than this field"""
+    link_made_by: LinkMaker | None
+    """Who created the link or the token that the user used; null if there was none, or if it is not known"""
     accepted_at: str
     """When the term was accepted"""
 
@@ -2002,8 +2006,13 @@ class DeletionRequest(TypedDict):
     """Who sent the request
 
     - `api_key`: the client, for example after a phone call
-    - `user`: the user, with a user token
+    - `user`: the user, who proved on the service’s pages that it was them
+    - `link_holder`: somebody with a link or a token of the user, without such a proof
     """
+    proved_by: ProofStrength | None
+    """How surely it was the user; null if a client’s API key acted, or if it is older than this field"""
+    link_made_by: LinkMaker | None
+    """Who created the link or the token that the user used; null if there was none, or if it is not known"""
     declined_at: str | None
     """When the request was declined"""
     decline_reason: str | None
@@ -2013,7 +2022,7 @@ class DeletionRequest(TypedDict):
 DeletionRequestStatus = Literal["open", "declined", "completed"]
 
 
-DeletionRequestRequestedBy = Literal["api_key", "user"]
+DeletionRequestRequestedBy = Literal["api_key", "user", "link_holder"]
 
 
 class DeletionRequested(TypedDict):
@@ -2042,11 +2051,12 @@ class DeletionRequestedPayload(TypedDict):
     """Who sent the request
 
     - `api_key`: the client, for example after a phone call
-    - `user`: the user, with a user token
+    - `user`: the user, who proved on the service’s pages that it was them
+    - `link_holder`: somebody with a link or a token of the user, without such a proof
     """
 
 
-DeletionRequestedPayloadRequestedBy = Literal["api_key", "user"]
+DeletionRequestedPayloadRequestedBy = Literal["api_key", "user", "link_holder"]
 
 
 class DeletionRequestList(TypedDict):
@@ -2918,6 +2928,10 @@ class FurtherAcceptance(TypedDict):
     """The user’s address as the client reported it in `accepted_from`"""
     reported_user_agent: str | None
     """The user’s browser as the client reported it in `accepted_from`"""
+    proved_by: ProofStrength | None
+    """How surely it was the user; null if a client’s API key acted, or if it is older than this field"""
+    link_made_by: LinkMaker | None
+    """Who created the link or the token that the user used; null if there was none, or if it is not known"""
     accepted_at: str
     """When the person agreed"""
     text_sha256: str
@@ -4699,6 +4713,23 @@ LeftOutReason = Literal[
 ]
 
 
+class LinkMaker(TypedDict):
+    """Who created the link or the token that the user used"""
+
+    kind: LinkMakerKind
+    """Who created the link or the token
+
+    - `api_key`: an API key
+    - `member`: a member of the team
+    - `service`: the service itself, for example to remind the user
+    """
+    id: str | None
+    """The id of the API key or the member; null for the service"""
+
+
+LinkMakerKind = Literal["api_key", "member", "service"]
+
+
 class ListedEvent(TypedDict):
     """One event"""
 
@@ -5431,11 +5462,12 @@ class OverviewOpenDeletionRequestsItemsItem(TypedDict):
     """Who sent the request
 
     - `api_key`: the client, for example after a phone call
-    - `user`: the user, with a user token
+    - `user`: the user, who proved on the service’s pages that it was them
+    - `link_holder`: somebody with a link or a token of the user, without such a proof
     """
 
 
-OverviewOpenDeletionRequestsItemsItemRequestedBy = Literal["api_key", "user"]
+OverviewOpenDeletionRequestsItemsItemRequestedBy = Literal["api_key", "user", "link_holder"]
 
 
 class OverviewFailedDeliveries(TypedDict):
@@ -6158,6 +6190,15 @@ Progress = Literal["has_data", "in_progress", "waiting", "needs_attention", "not
 - `needs_attention`: something failed or expired, and will not continue by itself
 - `nothing_found`: everything is finished, and the sources have no data
 - `not_started`: nothing has begun
+"""
+
+
+ProofStrength = Literal["link", "browser", "record", "contact", "signed_in"]
+"""- `link`: they have the link, which can be forwarded
+- `browser`: they use the browser that added the data
+- `record`: they answered questions from details that were known before the link was created
+- `contact`: they entered a code that was sent to a contact of theirs
+- `signed_in`: they signed in at a provider that knows them as the person
 """
 
 

@@ -173,9 +173,10 @@ export interface DeletionRequested {
      * Who sent the request
      *
      * - `api_key`: the client, for example after a phone call
-     * - `user`: the user, with a user token
+     * - `user`: the user, who proved on the service’s pages that it was them
+     * - `link_holder`: somebody with a link or a token of the user, without such a proof
      */
-    requested_by: "api_key" | "user";
+    requested_by: "api_key" | "user" | "link_holder";
   } | undefined;
 }
 

@@ -10,6 +10,7 @@ import type { Senders } from '#platform/mail/senders.ts';
 import { countLimited, deleteContent } from '#platform/mail/store.ts';
 import { invalidRequest, Problem, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
+import type { Effect } from '#values/effects.ts';
 import { indexOfContact } from '../contacts/index-contacts.ts';
 import { dayInWords } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
@@ -25,6 +26,12 @@ const PER_PERSON = { max: 5, hours: 24 };
 /** So that a stolen key can't send many links before somebody notices. */
 const PER_CLIENT = { max: 1000, hours: 1 };
 
+/** A contact, and the effects for which its journey trusts it; null if the caller has just chosen it. */
+interface ChosenContact {
+  contact: Contact;
+  effects: readonly Effect[] | null;
+}
+
 /** The contact that a link will be sent to: the given one, or the newest that the client gave for this user. Rejects one that can't be reached. */
 export async function requireContact(
   tx: Db,
@@ -34,8 +41,9 @@ export async function requireContact(
     given,
     senders,
   }: { userId: string; given: Contact | undefined; senders: Pick<Senders, 'canSend'> },
-): Promise<Contact> {
-  const contact = given ?? (await readNewestContact(tx, tenant, userId));
+): Promise<ChosenContact> {
+  const chosen = given ? { contact: given, effects: null } : await readNewestContact(tx, tenant, userId);
+  const { contact } = chosen;
   requireSender(senders, contact.email === undefined ? 'sms' : 'email');
   if (contact.phone?.match(NOT_MOBILE))
     throw invalidRequest(
@@ -44,7 +52,7 @@ export async function requireContact(
   if (contact.email?.match(NO_MAILBOX))
     throw invalidRequest(say`[contact.email] can't receive emails: its domain is reserved`);
   await requireMaySend(tx, tenant, { userId, contact });
-  return contact;
+  return chosen;
 }
 
 /** British numbers that are not +447. */
@@ -52,7 +60,7 @@ const NOT_MOBILE = /^\+44(?!7)/;
 /** RFC 2606: no mail server can have these domains. */
 const NO_MAILBOX = /\.(?:invalid|localhost)$/;
 
-async function readNewestContact(tx: Db, tenant: Tenant, userId: string): Promise<Contact> {
+async function readNewestContact(tx: Db, tenant: Tenant, userId: string): Promise<ChosenContact> {
   const { clientId } = tenant;
   const known = await findNewestContact(tx, clientId, userId);
   if (!known?.sealed_contact)
@@ -65,7 +73,10 @@ async function readNewestContact(tx: Db, tenant: Tenant, userId: string): Promis
       say`[contact] is needed to send the link: the last message to the known contact could not be delivered`,
     );
   const userKey = await requireUserKey(tx, tenant, userId);
-  return openContact(userKey, { clientId, journeyId: known.journey_id }, known.sealed_contact);
+  return {
+    contact: openContact(userKey, { clientId, journeyId: known.journey_id }, known.sealed_contact),
+    effects: known.contact_effects as Effect[],
+  };
 }
 
 interface Limit {

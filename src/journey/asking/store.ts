@@ -23,10 +23,13 @@ export function findNewestContact(
   tx: Db,
   clientId: string,
   userId: string,
-): Promise<Pick<JourneyRow, 'journey_id' | 'sealed_contact' | 'message_id' | 'language'> | undefined> {
+): Promise<
+  | Pick<JourneyRow, 'journey_id' | 'sealed_contact' | 'contact_effects' | 'message_id' | 'language'>
+  | undefined
+> {
   return tx
     .selectFrom('journeys')
-    .select(['journey_id', 'sealed_contact', 'message_id', 'language'])
+    .select(['journey_id', 'sealed_contact', 'contact_effects', 'message_id', 'language'])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('sealed_contact', 'is not', null)

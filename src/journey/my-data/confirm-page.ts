@@ -6,8 +6,8 @@ import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
 import { codeForm, type SentCode, sendForm } from './code-forms.ts';
 import { ATTEMPTS_MAX, openedBy, parseAnswer, type Question } from './confirm-person.ts';
-import { CONFIRM, DELETE, MY_DATA } from './my-data-page.ts';
-import { prove } from './prove.ts';
+import { CONFIRM, DELETE, MY_DATA, RECONFIRM, STOP } from './my-data-page.ts';
+import { proveByAnswers } from './prove.ts';
 import { readAccess } from './read-access.ts';
 import { checkCode, hasLiveCode, sendCode } from './send-code.ts';
 import { returnAttempt, takeAttempt } from './store.ts';
@@ -21,19 +21,19 @@ export const confirmPage: JourneyPage = {
   path: CONFIRM,
   stage: 'any',
   async show(visit) {
-    const { access, proof } = await readAccess(visit);
+    const { way } = await readAccess(visit);
     const purpose = visit.query.get('for');
-    if (access !== 'confirm' || !proof) return { redirect: nextOf(purpose, MY_DATA) };
-    if (proof.kind === 'questions') return questionForm(visit, proof.questions, { purpose });
+    if (!way) return { redirect: nextOf(purpose, MY_DATA) };
+    if (way.kind === 'questions') return questionForm(visit, way.questions, { purpose });
     return (await hasLiveCode(visit)) ? codeForm(visit, { purpose }) : sendForm(visit, { purpose });
   },
   async take(visit, sent) {
-    const { access, proof } = await readAccess(visit);
+    const { way } = await readAccess(visit);
     const purpose = sent.get('for');
-    if (access !== 'confirm' || !proof) return { redirect: nextOf(purpose, MY_DATA) };
-    return proof.kind === 'code'
+    if (!way) return { redirect: nextOf(purpose, MY_DATA) };
+    return way.kind === 'code'
       ? takeCode(visit, { purpose, sent })
-      : takeAnswers(visit, proof.questions, { purpose, sent });
+      : takeAnswers(visit, way.questions, { purpose, sent });
   },
 };
 
@@ -81,6 +81,8 @@ async function takeAnswers(
 
 const PURPOSES: Readonly<Record<string, string>> = {
   delete: DELETE,
+  stop: STOP,
+  reconfirm: RECONFIRM,
   found: '/journey/found',
   payslips: '/journey/upload/payslips',
   bank_statements: '/journey/upload/bank-statements',
@@ -109,7 +111,7 @@ async function checkAnswers(
     const failures = await takeAttempt(tx, session, ATTEMPTS_MAX);
     if (failures === null) return 0;
     let isComplete = false;
-    const opened = await prove(tx, tenant, session, (closed) => {
+    const opened = await proveByAnswers(tx, tenant, session, (closed) => {
       const found = openedBy(closed, answers);
       isComplete = found.isComplete;
       return found.ids;

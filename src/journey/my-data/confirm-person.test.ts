@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ATTEMPTS_MAX,
-  accessOf,
-  type Facts,
-  openedBy,
-  parseAnswer,
-  provingFacts,
-  questionsFor,
-} from './confirm-person.ts';
+import { type Facts, openedBy, parseAnswer, provingFacts, questionsFor } from './confirm-person.ts';
 
 type Given = Partial<Record<keyof Facts, string[]>>;
 const facts = (given: Given): Facts => ({
@@ -17,6 +9,7 @@ const facts = (given: Given): Facts => ({
 });
 const closed = (...all: Given[]) =>
   all.map((one, index) => ({
+    sessionId: `session ${index}`,
     ids: [`id ${index}`],
     facts: facts(one),
     isOfClient: index === 0 && all.length > 3,
@@ -100,17 +93,4 @@ describe('what proves the person', () => {
   ])('from %s', (_, record, sources, proving) => {
     expect(provingFacts(facts(record), sources.map(facts))).toEqual(facts(proving));
   });
-});
-
-test.each([
-  ['everything is open', { isAnyClosed: false }, 'open'],
-  ['there is nothing', { isAnyClosed: false, isAnyOpen: false }, 'elsewhere'],
-  ['something is closed', {}, 'confirm'],
-  ['something is closed, and no attempt is left', { failures: ATTEMPTS_MAX }, 'locked'],
-  ['something is closed that nothing can prove', { canProve: false }, 'elsewhere'],
-  ['everything is open, and no attempt is left', { isAnyClosed: false, failures: ATTEMPTS_MAX }, 'open'],
-] as const)('in a browser in which %s (%j), the access is %s', (_, given, access) => {
-  expect(accessOf({ isAnyClosed: true, isAnyOpen: true, failures: 0, canProve: true, ...given })).toBe(
-    access,
-  );
 });

@@ -25,6 +25,8 @@ const NOTHING: Facts = { birthDate: new Set(), niNumber: new Set(), postCode: ne
 
 /** What one browser added, or the client: the right answers open all of it. */
 export interface Belongings {
+  /** The browser's session; null for what the client added. */
+  sessionId: string | null;
   ids: readonly string[];
   facts: Facts;
   /** Whether the client added it, and no browser did. */
@@ -104,22 +106,4 @@ export function openedBy(
     [...answers].every(([question, answer]) => facts[question].has(answer)),
   );
   return { ids: right.flatMap(({ ids }) => ids), isComplete: right.length === asked.length };
-}
-
-/** Whether this browser may have everything about the person. */
-export type Access = 'open' | 'confirm' | 'locked' | 'elsewhere';
-
-export function accessOf(facts: {
-  /** Whether anything is closed in this browser. */
-  isAnyClosed: boolean;
-  /** Whether there is anything that was added here, or that the person proved to be theirs. */
-  isAnyOpen: boolean;
-  /** Wrong answers so far. */
-  failures: number;
-  /** Whether the person can prove who they are: by questions, or by a code that is sent to them. */
-  canProve: boolean;
-}): Access {
-  if (!facts.isAnyClosed) return facts.isAnyOpen ? 'open' : 'elsewhere';
-  if (!facts.canProve) return 'elsewhere';
-  return facts.failures >= ATTEMPTS_MAX ? 'locked' : 'confirm';
 }

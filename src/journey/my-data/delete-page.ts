@@ -1,16 +1,9 @@
 import { button, buttonLink, buttonRow, form, html, notice } from '#pages';
 import { requireAnswer } from '../call-api.ts';
-import {
-  idempotencyKeyOf,
-  type JourneyPage,
-  type Redirect,
-  type Shown,
-  type Visit,
-} from '../journey-page.ts';
+import { idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
-import type { Access } from './confirm-person.ts';
-import { confirmAddress, DELETE, MY_DATA } from './my-data-page.ts';
-import { readAccess } from './read-access.ts';
+import { canDeleteAtOnce, confirmAddress, DELETE, MY_DATA } from './my-data-page.ts';
+import { type AccessState, readAccess } from './read-access.ts';
 
 /** Asks before a person's data is deleted, or the company is asked to delete it. */
 export const deletePage: JourneyPage = {
@@ -18,14 +11,14 @@ export const deletePage: JourneyPage = {
   path: DELETE,
   stage: 'any',
   async show(visit) {
-    const { access, isImmediate } = await readAccess(visit);
-    return isImmediate && access !== 'open' ? notYet(visit, access) : question(visit, isImmediate);
+    const way = wayOf(await readAccess(visit));
+    return way === 'prove' ? { redirect: confirmAddress('delete') } : question(visit, way);
   },
   async take(visit, sent) {
-    const { access, isImmediate } = await readAccess(visit);
-    if (isImmediate && access !== 'open') return notYet(visit, access);
-    // the setting was switched on after the page was shown, which said that the company would be asked
-    if (isImmediate && sent.get('kind') !== 'at_once') return question(visit, isImmediate);
+    const way = wayOf(await readAccess(visit));
+    if (way === 'prove') return { redirect: confirmAddress('delete') };
+    // the page said that the company would be asked, and the person or the company changed that meanwhile
+    if (way === 'at_once' && sent.get('kind') !== 'at_once') return question(visit, way);
     const answer = await visit.callApi<{ status: string }>({
       method: 'POST',
       path: `/users/${visit.session.userId}/deletion-requests`,
@@ -37,36 +30,29 @@ export const deletePage: JourneyPage = {
   },
 };
 
-/** Deleting at once needs the same proof as a download. Without a way to give it, the company has to be asked. */
-function notYet(visit: Visit, access: Access): Redirect | Shown {
-  if (access === 'confirm') return { redirect: confirmAddress('delete') };
-  const texts = visit.texts.myData.delete;
-  const why = access === 'locked' ? texts.locked : texts.elsewhere;
-  return {
-    title: texts.cannot,
-    back: MY_DATA,
-    body: html`<p>${why} ${texts.askThem(companyOf(visit))}</p>`,
-  };
+/** Who can't prove that it is them asks the company, which checks it. */
+function wayOf(state: AccessState): 'at_once' | 'prove' | 'ask' {
+  if (!canDeleteAtOnce(state)) return 'ask';
+  return state.accessTo('erase') === 'open' ? 'at_once' : 'prove';
 }
 
-function question(visit: Visit, isImmediate: boolean): Shown {
+function question(visit: Visit, way: 'at_once' | 'ask'): Shown {
+  const isAtOnce = way === 'at_once';
   const texts = visit.texts.myData.delete;
   const company = companyOf(visit);
   const { sent, answer, seen } = texts.askEffects;
   const { what, noUndo, backups, again } = texts.atOnceEffects;
-  const effects = isImmediate
-    ? [what(company), backups, noUndo, again(company)]
-    : [sent(company), answer, seen];
+  const effects = isAtOnce ? [what(company), backups, noUndo, again(company)] : [sent(company), answer, seen];
   return {
-    title: isImmediate ? texts.titleAtOnce : texts.title(company),
+    title: isAtOnce ? texts.titleAtOnce : texts.title(company),
     back: MY_DATA,
     body: html`
       <ul>${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
       ${form({
         action: DELETE,
-        hidden: { ...visit.hidden, kind: isImmediate ? 'at_once' : 'ask' },
+        hidden: { ...visit.hidden, kind: way },
         body: buttonRow(
-          button({ kind: 'danger', text: isImmediate ? texts.yesAtOnce : texts.yes }),
+          button({ kind: 'danger', text: isAtOnce ? texts.yesAtOnce : texts.yes }),
           buttonLink({ kind: 'secondary', text: texts.no, href: MY_DATA }),
         ),
       })}

@@ -18,14 +18,14 @@ function download(path: string, address: (visit: Visit, query: URLSearchParams) 
     path,
     stage: 'any',
     async show(visit) {
-      const { access, isOnlyRecordClosed } = await readAccess(visit);
-      if (access === 'confirm') return { redirect: CONFIRM };
-      if (access !== 'open' && !isOnlyRecordClosed) return { redirect: MY_DATA };
-      const query = new URLSearchParams({ without_profile: String(access !== 'open') });
+      const { accessTo, isRecordClosed } = await readAccess(visit);
+      const access = accessTo('export');
+      if (access !== 'open') return { redirect: access === 'confirm' ? CONFIRM : MY_DATA };
+      const query = new URLSearchParams({ without_profile: String(isRecordClosed) });
       const file = await visit.callFile(address(visit, query));
       // the file may have waited for its turn, and another browser may have added something meanwhile
       const now = await readAccess(visit);
-      if (now.access === access && now.isOnlyRecordClosed === isOnlyRecordClosed) return { file };
+      if (now.accessTo('export') === 'open' && now.isRecordClosed === isRecordClosed) return { file };
       if (Symbol.asyncIterator in file.bytes) await file.bytes[Symbol.asyncIterator]().return?.();
       return { redirect: MY_DATA };
     },

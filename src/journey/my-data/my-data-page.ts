@@ -3,6 +3,7 @@ import type { SourceReadiness } from '#entries/schema.ts';
 import { buttonLink, buttonRow, details, type Html, html, notice, summaryList } from '#pages';
 import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
 import { companyOf, dayInWords, listInWords, paragraphsOf, termText } from '../pages/wording.ts';
+import type { AccessState } from './read-access.ts';
 import { readShared, type Shared } from './read-shared.ts';
 import { reconfirmedNotice } from './reconfirmed-notice.ts';
 
@@ -33,6 +34,7 @@ export const myDataPage: JourneyPage = {
         ${aboutSharing(visit, shared)}
         ${aboutShared(visit, shared)}
         ${aboutAgreed(visit, shared)}
+        ${aboutProof(visit, shared)}
         ${aboutDownload(visit, shared)}
         ${shared.deletion?.status === 'open' ? null : askDeletion(visit, shared)}
         ${goOn(visit)}
@@ -192,27 +194,44 @@ function aboutAgreed({ language, texts }: Visit, { consents }: Shared): Html {
   `;
 }
 
+function aboutProof({ texts }: Visit, { state: { strengthFor, accessTo, way } }: Shared): Html {
+  const { proof, download } = texts.myData;
+  // the download below asks for the code already
+  const isOffered = way?.kind === 'code' && accessTo('export') === 'open';
+  return html`
+    <h2>${proof.heading}</h2>
+    <p>${proof.strengths[strengthFor('export')]}</p>
+    ${
+      isOffered &&
+      html`
+        <p>${proof.offer}</p>
+        ${buttonRow(buttonLink({ kind: 'secondary', text: download.code, href: CONFIRM }))}
+      `
+    }
+  `;
+}
+
 function aboutDownload(visit: Visit, { state, accounts, documents }: Shared): Html {
   const texts = visit.texts.myData.download;
   const isEmpty = accounts.length + documents.total === 0;
   return html`
     <h2>${texts.heading}</h2>
-    ${isEmpty && state.access === 'elsewhere' ? html`<p>${texts.nothing(companyOf(visit))}</p>` : downloadBody(visit, state)}
+    ${isEmpty && state.accessTo('export') === 'elsewhere' ? html`<p>${texts.nothing(companyOf(visit))}</p>` : downloadBody(visit, state)}
   `;
 }
 
-function downloadBody(visit: Visit, { access, proof, isOnlyRecordClosed }: Shared['state']): Html {
+function downloadBody(visit: Visit, { accessTo, isRecordClosed }: Shared['state']): Html {
   const texts = visit.texts.myData.download;
-  if (access === 'locked' && !isOnlyRecordClosed) return html`<p>${texts.locked(companyOf(visit))}</p>`;
-  if (access === 'elsewhere' && !isOnlyRecordClosed) return html`<p>${texts.elsewhere(companyOf(visit))}</p>`;
+  const access = accessTo('export');
   if (access === 'confirm')
     return html`
-      <p>${proof?.kind === 'code' ? texts.codeFirst(companyOf(visit)) : texts.confirmFirst}</p>
-      ${buttonRow(buttonLink({ kind: 'secondary', text: proof?.kind === 'code' ? texts.code : texts.confirm, href: CONFIRM }))}
+      <p>${texts.codeFirst(companyOf(visit))}</p>
+      ${buttonRow(buttonLink({ kind: 'secondary', text: texts.code, href: CONFIRM }))}
     `;
+  if (access !== 'open') return html`<p>${texts.elsewhere(companyOf(visit))}</p>`;
   return html`
     <p>${texts.about}</p>
-    ${access !== 'open' && html`<p>${texts.withoutProfile(companyOf(visit))}</p>`}
+    ${isRecordClosed && html`<p>${texts.withoutProfile(companyOf(visit))}</p>`}
     ${buttonRow(
       buttonLink({ kind: 'secondary', text: texts.pdf, href: DOWNLOADS.pdf }),
       buttonLink({ kind: 'secondary', text: texts.json, href: DOWNLOADS.json }),
@@ -220,22 +239,22 @@ function downloadBody(visit: Visit, { access, proof, isOnlyRecordClosed }: Share
   `;
 }
 
-function askDeletion(visit: Visit, { state: { access, isImmediate } }: Shared): Html {
+function askDeletion(visit: Visit, { state }: Shared): Html {
   const texts = visit.texts.myData.delete;
   const company = companyOf(visit);
-  // deleting at once needs the same proof as a download
-  if (isImmediate && (access === 'locked' || access === 'elsewhere'))
-    return html`
-      <h2>${texts.heading}</h2>
-      <p>${texts.aboutCannot(company)}</p>
-    `;
-  const about = isImmediate ? texts.aboutAtOnce : texts.about;
-  const text = isImmediate ? texts.startAtOnce : texts.start;
+  const isAtOnce = canDeleteAtOnce(state);
+  const about = isAtOnce ? texts.aboutAtOnce : texts.about;
+  const text = isAtOnce ? texts.startAtOnce : texts.start;
   return html`
     <h2>${texts.heading}</h2>
     <p>${about(company)}</p>
     ${buttonRow(buttonLink({ kind: 'secondary', text, href: DELETE }))}
   `;
+}
+
+/** Whether the person can delete everything without the company, now or after a proof. */
+export function canDeleteAtOnce({ accessTo, isImmediate }: AccessState): boolean {
+  return isImmediate && accessTo('erase') !== 'elsewhere';
 }
 
 /** Leads back to sharing, for a person who came from there and has not finished. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { consentOf } from '../../../test/support/consent.ts';
 import type { TestService } from '../../../test/support/service.ts';
 import type { OpenVisitor, Visitor } from '../../../test/support/visitor.ts';
+import { codeTo, enterCode } from '../link-browser.fixture.ts';
 
 interface Person {
   userId: string;
@@ -28,9 +29,9 @@ function stepsOf(service: TestService, open: OpenVisitor) {
     return { userId, niNumber, birth: { Day, Month, Year } };
   }
 
-  async function openMyData({ userId }: Pick<Person, 'userId'>): Promise<Visitor> {
+  async function openMyData({ userId }: Pick<Person, 'userId'>, contact?: object): Promise<Visitor> {
     const { body } = await service.ask('POST', '/user-tokens', {
-      body: { user_id: userId, journey: { starts_at: 'my_data' } },
+      body: { user_id: userId, journey: { starts_at: 'my_data', ...(contact && { contact }) } },
     });
     return open(body.journey_url, { hasScripts: false });
   }
@@ -58,6 +59,7 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       expect(text).not.toMatch(/£|JG481926B/);
       expect(visitor.url()).toBe(`${service.url}/journey/my-data`);
       await visitor.follow('Stop sharing');
+      await answer(visitor, person);
       await visitor.heading('Stop sharing with Example Lending?');
       await visitor.text('Regular checks stop.');
       await visitor.press('Yes, stop sharing');
@@ -86,6 +88,7 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
         await configure({ after_withdrawal: 'keep', after_withdrawal_days: null });
         const visitor = await openMyData(person);
         await visitor.follow('Stop sharing');
+        await answer(visitor, person);
         await visitor.text(before);
         await visitor.press('Yes, stop sharing');
         await visitor.text(after);
@@ -97,13 +100,15 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
     );
 
     test('does not speak of regular checks to a person who agreed once', async () => {
-      const { userId } = await newPerson();
+      const person = await newPerson();
+      const { userId } = person;
       const path = `/authorisations?user_id=${userId}&status=active`;
       for (const { authorisation_id: id } of (await service.ask('GET', path)).body.authorisations)
         await service.ask('DELETE', `/authorisations/${id}`);
       await consentOf(service).accept(userId, 'one_time');
       const visitor = await openMyData({ userId });
       await visitor.follow('Stop sharing');
+      await answer(visitor, person);
       await visitor.text('Any sign-in details that we keep for you are deleted.');
       expect(await visitor.count('text', 'Regular checks')).toBe(0);
     });
@@ -119,7 +124,9 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       await visitor.press('Yes, send my request');
       await visitor.text('You have asked for your data to be deleted');
       const { body } = await service.ask('GET', `/deletion-requests?user_id=${person.userId}`);
-      expect(body.deletion_requests).toMatchObject([{ status: 'open', requested_by: 'user' }]);
+      expect(body.deletion_requests).toMatchObject([
+        { status: 'open', requested_by: 'link_holder', proved_by: 'link' },
+      ]);
       const { deletion_request_id: id } = body.deletion_requests[0];
       const reason = 'We must keep records of your loan until 2032.';
       await service.ask('POST', `/deletion-requests/${id}/decline`, { body: { reason } });
@@ -129,14 +136,17 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       await visitor.link('Ask for my data to be deleted');
     });
 
-    test('deletes at once where the client allows it, after the two answers', async () => {
+    test('deletes at once where the client allows it, after a code', async () => {
       const person = await newPerson();
       await configure({ immediate_deletion_enabled: true });
       try {
-        const visitor = await openMyData(person);
+        const email = `${person.userId}@mail.example`;
+        const visitor = await openMyData(person, { email });
         expect(await visitor.count('link', 'Ask for my data to be deleted')).toBe(0);
         await visitor.follow('Delete my data');
-        await answer(visitor, person);
+        await visitor.press('Send me a code');
+        await visitor.fill('Code', await codeTo(service, email));
+        await visitor.press('Continue');
         await visitor.heading('Delete your data now?');
         await visitor.press('Yes, delete everything now');
         await visitor.heading('Your data is deleted');
@@ -146,13 +156,16 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       }
     });
 
-    test('offers no deletion at once to a person who can’t confirm who they are', async () => {
+    test('asks the company about a deletion by a person who can’t confirm who they are', async () => {
       await configure({ immediate_deletion_enabled: true });
       try {
         const userId = await consentOf(service).newUser();
         const visitor = await openMyData({ userId });
-        await visitor.text('You cannot delete your data here. To have it deleted, contact Example Lending.');
-        expect(await visitor.count('link', /(to be deleted|Delete my data)$/)).toBe(0);
+        expect(await visitor.count('link', 'Delete my data')).toBe(0);
+        await visitor.follow('Ask for my data to be deleted');
+        await visitor.press('Yes, send my request');
+        await visitor.text('You have asked for your data to be deleted');
+        expect((await service.ask('GET', `/users/${userId}`)).status).toBe(200);
       } finally {
         await configure({ immediate_deletion_enabled: null });
       }
@@ -165,10 +178,13 @@ export function downloadSuite(service: TestService, open: OpenVisitor): void {
   const { newPerson, openMyData } = stepsOf(service, open);
 
   describe('the page My data', () => {
-    test('gives the files only after two right answers, and after five wrong ones not at all', async () => {
+    test('gives the files only after a code, not after two right answers, which can be wrong five times', async () => {
       const person = await newPerson();
+      const email = `${person.userId}@mail.example`;
       const visitor = await openMyData(person);
       await visitor.goto(`${service.url}/journey/my-data/download/json`);
+      await visitor.text('so you cannot download your data');
+      await visitor.goto(`${service.url}/journey/my-data/confirm`);
       await visitor.heading('Confirm that it is you');
       await visitor.press('Continue');
       await visitor.text('There is a problem');
@@ -177,16 +193,22 @@ export function downloadSuite(service: TestService, open: OpenVisitor): void {
       expect(await visitor.count('link', /more times/)).toBe(0);
       await answer(visitor, person);
       await visitor.text('You have shown that it is you');
-      const json = await visitor.download('Download as a data file (JSON)');
+      await visitor.text('You answered two questions about yourself.');
+      await visitor.text('so you cannot download your data');
+      const proved = await openMyData(person, { email });
+      await enterCode(service, proved, email);
+      await proved.text('You entered a code that we sent to a contact of yours.');
+      const json = await proved.download('Download as a data file (JSON)');
       expect(json.name).toMatch(/^my-data-[\d-]+\.json$/);
       const exported = JSON.parse(json.bytes.toString('utf8'));
       expect(exported.payroll_submissions).toHaveLength(12);
-      const pdf = await visitor.download('Download as a document (PDF)');
+      const pdf = await proved.download('Download as a document (PDF)');
       expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
       const other = await openMyData(person);
-      await other.follow('Answer two questions');
+      await other.goto(`${service.url}/journey/my-data/confirm`);
       for (let attempt = 0; attempt < 5; attempt++) await answer(other, { ...person, niNumber: 'AB123456C' });
-      await other.text('The answers were wrong too many times');
+      await other.follow('Stop sharing');
+      await other.heading('You cannot stop sharing here');
       await other.goto(`${service.url}/journey/my-data/download/pdf`);
       await other.heading('My data');
       const { body } = await service.ask('GET', '/audit?action=journey_confirmation_failed');

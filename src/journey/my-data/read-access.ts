@@ -1,38 +1,39 @@
-import { NOBODY } from '#accounts';
 import { readConfiguration } from '#clients';
-import { readSubmissions } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
-import { readTypedUser, type Tenant, tenantOf } from '#users';
-import type { User } from '#users/schema.ts';
+import { findWithdrawal, listProvedContacts, readTypedUser, type Tenant, tenantOf } from '#users';
+import type { Effect } from '#values/effects.ts';
+import { type Strength, weaker } from '#values/proof.ts';
 import type { JourneyContext } from '../context.ts';
-import { isOpenHere, type Source } from '../open-here.ts';
 import type { Session } from '../sessions.ts';
-import {
-  type Access,
-  accessOf,
-  type Belongings,
-  type Facts,
-  provingFacts,
-  type Question,
-  questionsFor,
-  toFacts,
-} from './confirm-person.ts';
+import { ATTEMPTS_MAX, type Belongings, type Question, questionsFor } from './confirm-person.ts';
+import { type Added, type ReadGroups, readGroups } from './read-groups.ts';
 import { findFailures, listSources } from './store.ts';
+import { isEnough, isTrusted, type Shown, strengthOf, strengthOver, withCode } from './strength.ts';
 
 const SOURCES_READ_MAX = 1000;
-const PAYSLIPS_READ_MAX = 500;
 
 /** How the person can prove in this browser who they are. */
-export type Proof = { kind: 'code' } | { kind: 'questions'; questions: readonly [Question, Question] };
+export type Way = { kind: 'code' } | { kind: 'questions'; questions: readonly [Question, Question] };
 
-/** Whether this browser may have everything about the person. */
+/** Whether the person may do something in this browser, or could after a proof. */
+export type Access = 'open' | 'confirm' | 'locked' | 'elsewhere';
+
+/** What a browser of a journey has shown about the person, and what follows from that. */
 export interface AccessState {
-  access: Access;
-  proof: Proof | null;
+  /** How surely it is the person, for an effect on everything or on one source. */
+  strengthFor(effect: Effect, sourceId?: string): Strength;
+  accessTo(effect: Effect, sourceId?: string): Access;
+  /** Whether this browser may show what others added. */
+  toSee: Access;
+  /** How the person can prove more than now; null if they can't. */
+  way: Way | null;
   /** Everything that this browser may not show, by the browser that added it. */
   closed: readonly Belongings[];
-  /** Whether only the details are closed that the client gave us: all sources were added here. */
-  isOnlyRecordClosed: boolean;
+  /** What a code would show. */
+  shownByCode: readonly string[];
+  hasOwn: boolean;
+  /** Whether the details are closed that the client gave: files leave them out. */
+  isRecordClosed: boolean;
   /** Whether the person can delete everything without asking the company. */
   isImmediate: boolean;
 }
@@ -48,122 +49,170 @@ export async function readAccess({
   return context.database.inTenantSnapshot(session.clientId, (tx) => readAccessIn(tx, tenant, session));
 }
 
+type OfBrowser = Omit<Session, 'secret'>;
+
 /** Use it in a snapshot. */
-export async function readAccessIn(tx: Db, tenant: Tenant, session: Session): Promise<AccessState> {
-  const { clientId, userId, provedIds } = session;
-  const [sources, { user, typed }, failures, { immediate_deletion_enabled: isImmediate }] = await Promise.all(
-    [
-      listSources(tx, { clientId, userId, limit: SOURCES_READ_MAX + 1 }),
-      readTypedUser(tx, tenant, userId),
-      findFailures(tx, session),
-      readConfiguration(tx, clientId),
-    ],
-  );
-  const record: User = { ...user, ...Object.fromEntries(typed.map((field) => [field, null])) };
-  const isRecordClosed = hasDetails(user) && !provedIds.includes(userId);
-  const closedSources = sources.filter((source) => !isOpenHere(session, source));
-  const closed = await readBelongings(tx, tenant, {
-    session,
-    sources,
-    closedSources,
-    record,
-    isRecordClosed,
-  });
+export async function readAccessIn(tx: Db, tenant: Tenant, session: OfBrowser): Promise<AccessState> {
+  const { clientId, userId } = session;
+  const [listed, person, failures, { immediate_deletion_enabled: isImmediate }] = await Promise.all([
+    listSources(tx, { clientId, userId, limit: SOURCES_READ_MAX + 1 }),
+    readTypedUser(tx, tenant, userId),
+    findFailures(tx, session),
+    readConfiguration(tx, clientId),
+  ]);
   // somebody could add so many sources that those of the person are no longer read
-  const isCut = sources.length > SOURCES_READ_MAX;
-  const proof = isCut || !session.canProve ? null : proofOf(session, closed);
+  const isCut = listed.length > SOURCES_READ_MAX;
+  const sources = isCut ? [] : listed;
+  const found = await readGroups(tx, tenant, { session, sources, person });
+  const shown = await readShown(tx, tenant, session, found);
+  const state = judge({ session, found, shown, failures, now: tenant.clock.now() });
+  return isCut ? { ...state, ...NOTHING_PROVED, isImmediate } : { ...state, isImmediate };
+}
+
+const NOTHING_PROVED = {
+  strengthFor: () => 'link',
+  accessTo: () => 'elsewhere',
+  toSee: 'elsewhere',
+  way: null,
+} as const satisfies Partial<AccessState>;
+
+async function readShown(
+  tx: Db,
+  tenant: Tenant,
+  { clientId, userId, contactIndex, contactEffects, sealedContact, provedAt }: OfBrowser,
+  { signIns }: ReadGroups,
+): Promise<Shown> {
+  const withdrawal = await findWithdrawal(tx, clientId, userId);
+  const proved = contactIndex === null ? [] : await listProvedContacts(tx, tenant, userId);
+  const hiddenSince = withdrawal?.isHidden ? new Date(withdrawal.withdrawnAt) : null;
+  const confirmed = proved.filter(
+    ({ isWithEvidence, index, provedAt: at }) =>
+      isWithEvidence && contactIndex?.equals(index) && (hiddenSince === null || at < hiddenSince),
+  );
   return {
-    access: accessOf({
-      isAnyClosed: isCut || closed.length > 0,
-      isAnyOpen: sources.length > closedSources.length || provedIds.includes(userId),
-      // each code has attempts of its own
-      failures: proof?.kind === 'code' ? 0 : failures,
-      canProve: proof !== null,
-    }),
-    proof,
-    closed,
-    isOnlyRecordClosed: !isCut && isRecordClosed && closedSources.length === 0 && sources.length > 0,
-    isImmediate,
+    codeAt: sealedContact === null ? null : provedAt,
+    contactEffects,
+    confirmedIn: new Set(confirmed.map(({ sessionId }) => sessionId)),
+    isHidden: hiddenSince !== null,
+    signIns,
   };
 }
 
-/** Also details that somebody typed: they are no proof, but not everybody may see them. */
-function hasDetails({ forename, surname, date_of_birth, ni_number, post_codes, ext_id }: User): boolean {
-  return Boolean(forename || surname || date_of_birth || ni_number || post_codes?.length || ext_id);
-}
+/** What people do on their pages. */
+const DONE_HERE = [
+  'export',
+  'erase',
+  'stop_sharing',
+  'show_hidden',
+  'spend_proof',
+] as const satisfies Effect[];
 
-/** With a contact that the client knows, a code is the better proof, and the questions are not asked. */
-function proofOf({ sealedContact }: Session, closed: readonly Belongings[]): Proof | null {
-  if (sealedContact) return { kind: 'code' };
-  const questions = questionsFor(closed);
-  return questions && { kind: 'questions', questions };
-}
-
-/** Groups what is closed by the browser that added it. The facts of a group are the right answers that open it. */
-async function readBelongings(
-  tx: Db,
-  tenant: Tenant,
-  {
-    session,
-    sources,
-    closedSources,
-    record,
-    isRecordClosed,
-  }: {
-    session: Session;
-    sources: readonly Source[];
-    closedSources: readonly Source[];
-    /** Without the details that the person has typed. */
-    record: User;
-    isRecordClosed: boolean;
-  },
-): Promise<Belongings[]> {
-  const ids = Map.groupBy(closedSources, ({ sessionId }) => sessionId);
-  if (isRecordClosed && !ids.has(null)) ids.set(null, []);
-  if (ids.size === 0) return [];
-  // what came after this session could have been brought by the person who answers
-  const older = sources.filter(({ addedAt }) => addedAt !== null && new Date(addedAt) <= session.createdAt);
-  const stated = await readStatedFacts(tx, tenant, session.userId);
-  const recordFacts = toFacts({
-    birthDates: [record.date_of_birth],
-    niNumbers: [record.ni_number],
-    postCodes: record.post_codes,
-  });
-  return [...ids].map(([sessionId, added]) => ({
-    ids: [...added.map(({ id }) => id), ...(sessionId === null && isRecordClosed ? [session.userId] : [])],
-    isOfClient: sessionId === null,
-    facts: provingFacts(
-      recordFacts,
-      older
-        .filter((one) => one.sessionId === sessionId && sessionId !== NOBODY)
-        .flatMap(({ id }) => stated.get(id) ?? []),
-    ),
+function judge({
+  session,
+  found: { groups, closed, added, isRecordClosed },
+  shown,
+  failures,
+  now,
+}: {
+  session: OfBrowser;
+  found: ReadGroups;
+  shown: Shown;
+  failures: number;
+  now: Date;
+}): Omit<AccessState, 'isImmediate'> {
+  const hasOwn = groups.some(({ isOwn }) => isOwn);
+  const coded = withCode(shown, session.sessionId, { now, hasOwn });
+  const questions = mayAnswer(session, shown) ? questionsFor(closed) : null;
+  const answered = groups.map((group) => ({
+    ...group,
+    isAnswered: group.isAnswered || canAnswer(closed, group, questions),
   }));
+  const strengthAs = (as: Shown, over: typeof groups, effect: Effect, sourceId?: string): Strength => {
+    const source = sourceId === undefined ? undefined : added.get(sourceId);
+    if (sourceId === undefined) return strengthOver(over, as, effect);
+    return source ? strengthOfSource(source, as, over, effect) : UNKNOWN_SOURCE;
+  };
+  const strengthFor = (effect: Effect, sourceId?: string) => strengthAs(shown, groups, effect, sourceId);
+  const hasCode = session.sealedContact !== null;
+  const accessTo = (effect: Effect, sourceId?: string): Access => {
+    if (isEnough(strengthFor(effect, sourceId), effect)) return 'open';
+    if (hasCode)
+      return isEnough(strengthAs(coded, groups, effect, sourceId), effect) ? 'confirm' : 'elsewhere';
+    if (!isEnough(strengthAs(shown, answered, effect, sourceId), effect)) return 'elsewhere';
+    return failures >= ATTEMPTS_MAX ? 'locked' : 'confirm';
+  };
+  // seeing what others added is like a copy of it
+  const shownByCode = hasCode
+    ? closed.filter(({ sessionId }) => isTrusted(coded, sessionId, 'export')).flatMap(({ ids }) => ids)
+    : [];
+  const isCodeUseful =
+    shownByCode.length > 0 ||
+    DONE_HERE.some((effect) =>
+      groups.some((group) => isStronger(strengthOf(group, coded, effect), strengthOf(group, shown, effect))),
+    );
+  const asked: Way | null = questions && failures < ATTEMPTS_MAX ? { kind: 'questions', questions } : null;
+  return {
+    strengthFor,
+    accessTo,
+    toSee: seeing({ isAnyClosed: closed.length > 0, isByCode: shownByCode.length > 0, questions, failures }),
+    way: hasCode ? (isCodeUseful ? { kind: 'code' } : null) : asked,
+    closed,
+    shownByCode,
+    hasOwn,
+    isRecordClosed,
+  };
 }
 
-/** Reads the details that the payslips of each source state. */
-async function readStatedFacts(
-  tx: Db,
-  tenant: Tenant,
-  userId: string,
-): Promise<ReadonlyMap<string | null, Facts>> {
-  const { rows: submissions, totalCount } = await readSubmissions(tx, tenant, {
-    filter: { userId },
-    skip: 0,
-    limit: PAYSLIPS_READ_MAX,
-  });
-  // somebody could add so many payslips that those of the person are no longer read
-  if (totalCount > PAYSLIPS_READ_MAX) return new Map();
-  const bySource = Map.groupBy(submissions, ({ account_id, document_id }) => account_id ?? document_id);
-  return new Map(
-    [...bySource].map(([source, payslips]) => {
-      const people = payslips.map(({ identity_information }) => identity_information);
-      const facts = toFacts({
-        birthDates: people.map(({ date_of_birth }) => date_of_birth),
-        niNumbers: people.map(({ NI_number }) => NI_number),
-        postCodes: people.map(({ address }) => address.post_code),
-      });
-      return [source, facts];
-    }),
+function isStronger(one: Strength, other: Strength): boolean {
+  return one !== other && weaker(one, other) === other;
+}
+
+/** The answers show what others added, so whoever made the link must be able to see that themselves, and nothing may be hidden. */
+function mayAnswer({ sealedContact, contactEffects }: OfBrowser, { isHidden }: Shown): boolean {
+  return sealedContact === null && !isHidden && contactEffects.includes('export');
+}
+
+function canAnswer(
+  closed: readonly Belongings[],
+  group: ReadGroups['groups'][number],
+  questions: readonly [Question, Question] | null,
+): boolean {
+  if (!questions || group.isOwn) return false;
+  return closed.some(
+    (one) => one.sessionId === group.sessionId && questions.every((question) => one.facts[question].size > 0),
   );
+}
+
+/** One that does not exist, which the API then says. */
+const UNKNOWN_SOURCE: Strength = 'contact';
+
+function strengthOfSource(
+  { source, isOwn }: Added,
+  shown: Shown,
+  groups: ReadGroups['groups'],
+  effect: Effect,
+): Strength {
+  // a person may always take back what they have just added
+  if (isOwn && effect === 'erase') return 'contact';
+  // nobody knows better than the browser that connected the bank whether the connection goes on
+  if (isOwn && source.isSignedIn && effect === 'spend_proof') return 'signed_in';
+  const group = groups.find(({ ids }) => ids.includes(source.id));
+  return group ? strengthOf(group, shown, effect) : 'link';
+}
+
+function seeing({
+  isAnyClosed,
+  isByCode,
+  questions,
+  failures,
+}: {
+  isAnyClosed: boolean;
+  isByCode: boolean;
+  questions: readonly [Question, Question] | null;
+  failures: number;
+}): Access {
+  if (!isAnyClosed) return 'open';
+  if (isByCode) return 'confirm';
+  if (!questions) return 'elsewhere';
+  return failures >= ATTEMPTS_MAX ? 'locked' : 'confirm';
 }

@@ -10,7 +10,7 @@ import type { Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
 import { openContact } from '../seal-journey.ts';
-import { prove } from './prove.ts';
+import { proveByCode } from './prove.ts';
 import * as store from './store.ts';
 
 /** For a journey, across all browsers, so that nobody who has the link can flood the person with messages. */
@@ -60,12 +60,13 @@ export async function checkCode(visit: Visit, code: string): Promise<'right' | n
   const { context, session } = visit;
   const { clientId, userId, journeyId } = session;
   const tenant = await tenantOf(context, clientId);
+  const contact = await readContact(visit);
   return context.database.inTenant(clientId, async (tx) => {
     const live = await store.findLiveCode(tx, session, context.clock.now());
     const left = live?.code_hash ? await store.takeCodeAttempt(tx, session) : null;
     if (!live?.code_hash || left === null) return 0;
     if (timingSafeEqual(live.code_hash, hashCode(visit, code))) {
-      await prove(tx, tenant, session, (closed) => closed.flatMap(({ ids }) => ids));
+      await proveByCode(tx, tenant, session, contact);
       return 'right';
     }
     await recordAuditEntry(tx, tenant, {

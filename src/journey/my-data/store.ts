@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Source } from '../open-here.ts';
 
+/** Something of a user that a browser or the client added. */
+export interface AddedSource extends Source {
+  /** An account that the person connected by signing in, and not by giving details. */
+  isSignedIn: boolean;
+}
+
 /** The browser of a journey. */
 interface Where {
   clientId: string;
@@ -127,28 +133,28 @@ export async function takeCodeAttempt(tx: Db, { clientId, sessionId }: Where): P
 }
 
 /**
- * Lists the accounts and received documents of a user, and data that came from neither, each with the browser that added it. An
+ * Lists the accounts and documents of a user, and data that came from neither, each with the browser that added it. An
  * account that was never connected belongs to the browser that tried to.
  */
 export async function listSources(
   db: Db,
   { clientId, userId, limit }: { clientId: string; userId: string; limit: number },
-): Promise<Source[]> {
-  const { rows } = await sql<Source>`
+): Promise<AddedSource[]> {
+  const { rows } = await sql<AddedSource>`
     select account_id as id, case when added_at is null and checks_from is null then attempt_session_id else added_session_id end as "sessionId",
-      coalesce(added_at, created_at) as "addedAt"
+      coalesce(added_at, created_at) as "addedAt", checks_from is not null as "isSignedIn"
     from accounts where client_id = ${clientId} and user_id = ${userId}
     union all
-    select document_id, journey_session_id, uploaded_at
-    from documents where client_id = ${clientId} and user_id = ${userId} and uploaded_at is not null
+    select document_id, journey_session_id, uploaded_at, false
+    from documents where client_id = ${clientId} and user_id = ${userId}
     union all
-    select entry_id, null, created_at from entries
+    select entry_id, null, created_at, false from entries
     where client_id = ${clientId} and user_id = ${userId} and account_id is null and source <> 'payslip_upload'
     union all
-    select entry_id, null, created_at from income_entries
+    select entry_id, null, created_at, false from income_entries
     where client_id = ${clientId} and user_id = ${userId} and account_id is null
     union all
-    select submission_id, null, created_at from bank_statement_submissions
+    select submission_id, null, created_at, false from bank_statement_submissions
     where client_id = ${clientId} and user_id = ${userId} and document_id is null and account_id is null
     limit ${limit}`.execute(db);
   return rows;

@@ -99,10 +99,10 @@ async function hiddenNotice(
   const hidden = arrived.filter(({ figures }) => !figures);
   if ((hidden.length === 0 && !hasHiddenFiles) || !visit.facts.hasData) return null;
   const text = hidden.length < arrived.length ? texts.found.someElsewhere : texts.found.elsewhere;
-  const { access } = await readAccess(visit);
+  const { toSee } = await readAccess(visit);
   const link = html`<p><a href=${confirmAddress('found')}>${texts.found.seeDetails}</a></p>`;
-  const cannot = access === 'elsewhere' && html`<p>${texts.found.cannotSee(companyOf(visit))}</p>`;
-  return notice({ language, body: html`<p>${text}</p>${access === 'confirm' && link}${cannot}` });
+  const cannot = toSee === 'elsewhere' && html`<p>${texts.found.cannotSee(companyOf(visit))}</p>`;
+  return notice({ language, body: html`<p>${text}</p>${toSee === 'confirm' && link}${cannot}` });
 }
 
 /** Names the source that was just removed. It is in the address, so it must be one that exists. */

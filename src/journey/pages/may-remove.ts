@@ -5,9 +5,7 @@ import { readAccess } from '../my-data/read-access.ts';
 import { companyOf } from './wording.ts';
 
 interface Removal {
-  isOpenHere: boolean;
-  /** A source without data can be removed by anyone who has the link. */
-  hasData: boolean;
+  sourceId: string;
   /** Where the person continues after they have answered the questions. */
   purpose: string;
   back: string;
@@ -15,14 +13,15 @@ interface Removal {
 
 /**
  * Returns the page for a person who may not remove a source yet; null if they may. A removal can't be undone,
- * so a browser in which the source was not added needs the same proof as a download.
+ * so a browser in which the source was not added needs the same proof as for deleting everything.
  */
 export async function refuseRemoval(
   visit: Visit,
-  { isOpenHere, hasData, purpose, back }: Removal,
+  { sourceId, purpose, back }: Removal,
 ): Promise<Redirect | Shown | null> {
-  if (isOpenHere || !hasData) return null;
-  const { access } = await readAccess(visit);
+  const { accessTo } = await readAccess(visit);
+  const access = accessTo('erase', sourceId);
+  if (access === 'open') return null;
   if (access === 'confirm') return { redirect: confirmAddress(purpose) };
   const { title, next } = visit.texts.found.notHere;
   return { title, back, body: html`<p>${next(companyOf(visit))}</p>` };

@@ -50,6 +50,6 @@ export const removeSourcePage: JourneyPage = {
 };
 
 function refuse(visit: Visit, account: Visit['facts']['accounts'][number]) {
-  const { isOpenHere, wasConnected: hasData, number } = account;
-  return refuseRemoval(visit, { isOpenHere, hasData, purpose: `account-${number}`, back: FOUND });
+  const { accountId: sourceId, number } = account;
+  return refuseRemoval(visit, { sourceId, purpose: `account-${number}`, back: FOUND });
 }

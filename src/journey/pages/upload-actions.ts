@@ -1,7 +1,6 @@
 import { UPLOAD_BYTES_MAX } from '#documents/schema.ts';
 import type { ErrorCode } from '#values/error-codes.ts';
-import { isUuid } from '#values/uuid.ts';
-import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
+import { CONTINUE, type JourneyPage } from '../journey-page.ts';
 import { removeDocument, removeReplaced, startUpload } from '../receive-files.ts';
 import type { UploadKind } from '../upload-kinds.ts';
 import { refuseRemoval } from './may-remove.ts';
@@ -44,9 +43,7 @@ export const removeFileAction: JourneyPage = {
       return { data: {} };
     }
     const refusal = await refuseRemoval(visit, {
-      isOpenHere: visit.facts.openDocuments.has(documentId),
-      // removed before: there is nothing to protect
-      hasData: await exists(visit, documentId),
+      sourceId: documentId,
       purpose: kind,
       back: UPLOAD_PATHS[kind],
     });
@@ -55,11 +52,6 @@ export const removeFileAction: JourneyPage = {
     return { redirect: `${UPLOAD_PATHS[kind]}?done=${REMOVED}` };
   },
 };
-
-async function exists({ callApi }: Visit, documentId: string): Promise<boolean> {
-  if (!isUuid(documentId)) return false;
-  return (await callApi({ method: 'GET', path: `/documents/${documentId}` })).ok;
-}
 
 function kindOf(given: URLSearchParams): UploadKind {
   return given.get('kind') === 'bank_statements' ? 'bank_statements' : 'payslips';

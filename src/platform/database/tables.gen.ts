@@ -320,6 +320,9 @@ export interface DeletionRequests {
   client_id: string;
   declined_at: Timestamp | null;
   deletion_request_id: string;
+  link_made_by_id: string | null;
+  link_made_by_kind: string | null;
+  proved_by: string | null;
   requested_at: Timestamp;
   requested_by: string;
   sealed_reason: Buffer | null;
@@ -515,6 +518,7 @@ export interface Journeys {
   code_sent_at: Timestamp | null;
   codes_sent: Generated<number>;
   confirmation_failures: Generated<number>;
+  contact_effects: Generated<string[]>;
   contact_index: Buffer | null;
   counted: Generated<string[]>;
   counted_at: Timestamp | null;
@@ -526,6 +530,8 @@ export interface Journeys {
   expires_at: Timestamp;
   journey_id: string;
   language: string | null;
+  made_by_id: string | null;
+  made_by_kind: string | null;
   message_id: string | null;
   methods: string[] | null;
   opened_at: Timestamp | null;
@@ -660,6 +666,17 @@ export interface PayrollSubmissions {
   submission_id: string;
   trust_score: string;
   updated_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface ProvedContacts {
+  client_id: string;
+  confirmed_with_evidence: boolean;
+  contact_index: Buffer;
+  proved_at: Timestamp;
+  proved_contact_id: string;
+  sealed_contact: Buffer;
+  session_id: string;
   user_id: string;
 }
 
@@ -962,6 +979,7 @@ export interface DB {
   members: Members;
   messages: Messages;
   payroll_submissions: PayrollSubmissions;
+  proved_contacts: ProvedContacts;
   provider_logins: ProviderLogins;
   recovery_runs: RecoveryRuns;
   retrievals: Retrievals;

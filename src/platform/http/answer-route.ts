@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { alwaysCaused, type Effect } from '#values/effects.ts';
 import { answerPost } from './answer-post.ts';
 import type { Authenticate, Caller, Origin } from './caller.ts';
 import { callerGone } from './caller-gone.ts';
@@ -72,19 +73,21 @@ async function answerValid(
   };
   reply.status(route.status ?? 200);
   if (route.callers === 'anyone') return route.handle(input);
-  const { caller } = request;
-  if (!caller) throw new Error('A route that needs a caller was reached without one');
-  const person = await personBehind(options, route, caller, input.params);
+  if (!request.caller) throw new Error('A route that needs a caller was reached without one');
+  const person = await personBehind(options, route, request.caller, input.params);
+  const proofFor = (effect: Effect | null) =>
+    person && { strength: person.strengthFor(effect), madeBy: person.madeBy };
+  const proof = proofFor(alwaysCaused(route.effects)[0] ?? null);
+  const caller = request.caller.kind === 'user' ? { ...request.caller, proof } : request.caller;
   const cause = permitsFor({ caller, effects: route.effects, proof: person, now: options.clock.now() });
   requireEffects(cause, route.effects, input.body as never);
-  const proof = person && { strength: person.strengthFor(null), madeBy: person.madeBy };
   const preconditions = new Preconditions(options, route, { headers: request.headers, caller });
   const { ifMatch, tag } = preconditions;
   const answer = () =>
     answerCaller(
       options,
       route,
-      { ...input, caller, ifMatch, tag, cause, proof },
+      { ...input, caller, ifMatch, tag, cause, proof, proofFor },
       { request, reply, preconditions },
     );
   if (!route.isCostly) return answer();

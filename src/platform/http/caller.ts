@@ -1,4 +1,5 @@
 import { alwaysCaused, EFFECTS, type Effect, type Effects } from '#values/effects.ts';
+import type { Proof } from '#values/proof.ts';
 import {
   type Access,
   accessOf,
@@ -45,6 +46,8 @@ export interface UserCaller extends Identified {
   journeySessionId: string | null;
   /** The API key that created the token; null for tokens that the service's pages use. */
   createdBy: string | null;
+  /** How surely it is the person, once that was read for the call. */
+  proof?: Proof | null;
 }
 
 /** An identity provider that manages the team. It calls only the SCIM endpoints, which authenticate it themselves. */

@@ -69,6 +69,16 @@ export function permitsFor({
   };
 }
 
+/** The permit for an effect, or null for a person who has not proved enough. Other callers are rejected. */
+export function permitIfProved<E extends Effect>(cause: Cause, effect: E): Permit<E> | null {
+  try {
+    return cause(effect);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'proof_required') return null;
+    throw error;
+  }
+}
+
 /** For jobs and commands, which nobody calls. */
 export function servicePermit<E extends Effect>(effect: E): Permit<E> {
   return { effect, actor: SERVICE };
@@ -79,7 +89,8 @@ export const SERVICE: Actor = { kind: 'service', id: null };
 
 export function actorOf(caller: Credential): Actor {
   if (caller.kind === 'member') return { kind: 'member', id: caller.memberId };
-  if (caller.kind === 'user') return { kind: 'user', id: caller.userId };
+  if (caller.kind === 'user')
+    return { kind: 'user', id: caller.userId, ...(caller.proof && { proof: caller.proof }) };
   return { kind: 'api_key', id: caller.credentialId };
 }
 
@@ -115,6 +126,21 @@ export function causableBy(caller: Staff, now: Date): Effect[] {
       throw error;
     }
   });
+}
+
+/** Who makes a link, and which effects a contact that they choose proves the person for. */
+export interface LinkAuthority {
+  madeBy: Maker;
+  contactEffects: readonly Effect[];
+}
+
+export function authorityOf(caller: Staff, now: Date): LinkAuthority {
+  const madeBy: Maker =
+    caller.kind === 'member'
+      ? { kind: 'member', id: caller.memberId }
+      : { kind: 'api_key', id: caller.credentialId };
+  // for hidden data, an admin writes down a reason, which no link can carry
+  return { madeBy, contactEffects: causableBy(caller, now).filter((effect) => effect !== 'show_hidden') };
 }
 
 /** Returns how much personal data the role sees. */

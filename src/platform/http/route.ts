@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { alwaysCaused, EFFECTS, type Effects } from '#values/effects.ts';
+import { alwaysCaused, EFFECTS, type Effect, type Effects } from '#values/effects.ts';
 import type { Proof } from '#values/proof.ts';
 import type { Permission, ScopedPermission } from '#values/roles.ts';
 import type { NeededScopes } from '#values/scopes.ts';
@@ -45,8 +45,10 @@ export interface CallerInput<Body, Query, Names extends Ids, Kind extends Caller
   tag: (resource: unknown) => void;
   /** Gives the permit for an effect of the route. */
   cause: Cause;
-  /** How surely it is the person, if a user calls a route with effects. */
+  /** How surely it is the person, if a user calls a route with effects: for the first that each call has. */
   proof: Proof | null;
+  /** The same for one effect; null if no user calls. */
+  proofFor: (effect: Effect) => Proof | null;
 }
 
 export interface Stored<Reply> {

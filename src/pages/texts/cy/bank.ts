@@ -33,6 +33,10 @@ export const bank: Translation<typeof english.bank> = {
       `Ni wnaethoch ateb erbyn ${day}, felly rydym wedi rhoi’r gorau i edrych ar eich cyfrif. Os dywedwch ie, byddwn yn parhau.`,
     yes: (name) => welsh`Ie, parhau i rannu o ${name}`,
     no: 'Na, rhoi’r gorau i rannu',
+    codeFirst: 'Byddwn yn gyntaf yn anfon cod atoch, i wirio mai chi sydd yno.',
+    code: 'Cael cod',
+    cannot: (company, name) =>
+      welsh`Ni allwn wirio yma mai chi sydd yno. Atebwch yn y porwr y gwnaethoch fewngofnodi i ${name} ynddo. Neu gofynnwch i ${company} am ddolen i fewngofnodi eto.`,
     notice: (name) => welsh`Ydych chi’n dal eisiau rhannu eich cyfrif gyda ${name}?`,
     answer: 'Ateb nawr',
     done: 'Diolch. Rydych yn parhau i rannu eich cyfrif banc.',

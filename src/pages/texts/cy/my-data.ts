@@ -46,8 +46,6 @@ export const myData: Translation<typeof english.myData> = {
       'Gallwch lawrlwytho ffeil ddata, sydd â phopeth ynddi, neu ddogfen, sydd â’r rhannau y mae pobl yn eu darllen amlaf. Cadwch y ffeiliau’n ddiogel.',
     pdf: 'Lawrlwytho fel dogfen (PDF)',
     json: 'Lawrlwytho fel ffeil ddata (JSON)',
-    confirmFirst: 'I gadw eich data’n ddiogel, byddwn yn gofyn dau gwestiwn amdanoch chi yn gyntaf.',
-    confirm: 'Ateb dau gwestiwn',
     codeFirst: (company) =>
       welsh`I gadw eich data’n ddiogel, byddwn yn gyntaf yn anfon cod at gyswllt i chi y mae ${company} yn ei wybod.`,
     code: 'Cael cod',
@@ -55,10 +53,20 @@ export const myData: Translation<typeof english.myData> = {
       welsh`Mae’r ffeiliau yn cynnwys yr hyn a rannwyd gennych yn y porwr hwn. Ni allwn wirio yma mai chi sydd yno, felly nid ydynt yn cynnwys y manylion a roddodd ${company} i ni, fel eich enw.`,
     nothing: (company) =>
       welsh`Nid ydych wedi rhannu dim yma. I gael copi o’r hyn mae ${company} yn ei wybod amdanoch, gofynnwch iddynt.`,
-    locked: (company) =>
-      welsh`Roedd yr atebion yn anghywir ormod o weithiau, felly ni allwch lawrlwytho gyda’r ddolen hon. Gofynnwch i ${company} am ddolen newydd.`,
     elsewhere: (company) =>
-      welsh`Ni allwn wirio yma mai chi sydd yno. Gallwch lawrlwytho eich data yn y porwr y gwnaethoch ei rannu ynddo. Neu gofynnwch i ${company} am ddolen gyda chod untro.`,
+      welsh`Ni allwn wirio yma mai chi sydd yno, felly ni allwch lawrlwytho eich data. Gofynnwch i ${company} am ddolen gyda chod untro.`,
+  },
+  proof: {
+    heading: 'Sut rydym yn gwybod mai chi sydd yno',
+    strengths: {
+      link: 'Hyd yma, yr unig beth rydym yn ei wybod yw bod y ddolen gennych. Gall fod gan bobl eraill hefyd.',
+      browser: 'Rydych yn defnyddio’r porwr y cafodd y data hwn ei rannu ynddo.',
+      record: 'Gwnaethoch ateb dau gwestiwn amdanoch chi eich hun.',
+      contact: 'Gwnaethoch nodi cod a anfonwyd gennym at gyswllt i chi.',
+      signed_in: 'Gwnaethoch fewngofnodi gyda darparwr sy’n eich adnabod.',
+    },
+    offer:
+      'Gallwch gadarnhau gyda chod mai chi sydd yno. Efallai y bydd ei angen arnoch i lawrlwytho neu ddileu eich data yn nes ymlaen, hefyd ar ddyfais arall.',
   },
   confirm: {
     title: 'Cadarnhewch mai chi sydd yno',
@@ -135,6 +143,9 @@ export const myData: Translation<typeof english.myData> = {
       welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ${days === 0 ? 'o fewn diwrnod' : `ar ôl ${countInWelsh(days, { noun: 'diwrnod', afterTwo: 'ddiwrnod' })}`}. Tan hynny, dim ond gweinyddwr yno sy’n gallu gwneud copi, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn rhannu eto cyn hynny, byddwn yn ei gadw.`,
     yes: 'Ie, rhoi’r gorau i rannu',
     no: 'Na, mynd yn ôl',
+    cannot: 'Ni allwch roi’r gorau i rannu yma',
+    cannotNext: (company) =>
+      welsh`Ni allwn wirio yma mai chi sydd yno, felly ni allwch wneud hyn gyda’r ddolen hon. Gallwch ofyn i ${company} roi’r gorau iddi ar eich rhan.`,
   },
   delete: {
     heading: 'Dileu eich data',
@@ -163,12 +174,6 @@ export const myData: Translation<typeof english.myData> = {
       again: (company) =>
         welsh`Os oes angen i ${company} weld eich incwm o hyd, bydd rhaid i chi ei rannu eto.`,
     },
-    aboutCannot: (company) =>
-      welsh`Ni allwch ddileu eich data yma. I gael ei ddileu, cysylltwch â ${company}.`,
-    cannot: 'Ni allwch ddileu eich data yma',
-    locked: 'Roedd yr atebion i’n cwestiynau yn anghywir ormod o weithiau.',
-    elsewhere: 'Ni allwn wirio yma mai chi sydd yno, felly ni allwch wneud hyn yma.',
-    askThem: (company) => welsh`Gallwch ofyn i ${company} ddileu eich data yn lle hynny.`,
     yes: 'Ie, anfon fy nghais',
     yesAtOnce: 'Ie, dileu popeth nawr',
     no: 'Na, mynd yn ôl',

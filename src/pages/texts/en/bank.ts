@@ -33,6 +33,10 @@ export const bank = {
       `You did not answer by ${day}, so we have stopped looking at your account. If you say yes, we carry on.`,
     yes: (bank: string) => `Yes, keep sharing from ${bank}`,
     no: 'No, stop sharing',
+    codeFirst: 'We first send you a code, to check that it is you.',
+    code: 'Get a code',
+    cannot: (company: string, bank: string) =>
+      `We cannot check here that it is you. Answer in the browser in which you signed in to ${bank}. Or ask ${company} for a link to sign in again.`,
     notice: (bank: string) => `Do you still want to share your account at ${bank}?`,
     answer: 'Answer now',
     done: 'Thank you. You keep sharing your bank account.',

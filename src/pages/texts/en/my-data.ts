@@ -43,8 +43,6 @@ export const myData = {
       'You can download a data file, which has everything, or a document, which has the parts that people read most. Keep the files safe.',
     pdf: 'Download as a document (PDF)',
     json: 'Download as a data file (JSON)',
-    confirmFirst: 'To keep your data safe, we first ask you two questions about yourself.',
-    confirm: 'Answer two questions',
     codeFirst: (company: string) =>
       `To keep your data safe, we first send a code to a contact of yours that ${company} knows.`,
     code: 'Get a code',
@@ -52,10 +50,20 @@ export const myData = {
       english`The files have what you shared in this browser. We cannot check here that it is you, so they leave out the details that ${company} gave us, such as your name.`,
     nothing: (company: string) =>
       `You have not shared anything here. For a copy of what ${company} knows about you, ask them.`,
-    locked: (company: string) =>
-      `The answers were wrong too many times, so you cannot download with this link. Ask ${company} for a new link.`,
     elsewhere: (company: string) =>
-      `We cannot check here that it is you. You can download your data in the browser where you shared it. Or ask ${company} for a link with a one-time code.`,
+      `We cannot check here that it is you, so you cannot download your data. Ask ${company} for a link with a one-time code.`,
+  },
+  proof: {
+    heading: 'How we know that it is you',
+    strengths: {
+      link: 'So far, we only know that you have the link. Other people may have it too.',
+      browser: 'You use the browser in which this data was shared.',
+      record: 'You answered two questions about yourself.',
+      contact: 'You entered a code that we sent to a contact of yours.',
+      signed_in: 'You signed in to a provider that knows you.',
+    },
+    offer:
+      'You can confirm with a code that it is you. You may need it to download or delete your data later, also on another device.',
   },
   confirm: {
     title: 'Confirm that it is you',
@@ -134,6 +142,9 @@ export const myData = {
       english`${company} can then no longer see here what you shared before. We delete it ${days === 0 ? 'within a day' : days === 1 ? 'after 1 day' : `after ${days} days`}. Until then, only an administrator of theirs can make a copy, for example if the law asks for it. If you share again before then, we keep it.`,
     yes: 'Yes, stop sharing',
     no: 'No, go back',
+    cannot: 'You cannot stop sharing here',
+    cannotNext: (company: string) =>
+      `We cannot check here that it is you, so you cannot do this with this link. You can ask ${company} to stop it for you.`,
   },
   delete: {
     heading: 'Delete your data',
@@ -160,12 +171,6 @@ export const myData = {
       backups: 'Older backup copies may still contain your data until they are deleted.',
       again: (company: string) => `If ${company} still needs to see your income, you have to share it again.`,
     },
-    aboutCannot: (company: string) =>
-      `You cannot delete your data here. To have it deleted, contact ${company}.`,
-    cannot: 'You cannot delete your data here',
-    locked: 'The answers to our questions were wrong too many times.',
-    elsewhere: 'We cannot check here that it is you, so you cannot do this here.',
-    askThem: (company: string) => `You can ask ${company} to delete your data instead.`,
     yes: 'Yes, send my request',
     yesAtOnce: 'Yes, delete everything now',
     no: 'No, go back',

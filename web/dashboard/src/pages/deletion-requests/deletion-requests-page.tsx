@@ -12,6 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { namelessPerson, nameOf } from '../../words/person-name.ts';
+import { makerInWords, proofInWords } from '../../words/proof.ts';
 import styles from '../people/people-page.module.css';
 import { Decision } from './decision.tsx';
 
@@ -104,6 +105,8 @@ export function DeletionRequestsPage() {
                 },
                 { title: 'Asked', cell: ({ requested_at }) => <When at={requested_at} /> },
                 { title: 'By', cell: byWhom },
+                { title: 'Proof', cell: (request) => proofInWords(request) ?? '–' },
+                { title: 'Link created by', cell: (request) => makerInWords(request) ?? '–' },
                 ...(isOpen ? [] : [DECLINED, REASON]),
                 ...(mayDecide && isOpen
                   ? [
@@ -135,6 +138,12 @@ function nameIn(list: DeletionList | undefined, userId: string): string {
   return (person && nameOf(person)) ?? namelessPerson(userId);
 }
 
+const REQUESTERS: Readonly<Record<DeletionRequest['requested_by'], string>> = {
+  api_key: 'Your server',
+  user: 'The person',
+  link_holder: 'Somebody with the link',
+};
+
 function byWhom({ requested_by: by }: DeletionRequest): string {
-  return by === 'user' ? 'The person' : 'Your server';
+  return REQUESTERS[by];
 }

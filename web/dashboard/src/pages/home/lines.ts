@@ -108,6 +108,12 @@ export function dataInWords({
 }
 
 /** Everything that somebody must do something about. */
+const DELETION_WORDS: Readonly<Record<ItemOf<'open_deletion_requests'>['requested_by'], string>> = {
+  api_key: 'Recorded by your server',
+  user: 'Asked to be deleted',
+  link_holder: 'Somebody with the link asked for the deletion',
+};
+
 export function attention(overview: Overview): Lines[] {
   const { people } = overview;
   return present([
@@ -131,7 +137,7 @@ export function attention(overview: Overview): Lines[] {
       (item) => ({
         key: item.deletion_request_id,
         title: personIn(people, item.user_id),
-        words: item.requested_by === 'user' ? 'Asked to be deleted' : 'Recorded by your server',
+        words: DELETION_WORDS[item.requested_by],
         status: ['bad', 'Waiting for your decision'],
         at: item.requested_at,
         to: '/deletion-requests',

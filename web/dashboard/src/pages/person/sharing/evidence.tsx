@@ -6,6 +6,7 @@ import { Facts } from '../../../ui/card.tsx';
 import { exactTime } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { LANGUAGE_NAMES } from '../../../words/languages.ts';
+import { makerInWords, proofInWords } from '../../../words/proof.ts';
 import styles from './evidence.module.css';
 
 /** The proof of a consent: the text, how it was accepted, and what was retrieved under it. Loaded when it is asked for. */
@@ -33,6 +34,8 @@ export function Evidence({ authorisationId }: { authorisationId: string }) {
                 facts={[
                   ['Accepted', exactTime(acceptance.accepted_at)],
                   ['By', acceptance.accepted_by_kind === 'user' ? 'The person' : 'Your server'],
+                  ['Proved to be the person', proofInWords(acceptance)],
+                  ['Link created by', makerInWords(acceptance)],
                   ['Where', acceptance.door === 'journey' ? 'In the journey' : 'Through the API'],
                   ['IP address', acceptance.reported_ip_address ?? acceptance.ip_address],
                   ['Browser', acceptance.reported_user_agent ?? acceptance.user_agent],

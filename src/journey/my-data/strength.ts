@@ -1,0 +1,82 @@
+import { EFFECTS, type Effect } from '#values/effects.ts';
+import { isAtLeast, type Strength, weaker } from '#values/proof.ts';
+import { type Identity, isSamePerson } from './identity.ts';
+
+/** What one browser added, or the client. A proof is of a group: anybody with the link can add one of their own. */
+export interface Group {
+  /** The browser's session; null for what the client added. */
+  sessionId: string | null;
+  ids: readonly string[];
+  /** When the newest of it was added. */
+  newestAt: Date;
+  isOwn: boolean;
+  /** Nothing but the details that the client gave. */
+  isRecordOnly: boolean;
+  /** Whether this browser gave the right answers for all of it. */
+  isAnswered: boolean;
+  identity: Identity;
+}
+
+/** What this browser has shown about the person who uses it. */
+export interface Shown {
+  /** When a code to the contact of the link was entered here. */
+  codeAt: Date | null;
+  /** What whoever chose the contact could cause themselves. */
+  contactEffects: readonly Effect[];
+  /** The browsers in which the person confirmed this contact after adding evidence; of a hidden person, before they withdrew. */
+  confirmedIn: ReadonlySet<string | null>;
+  isHidden: boolean;
+  /** Who the person is, as providers say at which they signed in here. */
+  signIns: readonly Identity[];
+}
+
+/** How surely it is the person, for an effect on everything: the weakest of all groups. */
+export function strengthOver(groups: readonly Group[], shown: Shown, effect: Effect): Strength {
+  if (groups.length === 0) return shown.codeAt && isTrusted(shown, null, effect) ? 'contact' : 'link';
+  // files leave the client's details out, and stopping leaves them as they are
+  const added = groups.filter(({ isRecordOnly }) => !isRecordOnly || ABOUT_RECORD.has(effect));
+  const counted = added.length === 0 ? groups : added;
+  return counted.map((group) => strengthOf(group, shown, effect)).reduce(weaker);
+}
+
+const ABOUT_RECORD: ReadonlySet<Effect> = new Set(['erase', 'show_hidden']);
+
+export function strengthOf(group: Group, shown: Shown, effect: Effect): Strength {
+  const { sessionId, isOwn, isAnswered, identity, newestAt } = group;
+  if (shown.signIns.some((one) => isSamePerson(one, identity))) return 'signed_in';
+  // a code covers what existed when it was entered, and what this browser added since
+  const isCovered = shown.codeAt !== null && (isOwn || newestAt <= shown.codeAt);
+  if (isCovered && isTrusted(shown, sessionId, effect)) return 'contact';
+  if (isAnswered) return 'record';
+  return isOwn ? 'browser' : 'link';
+}
+
+/** Whether a code to the contact proves the person: its chooser could do this themselves, or the person confirmed it before. */
+export function isTrusted(
+  { confirmedIn, isHidden, contactEffects }: Shown,
+  sessionId: string | null,
+  effect: Effect,
+): boolean {
+  return confirmedIn.has(sessionId) || (!isHidden && contactEffects.includes(effect));
+}
+
+/** What it would be after a code was entered now. */
+export function withCode(
+  shown: Shown,
+  ownSession: string,
+  { now, hasOwn }: { now: Date; hasOwn: boolean },
+): Shown {
+  const { confirmedIn, isHidden } = shown;
+  // for what is hidden, a contact that is confirmed now is too new
+  const isConfirmed = hasOwn && !isHidden;
+  return {
+    ...shown,
+    codeAt: now,
+    confirmedIn: isConfirmed ? new Set([...confirmedIn, ownSession]) : confirmedIn,
+  };
+}
+
+export function isEnough(strength: Strength, effect: Effect): boolean {
+  const { person }: { person: Strength | null } = EFFECTS[effect];
+  return person !== null && isAtLeast(strength, person);
+}

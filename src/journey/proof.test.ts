@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newStaleMember } from '../../test/effects.fixture.ts';
+import { consentOf } from '../../test/support/consent.ts';
+import { newMember } from '../../test/support/members.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { plainVisitors } from '../../test/support/plain-visitor.ts';
+import { type Ask, type Reply, useService } from '../../test/support/service.ts';
+import { enterCode as codeIn, documentFiles, LinkBrowser } from './link-browser.fixture.ts';
+
+const MINUTE_MS = 60_000;
+const service = useService({}, { isWhole: true });
+const { identityOf } = payrollOf(service);
+const { accept } = consentOf(service);
+const fileOf = documentFiles();
+
+type Maker = (method: string, path: string, options?: Ask) => Promise<Reply>;
+const byKey: Maker = (method, path, options) => service.ask(method, path, options);
+let underwriter: Awaited<ReturnType<typeof newMember>>;
+beforeAll(async () => {
+  underwriter = await newMember(service, 'underwriter');
+});
+
+const configure = (body: object) => service.ask('PATCH', '/configuration', { body });
+
+/** Runs with settings, and unsets them afterwards. */
+async function under(setting: object, act: () => Promise<void>): Promise<void> {
+  await configure(setting);
+  try {
+    await act();
+  } finally {
+    await configure(Object.fromEntries(Object.keys(setting).map((name) => [name, null])));
+  }
+}
+
+const AT_ONCE = { immediate_deletion_enabled: true };
+const HIDING = { after_withdrawal: 'hide' };
+
+async function newPerson(): Promise<string> {
+  const { status, body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.user.user_id;
+}
+
+async function newUser(user: object = {}): Promise<string> {
+  return (await service.ask('POST', '/users', { body: user })).body.user_id;
+}
+
+async function linkFor(
+  userId: string,
+  by: Maker,
+  journey: object = { starts_at: 'my_data' },
+): Promise<string> {
+  const { status, body } = await by('POST', `/users/${userId}/journeys`, { body: journey });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.journey_url;
+}
+
+async function openMyData(userId: string, by: Maker, email?: string): Promise<LinkBrowser> {
+  const contact = email === undefined ? {} : { contact: { email } };
+  return LinkBrowser.open(plainVisitors, await linkFor(userId, by, { starts_at: 'my_data', ...contact }));
+}
+
+const enterCode = (browser: LinkBrowser, email: string) => codeIn(service, browser.visitor, email);
+
+async function askForDeletion(browser: LinkBrowser): Promise<void> {
+  await browser.goto('/journey/my-data/delete');
+  for (const button of ['Yes, delete everything now', 'Yes, send my request'])
+    if ((await browser.visitor.count('button', button)) > 0) return browser.visitor.press(button);
+}
+
+const exists = async (userId: string) =>
+  (await service.ask('GET', `/deletion-requests?user_id=${userId}`)).status === 200;
+const requestOf = async (userId: string) =>
+  (await service.ask('GET', `/deletion-requests?user_id=${userId}`)).body.deletion_requests[0];
+const lastEntry = async (action: string) =>
+  (await service.ask('GET', `/audit?action=${action}`)).body.audit_entries[0];
+const activeOf = async (userId: string) =>
+  (await service.ask('GET', `/authorisations?user_id=${userId}&status=active`)).body.authorisations;
+
+/** Uploads a payslip in a browser that opened a link with this contact, and confirms the contact there. */
+async function shareAndConfirm(userId: string, by: Maker, email: string): Promise<LinkBrowser> {
+  const browser = await LinkBrowser.open(plainVisitors, await linkFor(userId, by, { contact: { email } }));
+  await browser.agree();
+  await browser.upload('payslips', await fileOf('payslips', 'user_good'));
+  expect(await enterCode(browser, email)).toBe(true);
+  return browser;
+}
+
+describe('an underwriter who makes a link to their own mailbox', () => {
+  test('deletes nobody with the code: the request waits, and says who made the link', () =>
+    under(AT_ONCE, async () => {
+      const userId = await newPerson();
+      const forger = await openMyData(userId, underwriter.ask, 'underwriter@team.example');
+      await enterCode(forger, 'underwriter@team.example');
+      await askForDeletion(forger);
+      expect(await exists(userId)).toBe(true);
+      const madeBy = { kind: 'member', id: underwriter.member.id };
+      expect(await requestOf(userId)).toMatchObject({
+        status: 'open',
+        requested_by: 'link_holder',
+        proved_by: 'link',
+        link_made_by: madeBy,
+      });
+      expect((await lastEntry('deletion_requested')).details).toMatchObject({
+        proved_by: 'link',
+        link_made_by: madeBy,
+      });
+    }));
+
+  test('may download what they may export, but the log names the proof and who made the link', async () => {
+    const userId = await newPerson();
+    const forger = await openMyData(userId, underwriter.ask, 'underwriter@team.example');
+    expect(await forger.download()).not.toContain('payroll_submissions');
+    await enterCode(forger, 'underwriter@team.example');
+    expect(JSON.parse(await forger.download()).payroll_submissions).toHaveLength(12);
+    expect(await lastEntry('data_exported')).toMatchObject({
+      actor_kind: 'user',
+      details: { proved_by: 'contact', link_made_by: { kind: 'member', id: underwriter.member.id } },
+    });
+  });
+});
+
+test('a contact that an admin chose long after their sign-in deletes nobody', () =>
+  under(AT_ONCE, async () => {
+    const userId = await newPerson();
+    const { token } = await newStaleMember(service, 'admin');
+    const stale: Maker = (method, path, options) =>
+      service.ask(method, path, { key: null, headers: { Authorization: `Bearer ${token}` }, ...options });
+    const forger = await openMyData(userId, stale, 'admin@team.example');
+    await enterCode(forger, 'admin@team.example');
+    await askForDeletion(forger);
+    expect(await exists(userId)).toBe(true);
+    expect(await forger.download()).not.toContain('payroll_submissions');
+  }));
+
+describe('of a person whose data is hidden', () => {
+  async function withdraw(userId: string): Promise<void> {
+    for (const { authorisation_id: id } of await activeOf(userId))
+      await service.ask('DELETE', `/authorisations/${id}`);
+    expect((await service.ask('GET', `/users/${userId}`)).status).toBe(403);
+  }
+
+  test('a contact that an API key with all scopes chooses afterwards opens nothing, nor do answers', () =>
+    under({ ...AT_ONCE, ...HIDING }, async () => {
+      const userId = await newPerson();
+      await withdraw(userId);
+      const forger = await openMyData(userId, byKey, 'lender@example.com');
+      await enterCode(forger, 'lender@example.com');
+      expect(await forger.download()).not.toContain('payroll_submissions');
+      await askForDeletion(forger);
+      expect(await exists(userId)).toBe(true);
+      const answering = await openMyData(userId, byKey);
+      await answering.answerAs('user_good');
+      expect(await answering.download()).not.toContain('payroll_submissions');
+      for (const page of await answering.everything()) expect(page).not.toMatch(/£[\d,]+\.\d\d/);
+    }));
+
+  test('a browser that was opened before with a code shows nothing more, even without a new proof', () =>
+    under(HIDING, async () => {
+      const userId = await newPerson();
+      const link = await linkFor(userId, byKey, { contact: { email: 'lender@example.com' } });
+      const forger = await LinkBrowser.open(plainVisitors, link);
+      await enterCode(forger, 'lender@example.com');
+      expect(await forger.goto('/journey/found')).toMatch(/£[\d,]+\.\d\d/);
+      service.clock.advance(MINUTE_MS);
+      await withdraw(userId);
+      await forger.agree();
+      for (const page of await forger.everything()) expect(page).not.toMatch(/£[\d,]+\.\d\d/);
+    }));
+
+  test('the contact that the person confirmed before, where they had shared, opens it on another device', () =>
+    under(HIDING, async () => {
+      const userId = await newUser();
+      const own = await shareAndConfirm(userId, byKey, 'hannah@example.org');
+      service.clock.advance(MINUTE_MS);
+      await own.goto('/journey/my-data/stop');
+      await own.visitor.press('Yes, stop sharing');
+      expect(await activeOf(userId)).toEqual([]);
+      const device = await openMyData(userId, underwriter.ask, 'hannah@example.org');
+      await enterCode(device, 'hannah@example.org');
+      expect(JSON.parse(await device.download()).payroll_submissions).toHaveLength(1);
+      const forger = await openMyData(userId, byKey, 'lender@example.com');
+      await enterCode(forger, 'lender@example.com');
+      expect(await forger.download()).not.toContain('payroll_submissions');
+    }));
+});
+
+describe('a confirmed contact', () => {
+  test('deletes at once from another device, whoever made the link', () =>
+    under(AT_ONCE, async () => {
+      const userId = await newUser();
+      await shareAndConfirm(userId, underwriter.ask, 'hannah@example.org');
+      const device = await openMyData(userId, underwriter.ask, 'hannah@example.org');
+      await enterCode(device, 'hannah@example.org');
+      await askForDeletion(device);
+      await device.visitor.heading('Your data is deleted');
+      expect((await service.ask('GET', `/users/${userId}`)).status).toBe(404);
+      expect((await lastEntry('user_deleted')).details).toMatchObject({
+        proved_by: 'contact',
+        link_made_by: { kind: 'member' },
+      });
+    }));
+
+  test('proves nothing about what others added, if whoever chose it only added something of their own', () =>
+    under(AT_ONCE, async () => {
+      const userId = await newUser();
+      const person = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, {}));
+      await person.agree();
+      await person.upload('payslips', await fileOf('payslips', 'user_good'));
+      const forger = await LinkBrowser.open(
+        plainVisitors,
+        await linkFor(userId, underwriter.ask, { contact: { email: 'underwriter@team.example' } }),
+      );
+      await forger.agree();
+      await forger.upload('bank-statements', await fileOf('bank-statements', 'user_weekly'));
+      await enterCode(forger, 'underwriter@team.example');
+      await askForDeletion(forger);
+      expect(await exists(userId)).toBe(true);
+    }));
+});
+
+describe('a sign-in at a provider', () => {
+  test('proves the person who is the one of the record, and no one else', () =>
+    under(AT_ONCE, async () => {
+      const userId = await newUser(identityOf('user_good'));
+      const link = await linkFor(userId, byKey, {});
+      const stranger = await LinkBrowser.open(plainVisitors, link);
+      await stranger.agree();
+      await stranger.signIn('user_weekly', 'pass_good');
+      await stranger.visitor.heading('What we found');
+      await askForDeletion(stranger);
+      expect(await requestOf(userId)).toMatchObject({ requested_by: 'link_holder', proved_by: 'link' });
+      const person = await LinkBrowser.open(plainVisitors, link);
+      await person.agree();
+      await person.signIn('user_good', 'pass_good');
+      await person.visitor.heading('What we found');
+      // what the stranger added is not theirs
+      expect(await person.download()).not.toContain('payroll_submissions');
+      const [account] = (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts.filter(
+        ({ user_name: name }: { user_name: string }) => name.startsWith('user_w'),
+      );
+      await service.ask('DELETE', `/accounts/${account.account_id}`);
+      expect(JSON.parse(await person.download()).payroll_submissions).toHaveLength(12);
+      expect((await lastEntry('data_exported')).details).toMatchObject({ proved_by: 'signed_in' });
+    }));
+});
+
+describe('the client’s record', () => {
+  const details = () => {
+    const { ni_number, date_of_birth, post_codes } = identityOf('user_weekly');
+    return { ni_number, date_of_birth, post_codes };
+  };
+
+  test('proves nothing in a link that is older than its details, and in a later one enough to stop', async () => {
+    const userId = await newUser(identityOf('user_good'));
+    await accept(userId, 'one_time');
+    const link = await linkFor(userId, byKey);
+    service.clock.advance(1000);
+    await service.ask('PATCH', `/users/${userId}`, { body: details() });
+    const forger = await LinkBrowser.open(plainVisitors, link);
+    await forger.answerAs('user_weekly');
+    await forger.goto('/journey/my-data/stop');
+    await forger.visitor.heading('You cannot stop sharing here');
+    const later = await openMyData(userId, byKey);
+    await later.answerAs('user_weekly');
+    await later.goto('/journey/my-data/stop');
+    await later.visitor.heading(/^Stop sharing with/);
+  });
+
+  test('that was changed before the link proves neither a download nor a deletion', () =>
+    under(AT_ONCE, async () => {
+      const userId = await newPerson();
+      await service.ask('PATCH', `/users/${userId}`, { body: details() });
+      service.clock.advance(1000);
+      const forger = await openMyData(userId, byKey);
+      await forger.answerAs('user_weekly');
+      expect(await forger.download()).not.toContain('payroll_submissions');
+      await askForDeletion(forger);
+      expect(await requestOf(userId)).toMatchObject({ requested_by: 'link_holder' });
+    }));
+});
+
+describe('“Stop sharing”', () => {
+  test('is refused to a stranger with the link, and works after two answers', async () => {
+    const userId = await newPerson();
+    const stranger = await openMyData(userId, byKey);
+    await stranger.send('/journey/my-data/stop', {});
+    expect(await activeOf(userId)).toHaveLength(1);
+    await stranger.goto('/journey/my-data/stop');
+    await stranger.visitor.heading('Confirm that it is you');
+    await stranger.answerAs('user_good');
+    await stranger.goto('/journey/my-data/stop');
+    await stranger.visitor.press('Yes, stop sharing');
+    expect(await activeOf(userId)).toEqual([]);
+    expect((await lastEntry('authorisation_revoked')).details).toMatchObject({ proved_by: 'record' });
+  });
+
+  test('works in the browser that agreed and shared, and not in one that only agreed', async () => {
+    const userId = await newUser();
+    const link = await linkFor(userId, byKey, {});
+    const person = await LinkBrowser.open(plainVisitors, link);
+    await person.agree();
+    await person.upload('payslips', await fileOf('payslips', 'user_good'));
+    const stranger = await LinkBrowser.open(plainVisitors, link);
+    await stranger.agree();
+    await stranger.send('/journey/my-data/stop', {});
+    expect(await activeOf(userId)).toHaveLength(1);
+    await person.goto('/journey/my-data/stop');
+    await person.visitor.press('Yes, stop sharing');
+    expect(await activeOf(userId)).toEqual([]);
+  });
+});
+
+test('a token that an API key made does not reconfirm a bank connection', async () => {
+  const userId = await newPerson();
+  const [account] = (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts;
+  const issued = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
+  const headers = { Authorization: `Bearer ${issued.body.access_token}` };
+  const path = `/accounts/${account.account_id}/reconfirm`;
+  const { status, headers: sent } = await service.ask('POST', path, { key: null, headers, body: {} });
+  expect([status, sent.get('x-svc-error-code')]).toEqual([403, 'proof_required']);
+});
+
+test('the evidence of a consent says how surely it was the person, and who made the link', async () => {
+  const userId = await newUser();
+  const person = await LinkBrowser.open(plainVisitors, await linkFor(userId, underwriter.ask, {}));
+  await person.agree();
+  const [{ authorisation_id: id }] = await activeOf(userId);
+  const { body } = await service.ask('GET', `/authorisations/${id}/evidence`);
+  expect(body.acceptance).toMatchObject({
+    proved_by: 'link',
+    link_made_by: { kind: 'member', id: underwriter.member.id },
+  });
+});
