@@ -327,7 +327,7 @@ export interface AfterWithdrawalPreview {
   newly_hidden_count: number;
   /** Those who would be erased at some time */
   erased_count: number;
-  /** Those who would be erased within the hour, because their time is over */
+  /** Those who would be erased as soon as possible, because their time is over: 24 hours after they are told */
   due_count: number;
   /** Whether there are more users: counting stops at 10000 */
   is_capped: boolean;
@@ -547,6 +547,8 @@ export interface AssigneeInput {
  * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
  * - `authorisation_accepted`: a user accepted a term
  * - `authorisation_revoked`: an authorisation was revoked
+ * - `hidden_data_shown`: an admin showed data of a user again that a withdrawal had hidden
+ * - `erasure_stopped`: a user decided that their data is not erased after a withdrawal
  * - `evidence_read`: a member read the evidence of an authorisation
  * - `scim_token_created`: a SCIM token was created
  * - `scim_token_revoked`: a SCIM token was revoked
@@ -576,7 +578,7 @@ export interface AssigneeInput {
  * - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
  * - `provider_signed_out`: the identity provider ended sessions of a member
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "access_policy_changed" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "account_reconfirmed" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "scim_token_created" | "scim_token_revoked" | "scim_settings_changed" | "scim_group_created" | "scim_group_changed" | "scim_group_deleted" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_restored" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "access_policy_changed" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "account_reconfirmed" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "hidden_data_shown" | "erasure_stopped" | "evidence_read" | "scim_token_created" | "scim_token_revoked" | "scim_settings_changed" | "scim_group_created" | "scim_group_changed" | "scim_group_deleted" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_restored" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
 
 /**
  * - `api_key`: an API key of the client
@@ -777,6 +779,8 @@ export interface AuthorisationEvidence {
   further_acceptances: FurtherAcceptance[];
   /** When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most */
   reconfirmations: Reconfirmation[];
+  /** Each time an admin showed data of the user again that a withdrawal had hidden, newest first, 100 at most */
+  shown_again: ShownAgain[];
   /** The position of this page in the list of retrievals */
   pagination: Pagination;
   /** Number of retrievals under the authorisation */
@@ -1452,6 +1456,8 @@ export interface Consent {
   further_acceptances: FurtherAcceptance[];
   /** When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most */
   reconfirmations: Reconfirmation[];
+  /** Each time an admin showed data of the user again that a withdrawal had hidden, newest first, 100 at most */
+  shown_again: ShownAgain[];
 }
 
 /** A new API key. Keep `api_key` secret */
@@ -2067,6 +2073,7 @@ export interface EntryList {
  * - `passkey_not_accepted` (401): The passkey is not known, its signature is wrong, too old or was sent before, or it did not check who uses it. The reply does not say which.
  * - `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
  * - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since you read it. Nothing was stored.
+ * - `proof_required` (403): Only the user can do this, and the link or token does not show surely enough that it is the user.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider, tax authority or identity provider did not answer, or answered with an error.
  * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.
@@ -2096,7 +2103,7 @@ export interface EntryList {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "address_not_allowed" | "already_exists" | "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "factor_not_allowed" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "second_factor_required" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "address_not_allowed" | "already_exists" | "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "consent_withdrawn" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_birth_date_missing" | "expenditure_birth_date_wrong" | "expenditure_no_net_pay" | "expenditure_payslips_missing" | "expenditure_postcode_missing" | "expenditure_region_unknown" | "export_too_large" | "factor_not_allowed" | "forbidden" | "fresh_sign_in_required" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "last_break_glass_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "missing_scope" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "passkey_not_accepted" | "passkeys_not_available" | "precondition_failed" | "proof_required" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "second_factor_required" | "single_sign_on_required" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -2276,14 +2283,12 @@ export interface GrantedPermission {
    * - `read_users`: Read users and their settings
    * - `change_users`: Create and change users
    * - `export_users`: Export everything about a user
-   * - `delete_users`: Delete users, and decline their deletion requests
+   * - `delete_data`: Delete users, accounts, payroll entries and documents with their data, and decline deletion requests
+   * - `show_hidden`: Show data again that a withdrawal of consent hid
    * - `read_accounts`: Read provider accounts and their status
-   * - `delete_accounts`: Delete provider accounts
    * - `read_payroll`: Read payroll submissions, income from the tax authority, income summaries and expenditure estimates
-   * - `delete_payroll`: Delete payroll entries
    * - `read_documents`: Read the status of documents
    * - `read_document_content`: Download documents and read their checks
-   * - `delete_documents`: Delete documents and the data extracted from them
    * - `read_bank_statements`: Read bank statement submissions
    * - `read_cases`: Read who works on a user, notes and reviews
    * - `change_cases`: Assign users to members, write notes and record reviews
@@ -2309,7 +2314,7 @@ export interface GrantedPermission {
    * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "manage_access" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_data" | "show_hidden" | "read_accounts" | "read_payroll" | "read_documents" | "read_document_content" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "manage_access" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -4694,6 +4699,15 @@ export interface PresignedUploads {
  */
 export type Progress = "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started";
 
+/**
+ * - `link`: they have the link, which can be forwarded
+ * - `browser`: they use the browser that added the data
+ * - `record`: they answered questions from details that were known before the link was created
+ * - `contact`: they entered a code that was sent to a contact of theirs
+ * - `signed_in`: they signed in at a provider that knows them as the person
+ */
+export type ProofStrength = "link" | "browser" | "record" | "contact" | "signed_in";
+
 /** A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, the service connects to it directly and users do not sign in */
 export interface Provider {
   /** Id of a provider */
@@ -5948,6 +5962,22 @@ export interface SessionInput {
  */
 export type SettingSource = "user" | "client" | "default";
 
+/** The reason for showing hidden data again */
+export interface ShowAgainInput {
+  /** Why the data is shown again. It is recorded with the withdrawal, for as long as the user exists */
+  reason: string;
+}
+
+/** An admin showed data again that a withdrawal had hidden */
+export interface ShownAgain {
+  /** When the data was shown again */
+  shown_at: string;
+  /** The admin */
+  member_id: string;
+  /** Why; null for roles that see no personal data */
+  reason: string | null;
+}
+
 /** What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge` */
 export interface SignedChallenge {
   /** Id of the credential; base64url */
@@ -6713,8 +6743,10 @@ export interface UserWithdrawal {
   user_id: string;
   /** Your own reference for the user */
   ext_id: string | null;
-  /** Null if the user has not withdrawn, or has agreed again */
+  /** Null if the user has not withdrawn, or has agreed again and shown that it is them */
   withdrawal: Withdrawal | null;
+  /** Each time an admin showed hidden data again, newest first. It stays after the user agrees again */
+  shown_again: ShownAgain[];
 }
 
 /**
@@ -7050,12 +7082,29 @@ export interface WholeReview {
 export interface Withdrawal {
   /** When the user withdrew their last active consent */
   withdrawn_at: string;
+  /**
+   * Who revoked it; null for withdrawals before this was recorded
+   *
+   * - `user`: the user, on a page of the service or with a user token
+   * - `api_key`: your server, with an API key
+   * - `member`: a member of your team
+   * - `service`: the service itself
+   */
+  stopped_by: "user" | "api_key" | "member" | "service" | null;
+  /** How surely it was the user; null if somebody else revoked it */
+  proved_by: ProofStrength | null;
   /** What happens to the stored data: the strictest of your setting and what the user was told */
   after_withdrawal: AfterWithdrawal;
   /** Whether the data is hidden from your team and your API keys */
   is_hidden: boolean;
-  /** When the user is erased; null if they are not */
+  /** When the user is erased, at least 24 hours after the withdrawal; null if they are not. Only the user can move it to a later time */
   erase_at: string | null;
+  /** When a deletion request was recorded instead of an erasure, because neither a proof of the user nor a notice to them shows that they want it */
+  client_asked_at: string | null;
+  /** When the user decided that the data is not erased, but stays hidden */
+  objected_at: string | null;
+  /** When an admin showed the data again */
+  shown_again_at: string | null;
 }
 
 export interface ApiKeysListQuery {
@@ -7988,6 +8037,47 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    reply: UserWithdrawal;
+  };
+  /** Stop the erasure after a withdrawal */
+  'POST /users/{user_id}/withdrawal/objection': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    keyed: true;
+    reply: UserWithdrawal;
+  };
+  /** Show data again that a withdrawal hid */
+  'POST /users/{user_id}/shown-again': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: ShowAgainInput;
+    keyed: true;
     reply: UserWithdrawal;
   };
   /** Count the users that `after_withdrawal` concerns */
@@ -10766,7 +10856,7 @@ export interface ConfigurationResource {
   /**
    * Update the client configuration
    *
-   * An absent field keeps its value; null resets it to its default. `after_withdrawal` and `after_withdrawal_days` can hide and erase people, so only callers who can delete users may change them.
+   * An absent field keeps its value; null resets it to its default. `after_withdrawal`, `after_withdrawal_days` and `immediate_deletion_enabled` can erase people, so only callers who can delete users may change them.
    *
    * Member roles: admin, developer.
    *
@@ -10907,6 +10997,26 @@ export interface UsersResource {
    * `GET /users/{user_id}/withdrawal`
    */
   getWithdrawal(userId: string, options?: RequestOptions): Promise<UserWithdrawal>;
+
+  /**
+   * Stop the erasure after a withdrawal
+   *
+   * For the user themselves, on a page of the service, with a proof that it is them. The data is not erased, and stays hidden until they agree again.
+   *
+   * `POST /users/{user_id}/withdrawal/objection`
+   */
+  objectToErasure(userId: string, body?: undefined, options?: RequestOptions & IdempotencyKeyOption): Promise<UserWithdrawal>;
+
+  /**
+   * Show data again that a withdrawal hid
+   *
+   * For admins with a fresh sign-in, for example if the law requires it. The reason stays on record with the withdrawal and in the evidence of the user’s authorisations. If the user is going to be erased, the time stays.
+   *
+   * Member roles: admin.
+   *
+   * `POST /users/{user_id}/shown-again`
+   */
+  showAgain(userId: string, body: ShowAgainInput, options?: RequestOptions & IdempotencyKeyOption): Promise<UserWithdrawal>;
 
   /**
    * List users with the progress of their data
@@ -11223,7 +11333,7 @@ export interface AuthorisationsResource {
   /**
    * Accept an authorisation term for a user
    *
-   * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request.
+   * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request. After a withdrawal, only an acceptance by the user themselves, on a page of the service and with a proof that it is them, shows hidden data again and stops the erasure. Any other acceptance permits new retrievals, and what was hidden stays hidden.
    *
    * `POST /authorisations`
    */
@@ -11252,7 +11362,7 @@ export interface AuthorisationsResource {
   /**
    * Revoke an authorisation
    *
-   * Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before.
+   * Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before: a member then needs a fresh sign-in if that hides the data, and members and API keys need the permission to delete users if it erases them. An erasure waits at least 24 hours, in which the user can object.
    *
    * Member roles: admin, underwriter, support.
    *

@@ -26,6 +26,8 @@ export interface AcceptedBy {
   origin: Origin;
   /** The browser session of a journey in which the term is accepted. */
   journeySessionId?: string | null;
+  /** Whether it is surely the person, so that what a withdrawal hid is shown again, and the erasure is stopped. */
+  showsHidden?: boolean;
 }
 
 export async function acceptTerm(
@@ -53,7 +55,7 @@ export async function acceptTerm(
     language: shown.language,
     text_sha256: textHash.toString('hex'),
   };
-  await endWithdrawal(tx, clientId, userId);
+  if (by.showsHidden) await endWithdrawal(tx, clientId, userId);
   const known = await findAccepted(tx, clientId, { input, by, now });
   if (known) {
     await recordAgain(tx, tenant, known, { userKey, accepted, by });

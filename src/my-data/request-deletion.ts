@@ -2,7 +2,7 @@ import { recordAuditEntry } from '#audit';
 import { readConfiguration } from '#clients';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
-import type { Actor, Cause } from '#platform/http/permits.ts';
+import { type Actor, type Cause, SERVICE } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import { type ExternalData, eraseUser, lockUser, requireUserKey, type Tenant } from '#users';
@@ -47,10 +47,20 @@ async function deleteAtOnce(
   };
 }
 
+/** Records the request of a person who withdrew, if nobody has proved that it is the person who wants to be erased. */
+export async function askAfterWithdrawal(
+  tx: Db,
+  tenant: Tenant,
+  { userId, stoppedBy }: { userId: string; stoppedBy: string | null },
+): Promise<void> {
+  const requestedBy = stoppedBy === 'user' ? 'user' : 'api_key';
+  await recordRequest(tx, tenant, { userId, requestedBy, actor: SERVICE });
+}
+
 async function recordRequest(
   tx: Db,
   tenant: Tenant,
-  { userId, requestedBy, actor }: Wanted,
+  { userId, requestedBy, actor }: Pick<Wanted, 'userId' | 'requestedBy' | 'actor'>,
 ): Promise<DeletionRequest> {
   const { clientId } = tenant;
   if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);

@@ -430,7 +430,7 @@ class AfterWithdrawalPreview(TypedDict):
     erased_count: int
     """Those who would be erased at some time"""
     due_count: int
-    """Those who would be erased within the hour, because their time is over"""
+    """Those who would be erased as soon as possible, because their time is over: 24 hours after they are told"""
     is_capped: bool
     """Whether there are more users: counting stops at 10000"""
 
@@ -674,6 +674,8 @@ AuditAction = Literal[
     "term_changed",
     "authorisation_accepted",
     "authorisation_revoked",
+    "hidden_data_shown",
+    "erasure_stopped",
     "evidence_read",
     "scim_token_created",
     "scim_token_revoked",
@@ -756,6 +758,8 @@ AuditAction = Literal[
 - `term_changed`: an authorisation term was renamed, deactivated or reactivated
 - `authorisation_accepted`: a user accepted a term
 - `authorisation_revoked`: an authorisation was revoked
+- `hidden_data_shown`: an admin showed data of a user again that a withdrawal had hidden
+- `erasure_stopped`: a user decided that their data is not erased after a withdrawal
 - `evidence_read`: a member read the evidence of an authorisation
 - `scim_token_created`: a SCIM token was created
 - `scim_token_revoked`: a SCIM token was revoked
@@ -1030,6 +1034,8 @@ class AuthorisationEvidence(TypedDict):
     """
     reconfirmations: list[Reconfirmation]
     """When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most"""
+    shown_again: list[ShownAgain]
+    """Each time an admin showed data of the user again that a withdrawal had hidden, newest first, 100 at most"""
     pagination: Pagination
     """The position of this page in the list of retrievals"""
     retrieval_count: int
@@ -1851,6 +1857,8 @@ class Consent(TypedDict):
     """
     reconfirmations: list[Reconfirmation]
     """When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most"""
+    shown_again: list[ShownAgain]
+    """Each time an admin showed data of the user again that a withdrawal had hidden, newest first, 100 at most"""
 
 
 class CreatedApiKey(TypedDict):
@@ -2569,6 +2577,7 @@ ErrorCode = Literal[
     "passkey_not_accepted",
     "passkeys_not_available",
     "precondition_failed",
+    "proof_required",
     "provider_not_configured",
     "provider_unavailable",
     "rate_limited",
@@ -2660,6 +2669,8 @@ ErrorCode = Literal[
 - `passkeys_not_available` (503): Browsers allow passkeys only at an https address with a host name.
 - `precondition_failed` (412): The resource is not the version that `If-Match` names, because it has changed since
   you read it. Nothing was stored.
+- `proof_required` (403): Only the user can do this, and the link or token does not show surely enough that it is
+  the user.
 - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
 - `provider_unavailable` (503): The payroll provider, tax authority or identity provider did not answer, or
   answered with an error.
@@ -2931,15 +2942,14 @@ class GrantedPermission(TypedDict):
     - `read_users`: Read users and their settings
     - `change_users`: Create and change users
     - `export_users`: Export everything about a user
-    - `delete_users`: Delete users, and decline their deletion requests
+    - `delete_data`: Delete users, accounts, payroll entries and documents with their data, and decline deletion
+      requests
+    - `show_hidden`: Show data again that a withdrawal of consent hid
     - `read_accounts`: Read provider accounts and their status
-    - `delete_accounts`: Delete provider accounts
     - `read_payroll`: Read payroll submissions, income from the tax authority, income summaries and expenditure
       estimates
-    - `delete_payroll`: Delete payroll entries
     - `read_documents`: Read the status of documents
     - `read_document_content`: Download documents and read their checks
-    - `delete_documents`: Delete documents and the data extracted from them
     - `read_bank_statements`: Read bank statement submissions
     - `read_cases`: Read who works on a user, notes and reviews
     - `change_cases`: Assign users to members, write notes and record reviews
@@ -2978,14 +2988,12 @@ GrantedPermissionPermission = Literal[
     "read_users",
     "change_users",
     "export_users",
-    "delete_users",
+    "delete_data",
+    "show_hidden",
     "read_accounts",
-    "delete_accounts",
     "read_payroll",
-    "delete_payroll",
     "read_documents",
     "read_document_content",
-    "delete_documents",
     "read_bank_statements",
     "read_cases",
     "change_cases",
@@ -6156,6 +6164,15 @@ Progress = Literal["has_data", "in_progress", "waiting", "needs_attention", "not
 """
 
 
+ProofStrength = Literal["link", "browser", "record", "contact", "signed_in"]
+"""- `link`: they have the link, which can be forwarded
+- `browser`: they use the browser that added the data
+- `record`: they answered questions from details that were known before the link was created
+- `contact`: they entered a code that was sent to a contact of theirs
+- `signed_in`: they signed in at a provider that knows them as the person
+"""
+
+
 class Provider(TypedDict):
     """A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, the service connects to
     it directly and users do not sign in
@@ -7797,6 +7814,24 @@ SettingSource = Literal["user", "client", "default"]
 """
 
 
+class ShowAgainInput(TypedDict):
+    """The reason for showing hidden data again"""
+
+    reason: str
+    """Why the data is shown again. It is recorded with the withdrawal, for as long as the user exists"""
+
+
+class ShownAgain(TypedDict):
+    """An admin showed data again that a withdrawal had hidden"""
+
+    shown_at: str
+    """When the data was shown again"""
+    member_id: str
+    """The admin"""
+    reason: str | None
+    """Why; null for roles that see no personal data"""
+
+
 class SignedChallenge(TypedDict):
     """What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge`"""
 
@@ -8724,7 +8759,9 @@ class UserWithdrawal(TypedDict):
     ext_id: str | None
     """Your own reference for the user"""
     withdrawal: Withdrawal | None
-    """Null if the user has not withdrawn, or has agreed again"""
+    """Null if the user has not withdrawn, or has agreed again and shown that it is them"""
+    shown_again: list[ShownAgain]
+    """Each time an admin showed hidden data again, newest first. It stays after the user agrees again"""
 
 
 VerdictStatus = Literal["verified", "partly_verified", "conflicting", "suspected_alteration", "not_enough_data"]
@@ -9160,12 +9197,35 @@ class Withdrawal(TypedDict):
 
     withdrawn_at: str
     """When the user withdrew their last active consent"""
+    stopped_by: WithdrawalStoppedBy | None
+    """Who revoked it; null for withdrawals before this was recorded
+
+    - `user`: the user, on a page of the service or with a user token
+    - `api_key`: your server, with an API key
+    - `member`: a member of your team
+    - `service`: the service itself
+    """
+    proved_by: ProofStrength | None
+    """How surely it was the user; null if somebody else revoked it"""
     after_withdrawal: AfterWithdrawal
     """What happens to the stored data: the strictest of your setting and what the user was told"""
     is_hidden: bool
     """Whether the data is hidden from your team and your API keys"""
     erase_at: str | None
-    """When the user is erased; null if they are not"""
+    """When the user is erased, at least 24 hours after the withdrawal; null if they are not. Only the user can move
+    it to a later time
+    """
+    client_asked_at: str | None
+    """When a deletion request was recorded instead of an erasure, because neither a proof of the user nor a notice
+    to them shows that they want it
+    """
+    objected_at: str | None
+    """When the user decided that the data is not erased, but stays hidden"""
+    shown_again_at: str | None
+    """When an admin showed the data again"""
+
+
+WithdrawalStoppedBy = Literal["user", "api_key", "member", "service"]
 
 
 JourneysGetPreviewLanguage = Literal["en", "cy"]
