@@ -3,9 +3,9 @@ export { indexNextContacts, listIdsByContact } from './contacts/index-contacts.t
 export { readSessionCookie } from './cookies.ts';
 export { createJourney, type NewJourney } from './create-journey.ts';
 export { journeyJobs } from './jobs.ts';
-export { journeyStatus, readJourneys } from './read-journeys.ts';
 export { noProvedContacts } from './my-data/proved-contacts.ts';
 export { tellPerson } from './my-data/tell-person.ts';
+export { journeyStatus, readJourneys } from './read-journeys.ts';
 export { readProof } from './read-proof.ts';
 export { journeyRoutes } from './routes.ts';
 export { journeyScheduledTasks } from './scheduled-tasks.ts';

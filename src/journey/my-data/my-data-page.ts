@@ -8,6 +8,7 @@ import { reconfirmedNotice } from './reconfirmed-notice.ts';
 
 export const MY_DATA = '/journey/my-data';
 export const STOP = `${MY_DATA}/stop`;
+export const KEEP = `${MY_DATA}/keep`;
 export const RECONFIRM = `${MY_DATA}/reconfirm`;
 export const DELETE = `${MY_DATA}/delete`;
 export const CONFIRM = `${MY_DATA}/confirm`;
@@ -54,6 +55,7 @@ function justDone({ query, language, texts }: Visit): Html {
       isNew: true,
     });
   if (done === 'reconfirmed') return reconfirmedNotice({ language, texts });
+  if (done === 'kept') return notice({ language, kind: 'success', title: myData.keep.kept, isNew: true });
   return done === 'confirmed'
     ? notice({ language, kind: 'success', title: myData.confirm.confirmed, isNew: true })
     : null;
@@ -111,6 +113,7 @@ function aboutSharing(visit: Visit, shared: Shared): Html {
     return html`
       <h2>${texts.heading}</h2>
       <p>${texts.no(company)} ${afterwards(visit, shared)}</p>
+      ${shared.withdrawal?.eraseAt && askToKeep(visit)}
     `;
   const until = dayInWords(longest.expires_at, visit.language);
   const isRecurring = active.some(({ authorisation_category }) => authorisation_category === 'recurring');
@@ -126,10 +129,19 @@ function afterwards(visit: Visit, { accounts, documents, withdrawal }: Shared): 
   const texts = visit.texts.myData.sharing;
   if (accounts.length + documents.total === 0) return null;
   if (!withdrawal?.isHidden) return texts.noButKept;
-  const { eraseAt } = withdrawal;
-  return eraseAt
-    ? texts.noAndErased(companyOf(visit), dayInWords(eraseAt.toISOString(), visit.language))
-    : texts.noAndHidden(companyOf(visit));
+  const { eraseAt, askedAt, objectedAt } = withdrawal;
+  const company = companyOf(visit);
+  if (eraseAt) return texts.noAndErased(company, dayInWords(eraseAt.toISOString(), visit.language));
+  if (objectedAt) return texts.noAndKept(company);
+  return askedAt ? texts.noAndAsked(company) : texts.noAndHidden(company);
+}
+
+function askToKeep(visit: Visit): Html {
+  const texts = visit.texts.myData.keep;
+  return html`
+    <p>${texts.about(companyOf(visit))}</p>
+    ${buttonRow(buttonLink({ kind: 'secondary', text: texts.start, href: KEEP }))}
+  `;
 }
 
 /** Shows the sources, the number of records and their period, but no figures of pay. */
