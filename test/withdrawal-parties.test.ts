@@ -189,7 +189,7 @@ describe('a person with a proved contact', () => {
     const userId = await newUser();
     await stop(userId, 'contact', withContact());
     const { subject, text } = await lastMail(service, EMAIL);
-    expect(subject).toBe('You stopped sharing with Example Lending');
+    expect(subject).toBe('Sharing with Example Lending was stopped');
     expect(text).toContain('If it was not you');
     const link = /http\S+\/journey\/\S+/.exec(text)?.[0] ?? '';
     expect((await fetch(link, { redirect: 'manual' })).status).toBeLessThan(400);

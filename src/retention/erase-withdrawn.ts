@@ -44,7 +44,7 @@ export async function eraseWithdrawn(context: RetentionContext): Promise<number>
   const until = performance.now() + RUN_MS_MAX;
   let erased = 0;
   for (const clientId of clientIds)
-    erased += await eraseDue(context, clientId, until).catch((error) => {
+    erased += await eraseAndPlan(context, clientId, until).catch((error) => {
       context.log.error(
         { client_id: clientId, error: describeError(error) },
         'erasing people after a withdrawal failed for a client',
@@ -55,10 +55,16 @@ export async function eraseWithdrawn(context: RetentionContext): Promise<number>
   return erased;
 }
 
-async function eraseDue(context: RetentionContext, clientId: string, until: number): Promise<number> {
-  const db = context.database.tenant(clientId);
+async function eraseAndPlan(context: RetentionContext, clientId: string, until: number): Promise<number> {
+  // first, so that a problem with a plan keeps nobody whose time has come
+  const erased = await eraseDue(context, clientId, until);
   await followNotices(context, clientId, BATCH);
   await planErasures(context, clientId, BATCH);
+  return erased;
+}
+
+async function eraseDue(context: RetentionContext, clientId: string, until: number): Promise<number> {
+  const db = context.database.tenant(clientId);
   for (let erased = 0; ; ) {
     const at = await dueNow(context, clientId);
     const due = await store.listDue(db, clientId, { ...at, limit: BATCH });

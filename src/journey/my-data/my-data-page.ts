@@ -113,13 +113,15 @@ function aboutSharing(visit: Visit, shared: Shared): Html {
     return html`
       <h2>${texts.heading}</h2>
       <p>${texts.no(company)} ${afterwards(visit, shared)}</p>
-      ${shared.withdrawal?.eraseAt && askToKeep(visit)}
+      ${askToKeep(visit, shared)}
     `;
   const until = dayInWords(longest.expires_at, visit.language);
   const isRecurring = active.some(({ authorisation_category }) => authorisation_category === 'recurring');
   return html`
     <h2>${texts.heading}</h2>
     <p>${isRecurring ? texts.yes(company, until) : texts.yesOnce(company, until)}</p>
+    ${shared.withdrawal?.isHidden && html`<p>${afterwards(visit, shared)} ${texts.notShownAgain}</p>`}
+    ${askToKeep(visit, shared)}
     ${buttonRow(buttonLink({ kind: 'secondary', text: texts.stop, href: STOP }))}
   `;
 }
@@ -128,15 +130,20 @@ function aboutSharing(visit: Visit, shared: Shared): Html {
 function afterwards(visit: Visit, { accounts, documents, withdrawal }: Shared): string | null {
   const texts = visit.texts.myData.sharing;
   if (accounts.length + documents.total === 0) return null;
-  if (!withdrawal?.isHidden) return texts.noButKept;
-  const { eraseAt, askedAt, objectedAt } = withdrawal;
+  if (!withdrawal) return texts.noButKept;
+  const { isHidden, eraseAt, askedAt, objectedAt } = withdrawal;
   const company = companyOf(visit);
-  if (eraseAt) return texts.noAndErased(company, dayInWords(eraseAt.toISOString(), visit.language));
+  if (eraseAt) {
+    const words = isHidden ? texts.noAndErased : texts.shownAndErased;
+    return words(company, dayInWords(eraseAt.toISOString(), visit.language));
+  }
+  if (!isHidden) return texts.noButKept;
   if (objectedAt) return texts.noAndKept(company);
   return askedAt ? texts.noAndAsked(company) : texts.noAndHidden(company);
 }
 
-function askToKeep(visit: Visit): Html {
+function askToKeep(visit: Visit, { withdrawal }: Shared): Html {
+  if (!withdrawal?.eraseAt) return null;
   const texts = visit.texts.myData.keep;
   return html`
     <p>${texts.about(companyOf(visit))}</p>

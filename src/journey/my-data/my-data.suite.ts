@@ -114,6 +114,20 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       expect(body.withdrawal).toMatchObject({ is_hidden: true, erase_at: null });
     });
 
+    test('says that a consent which the company recorded shows nothing again', async () => {
+      await configure({ after_withdrawal: 'erase', after_withdrawal_days: 5 });
+      const person = await newPerson();
+      const visitor = await openMyData(person);
+      await visitor.follow('Stop sharing');
+      await visitor.press('Yes, stop sharing');
+      await configure({ after_withdrawal: 'keep', after_withdrawal_days: null });
+      await consentOf(service).accept(person.userId);
+      await visitor.reload();
+      await visitor.text('We will delete it on ');
+      await visitor.text('You share again, but we could not check that it is you.');
+      await visitor.link('Keep my data hidden, don’t delete it');
+    });
+
     test('does not speak of regular checks to a person who agreed once', async () => {
       const { userId } = await newPerson();
       const path = `/authorisations?user_id=${userId}&status=active`;

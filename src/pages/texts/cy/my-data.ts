@@ -16,10 +16,14 @@ export const myData: Translation<typeof english.myData> = {
       welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen.`,
     noAndErased: (company, day) =>
       welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ar ${day}.`,
+    shownAndErased: (company, day) =>
+      welsh`Dangosodd gweinyddwr yn ${company} eto yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ar ${day}.`,
     noAndAsked: (company) =>
       welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Ni allem wirio mai chi a roddodd y gorau i rannu, felly gofynnwyd i ${company} ei ddileu.`,
     noAndKept: (company) =>
       welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Gwnaethoch benderfynu na fydd yn cael ei ddileu.`,
+    notShownAgain:
+      'Rydych yn rhannu eto, ond ni allem wirio mai chi sydd yno. Rhowch y gorau i rannu, cadarnhewch mai chi sydd yno, a rhannwch eto i’w ddangos.',
     stop: 'Rhoi’r gorau i rannu',
     stopped: 'Rydych wedi rhoi’r gorau i rannu',
     stoppedNext:
@@ -158,7 +162,7 @@ export const myData: Translation<typeof english.myData> = {
     cannotNext: (company) =>
       welsh`I gadw eich data, agorwch y ddolen yn y neges a anfonwyd atoch. Neu gofynnwch i ${company} am ddolen gyda chod untro.`,
     message: {
-      subject: (company) => welsh`Rydych wedi rhoi’r gorau i rannu gyda ${company}`,
+      subject: (company) => welsh`Daeth rhannu gyda ${company} i ben`,
       stopped: (company) =>
         welsh`Rhoddodd rhywun y gorau i rannu eich incwm gyda ${company}. Efallai mai chi oedd hynny.`,
       erased: (day) => `Oherwydd hynny, byddwn yn dileu’r hyn y gwnaethoch ei rannu ar ${day}.`,

@@ -14,10 +14,14 @@ export const myData = {
     noAndHidden: (company: string) => english`${company} can no longer see here what you shared before.`,
     noAndErased: (company: string, day: string) =>
       english`${company} can no longer see here what you shared before. We will delete it on ${day}.`,
+    shownAndErased: (company: string, day: string) =>
+      english`An administrator of ${company} showed again what you shared before. We will delete it on ${day}.`,
     noAndAsked: (company: string) =>
       english`${company} can no longer see here what you shared before. We could not check that it was you who stopped, so we asked ${company} to delete it.`,
     noAndKept: (company: string) =>
       english`${company} can no longer see here what you shared before. You decided that it is not deleted.`,
+    notShownAgain:
+      'You share again, but we could not check that it is you. Stop sharing, confirm that it is you, and share again to show it.',
     stop: 'Stop sharing',
     stopped: 'You have stopped sharing',
     stoppedNext: 'We have deleted any sign-in details that we kept for you. Nothing more will be collected.',
@@ -157,7 +161,7 @@ export const myData = {
     cannotNext: (company: string) =>
       `To keep your data, open the link in the message that we sent you. Or ask ${company} for a link with a one-time code.`,
     message: {
-      subject: (company: string) => `You stopped sharing with ${company}`,
+      subject: (company: string) => `Sharing with ${company} was stopped`,
       stopped: (company: string) =>
         english`Somebody stopped sharing your income with ${company}. It may have been you.`,
       erased: (day: string) => `Because of that, we will delete what you shared on ${day}.`,
