@@ -25,8 +25,9 @@ import {
 } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import type { ReadCaseFile } from '#income-summary';
-import { forgetLinks } from '#journey';
+import { forgetLinks, tellPerson } from '#journey';
 import { type MemberStep, type PasswordCost, Passwords } from '#members';
+import { askAfterWithdrawal } from '#my-data';
 import { coverageOfPayslips, rateSharers, removePayslipsOfDocument } from '#payroll';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
@@ -53,7 +54,7 @@ import { enqueueReplan } from '#retrieval-jobs';
 import type { Simulators } from '#sandbox';
 import { forgetRemovedUser } from '#scim';
 import { IdentityProviders } from '#single-sign-on';
-import { type ExternalData, isOlderThanStorage } from '#users';
+import { type ErasureSteps, type ExternalData, isOlderThanStorage } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
 import { readMasterKeys } from './config-recovery.ts';
@@ -116,6 +117,7 @@ export interface App {
 interface Hooks {
   readonly newClient: readonly NewClientStep[];
   readonly revocation: readonly RevocationStep[];
+  readonly erasure: ErasureSteps;
   readonly settings: readonly SettingsStep[];
   /** Data that users have outside the database, erased with them. */
   readonly externalData: readonly ExternalData[];
@@ -176,9 +178,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   );
   if (database.nodes) reportNodes(database.nodes, dependencies);
   const storage = watchedStorage(opened, dependencies.traffic('storage'));
+  const senders = undo.adopt(openSenders(config, dependencies), (made) => made.close());
   const hooks: Hooks = {
     newClient: [addSystemTerms],
     revocation: [revokeAccounts({ clock, providers })],
+    erasure: {
+      tellPerson: tellPerson({ publicUrl, senders }),
+      askClient: askAfterWithdrawal,
+    },
     settings: [enqueueReplan, followWithdrawalSetting({ clock })],
     externalData: [
       {
@@ -256,7 +263,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       outcomes: new Map(),
     },
     logos: undo.adopt(new ClientLogos({ env, publicUrl, clock }), (made) => made.close()),
-    senders: undo.adopt(openSenders(config, dependencies), (made) => made.close()),
+    senders,
     identityProviders: undo.adopt(
       new IdentityProviders({ env, publicUrl, clock, database, privateNetworks: config.privateNetworks }),
       (made) => made.close(),

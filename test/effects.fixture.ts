@@ -25,7 +25,9 @@ export function observeEffects(service: TestService) {
         union all select 'document ' || document_id from documents union all select 'entry ' || entry_id from entries
         union all select 'immediate ' || coalesce(immediate_deletion_enabled, false) from client_configurations
         union all select 'after ' || coalesce(after_withdrawal, '') || coalesce(after_withdrawal_days, -1) from client_configurations`),
-      hidden: await list(sql`select user_id::text as fact from withdrawals where after_withdrawal <> 'keep'`),
+      hidden: await list(
+        sql`select user_id::text as fact from withdrawals where after_withdrawal <> 'keep' and shown_again_at is null`,
+      ),
       stop_sharing: await list(
         sql`select authorisation_id::text as fact from authorisations where revoked_at is null`,
       ),

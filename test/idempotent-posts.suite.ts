@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { issueToken } from '#auth';
 import { sandboxRoutes } from '../src/api.ts';
 import {
   BANK,
@@ -99,6 +100,20 @@ export function idempotentPostsSuite({ isWhole }: { isWhole: boolean }): void {
         other: { reason: 'We may keep it.' },
       };
     },
+    '/users/{user_id}/shown-again': async (client) => ({
+      path: `/users/${await hiddenUser(client)}/shown-again`,
+      body: { reason: 'A court asks for the payslips.' },
+      other: { reason: 'The person asked for a copy by phone.' },
+      as: bearer((await newMember(service, 'admin', { clientId: client.clientId })).token),
+    }),
+    '/users/{user_id}/withdrawal/objection': async (client) => {
+      const [one, other] = [await hiddenUser(client), await hiddenUser(client)];
+      return {
+        path: `/users/${one}/withdrawal/objection`,
+        other: `/users/${other}/withdrawal/objection`,
+        as: await personOf(client, one),
+      };
+    },
     '/api-keys': async ({ clientId }) => ({
       path: '/api-keys',
       body: { name: 'one key' },
@@ -152,11 +167,10 @@ export function idempotentPostsSuite({ isWhole }: { isWhole: boolean }): void {
       const linked = await post(client, '/accounts', { user_id, payroll_provider: BANK });
       await comeBack(linked.authorisation_url);
       await untilIdle(client.clientId);
-      const { access_token } = await post(client, '/user-tokens', { user_id });
       return {
         path: `/accounts/${linked.account_id}/reconfirm`,
         other: `/accounts/${user_id}/reconfirm`,
-        as: bearer(access_token),
+        as: await personOf(client, user_id),
       };
     },
     '/payroll/entries/connections': async (client) => {
@@ -299,6 +313,38 @@ export function idempotentPostsSuite({ isWhole }: { isWhole: boolean }): void {
 
   async function newUser(client: Client, body: object = {}): Promise<string> {
     return (await post(client, '/users', body)).user_id;
+  }
+
+  /** A user who is going to be erased after a withdrawal. */
+  async function hiddenUser(client: Client): Promise<string> {
+    const { apiKey: key } = client;
+    await service.ask('PATCH', '/configuration', { key, body: { after_withdrawal: 'erase' } });
+    const user_id = await newUser(client);
+    const [term_id] = await termsOf(client);
+    const { authorisation_id } = await post(client, '/authorisations', { user_id, term_id });
+    await service.ask('DELETE', `/authorisations/${authorisation_id}`, { key });
+    return user_id;
+  }
+
+  /** A person on the pages of the service. */
+  async function personOf({ clientId, apiKey: key }: Client, user_id: string): Promise<Ask> {
+    const { body } = await service.ask('POST', '/user-tokens', { key, body: { user_id } });
+    await fetch(body.journey_url, { redirect: 'manual' });
+    const { session_id, token_generation } = await service.app.database
+      .tenant(clientId)
+      .selectFrom('journey_sessions as s')
+      .innerJoin('journeys as j', 'j.journey_id', 's.journey_id')
+      .select(['s.session_id', 'j.token_generation'])
+      .where('j.journey_id', '=', body.journey_id)
+      .executeTakeFirstOrThrow();
+    const { token } = await issueToken(service.app, 'user', {
+      clientId,
+      subject: user_id,
+      generation: token_generation,
+      journeySessionId: session_id,
+      lifeMs: 600_000,
+    });
+    return bearer(token);
   }
 
   async function termsOf({ apiKey }: Client): Promise<string[]> {

@@ -332,7 +332,7 @@ export interface AfterWithdrawalPreview {
   newly_hidden_count: number;
   /** Those who would be erased at some time */
   erased_count: number;
-  /** Those who would be erased within the hour, because their time is over */
+  /** Those who would be erased as soon as possible, because their time is over: 24 hours after they are told */
   due_count: number;
   /** Whether there are more users: counting stops at 10000 */
   is_capped: boolean;
@@ -552,6 +552,8 @@ export interface AssigneeInput {
  * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
  * - `authorisation_accepted`: a user accepted a term
  * - `authorisation_revoked`: an authorisation was revoked
+ * - `hidden_data_shown`: an admin showed data of a user again that a withdrawal had hidden
+ * - `erasure_stopped`: a user decided that their data is not erased after a withdrawal
  * - `evidence_read`: a member read the evidence of an authorisation
  * - `scim_token_created`: a SCIM token was created
  * - `scim_token_revoked`: a SCIM token was revoked
@@ -581,7 +583,7 @@ export interface AssigneeInput {
  * - `single_sign_on_changed`: single sign-on was set up, changed, enforced or removed
  * - `provider_signed_out`: the identity provider ended sessions of a member
  */
-export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "access_policy_changed" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "account_reconfirmed" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "scim_token_created" | "scim_token_revoked" | "scim_settings_changed" | "scim_group_created" | "scim_group_changed" | "scim_group_deleted" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_restored" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
+export type AuditAction = "audit_started" | "client_created" | "api_key_created" | "api_key_rotated" | "api_key_revoked" | "audit_exported" | "audit_push_changed" | "audit_push_removed" | "audit_push_failing" | "access_policy_changed" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "account_reconfirmed" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "hidden_data_shown" | "erasure_stopped" | "evidence_read" | "scim_token_created" | "scim_token_revoked" | "scim_settings_changed" | "scim_group_created" | "scim_group_changed" | "scim_group_deleted" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_linked" | "member_archived" | "member_restored" | "member_signed_in" | "member_sign_in_failed" | "member_sign_in_confirmed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_passkey_added" | "member_passkey_renamed" | "member_passkey_removed" | "member_passkey_copied" | "member_recovery_code_used" | "single_sign_on_changed" | "provider_signed_out";
 
 /**
  * - `api_key`: an API key of the client
@@ -782,6 +784,8 @@ export interface AuthorisationEvidence {
   further_acceptances: FurtherAcceptance[];
   /** When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most */
   reconfirmations: Reconfirmation[];
+  /** Each time an admin showed data of the user again that a withdrawal had hidden, newest first, 100 at most */
+  shown_again: ShownAgain[];
   /** The position of this page in the list of retrievals */
   pagination: Pagination;
   /** Number of retrievals under the authorisation */
@@ -1457,6 +1461,8 @@ export interface Consent {
   further_acceptances: FurtherAcceptance[];
   /** When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most */
   reconfirmations: Reconfirmation[];
+  /** Each time an admin showed data of the user again that a withdrawal had hidden, newest first, 100 at most */
+  shown_again: ShownAgain[];
 }
 
 /** A new API key. Keep `api_key` secret */
@@ -5986,6 +5992,22 @@ export interface SessionInput {
  */
 export type SettingSource = "user" | "client" | "default";
 
+/** The reason for showing hidden data again */
+export interface ShowAgainInput {
+  /** Why the data is shown again. It is recorded with the withdrawal, for as long as the user exists */
+  reason: string;
+}
+
+/** An admin showed data again that a withdrawal had hidden */
+export interface ShownAgain {
+  /** When the data was shown again */
+  shown_at: string;
+  /** The admin */
+  member_id: string;
+  /** Why; null for roles that see no personal data */
+  reason: string | null;
+}
+
 /** What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge` */
 export interface SignedChallenge {
   /** Id of the credential; base64url */
@@ -6751,8 +6773,10 @@ export interface UserWithdrawal {
   user_id: string;
   /** Your own reference for the user */
   ext_id: string | null;
-  /** Null if the user has not withdrawn, or has agreed again */
+  /** Null if the user has not withdrawn, or has agreed again and shown that it is them */
   withdrawal: Withdrawal | null;
+  /** Each time an admin showed hidden data again, newest first. It stays after the user agrees again */
+  shown_again: ShownAgain[];
 }
 
 /**
@@ -7088,12 +7112,29 @@ export interface WholeReview {
 export interface Withdrawal {
   /** When the user withdrew their last active consent */
   withdrawn_at: string;
+  /**
+   * Who revoked it; null for withdrawals before this was recorded
+   *
+   * - `user`: the user, on a page of the service or with a user token
+   * - `api_key`: your server, with an API key
+   * - `member`: a member of your team
+   * - `service`: the service itself
+   */
+  stopped_by: "user" | "api_key" | "member" | "service" | null;
+  /** How surely it was the user; null if somebody else revoked it */
+  proved_by: ProofStrength | null;
   /** What happens to the stored data: the strictest of your setting and what the user was told */
   after_withdrawal: AfterWithdrawal;
   /** Whether the data is hidden from your team and your API keys */
   is_hidden: boolean;
-  /** When the user is erased; null if they are not */
+  /** When the user is erased, at least 24 hours after the withdrawal; null if they are not. Only the user can move it to a later time */
   erase_at: string | null;
+  /** When a deletion request was recorded instead of an erasure, because neither a proof of the user nor a notice to them shows that they want it */
+  client_asked_at: string | null;
+  /** When the user decided that the data is not erased, but stays hidden */
+  objected_at: string | null;
+  /** When an admin showed the data again */
+  shown_again_at: string | null;
 }
 
 export interface ApiKeysListQuery {
@@ -8026,6 +8067,47 @@ export interface Operations {
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
+    reply: UserWithdrawal;
+  };
+  /** Stop the erasure after a withdrawal */
+  'POST /users/{user_id}/withdrawal/objection': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    keyed: true;
+    reply: UserWithdrawal;
+  };
+  /** Show data again that a withdrawal hid */
+  'POST /users/{user_id}/shown-again': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: ShowAgainInput;
+    keyed: true;
     reply: UserWithdrawal;
   };
   /** Count the users that `after_withdrawal` concerns */
@@ -10947,6 +11029,26 @@ export interface UsersResource {
   getWithdrawal(userId: string, options?: RequestOptions): Promise<UserWithdrawal>;
 
   /**
+   * Stop the erasure after a withdrawal
+   *
+   * For the user themselves, on a page of the service, with a proof that it is them. The data is not erased, and stays hidden until they agree again.
+   *
+   * `POST /users/{user_id}/withdrawal/objection`
+   */
+  objectToErasure(userId: string, body?: undefined, options?: RequestOptions & IdempotencyKeyOption): Promise<UserWithdrawal>;
+
+  /**
+   * Show data again that a withdrawal hid
+   *
+   * For admins with a fresh sign-in, for example if the law requires it. The reason stays on record with the withdrawal and in the evidence of the user’s authorisations. If the user is going to be erased, the time stays.
+   *
+   * Member roles: admin.
+   *
+   * `POST /users/{user_id}/shown-again`
+   */
+  showAgain(userId: string, body: ShowAgainInput, options?: RequestOptions & IdempotencyKeyOption): Promise<UserWithdrawal>;
+
+  /**
    * List users with the progress of their data
    *
    * Newest first, unless `sort` says otherwise, and without personal data, unless you ask for `names`. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next_after` is null. Verdict and risk are stored, and are calculated again soon after each change and about once a day: `verdict.concluded_at` says when.
@@ -11261,7 +11363,7 @@ export interface AuthorisationsResource {
   /**
    * Accept an authorisation term for a user
    *
-   * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request.
+   * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request. After a withdrawal, only an acceptance by the user themselves, on a page of the service and with a proof that it is them, shows hidden data again and stops the erasure. Any other acceptance permits new retrievals, and what was hidden stays hidden.
    *
    * `POST /authorisations`
    */
@@ -11290,7 +11392,7 @@ export interface AuthorisationsResource {
   /**
    * Revoke an authorisation
    *
-   * Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before.
+   * Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before: a member then needs a fresh sign-in if that hides the data, and members and API keys need the permission to delete users if it erases them. An erasure waits at least 24 hours, in which the user can object.
    *
    * Member roles: admin, underwriter, support.
    *

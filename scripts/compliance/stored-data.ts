@@ -64,9 +64,17 @@ export const STORED: { [Table in keyof DB]: Stored<DB[Table]> } = {
   },
   withdrawals: {
     subject: 'person',
-    holds: 'when a person withdrew all consent, and what they were told about their data',
+    holds: 'when a person withdrew all consent, who stopped, and what happens to their data',
     kept: 'until the person agrees again or is erased',
     schema: 'Withdrawal',
+    readWith: 'read_authorisations',
+  },
+  shown_again: {
+    subject: 'person',
+    holds: 'when admins showed hidden data again, and why',
+    sealed: { sealed_reason: 'user' },
+    kept: WITH_PERSON,
+    schema: 'ShownAgain',
     readWith: 'read_authorisations',
   },
   retrievals: {

@@ -61,6 +61,8 @@ export const Action = namedEnumeration('AuditAction', {
   term_changed: 'an authorisation term was renamed, deactivated or reactivated',
   authorisation_accepted: 'a user accepted a term',
   authorisation_revoked: 'an authorisation was revoked',
+  hidden_data_shown: 'an admin showed data of a user again that a withdrawal had hidden',
+  erasure_stopped: 'a user decided that their data is not erased after a withdrawal',
   evidence_read: 'a member read the evidence of an authorisation',
   scim_token_created: 'a SCIM token was created',
   scim_token_revoked: 'a SCIM token was revoked',

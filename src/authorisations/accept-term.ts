@@ -29,6 +29,8 @@ export interface AcceptedBy {
   journeySessionId?: string | null;
   /** How surely it is the person; null if an API key accepts. */
   proof?: Proof | null;
+  /** Whether it is surely the person, so that what a withdrawal hid is shown again, and the erasure is stopped. */
+  showsHidden?: boolean;
 }
 
 export async function acceptTerm(
@@ -56,7 +58,7 @@ export async function acceptTerm(
     language: shown.language,
     text_sha256: textHash.toString('hex'),
   };
-  await endWithdrawal(tx, clientId, userId);
+  await endWithdrawal(tx, clientId, { userId, showsHidden: by.showsHidden ?? false });
   const known = await findAccepted(tx, clientId, { input, by, now });
   if (known) {
     await recordAgain(tx, tenant, known, { userKey, accepted, by });

@@ -83,6 +83,7 @@ describe('the evidence of an authorisation', () => {
         reported_user_agent: 'Phone/1.0',
       },
       further_acceptances: [],
+      shown_again: [],
       reconfirmations: [],
       retrieval_count: 2,
       retrievals: [

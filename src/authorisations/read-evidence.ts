@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
-import { requireUserKey, type Tenant } from '#users';
+import { readShownAgain, requireUserKey, type Tenant } from '#users';
 import { type PageQuery, paginate, type Slice, sliceOf } from '#values/page.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
 import { readReconfirmations } from './reconfirmations.ts';
@@ -99,6 +99,7 @@ async function readConsent(
       ...hidden(row.journey_session_id),
       language: shown.language,
     },
+    shown_again: await readShownAgain(tx, tenant, { userId: row.user_id, withReasons: viewer === null }),
     further_acceptances: (await listAcceptances(tx, clientId, authorisationId)).map(
       ({ acceptance_id: acceptanceId, accepted_at, sealed_acceptance, journey_session_id }) => ({
         accepted_at,

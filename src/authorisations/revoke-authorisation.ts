@@ -3,9 +3,17 @@ import { readWithdrawalRule, storedRule, stricterOf, type WithdrawalRule } from 
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
-import type { Actor } from '#platform/http/permits.ts';
-import { notFound } from '#platform/problem.ts';
-import { lockConsent, recordWithdrawal, requireUserKey, type Tenant, type Withdrawal } from '#users';
+import { type Actor, type Cause, mayCause } from '#platform/http/permits.ts';
+import { type Message, notFound, Problem, say } from '#platform/problem.ts';
+import {
+  type ErasureSteps,
+  lockConsent,
+  recordWithdrawal,
+  requireUserKey,
+  type Tenant,
+  type Withdrawal,
+} from '#users';
+import type { Effect } from '#values/effects.ts';
 import { requireAuthorisation, toAuthorisation, type Wanted } from './read-authorisations.ts';
 import * as store from './store.ts';
 import { AuthorisationRevoked, revokerOf } from './webhook-payload.ts';
@@ -20,16 +28,25 @@ export type RevocationStep = (
   tenant: Tenant,
 ) => Promise<void>;
 
-/** Revokes an authorisation. Does nothing if it is already revoked. */
+/** What features that come later in the folder order do. */
+export interface RevocationHooks {
+  revocation: readonly RevocationStep[];
+  erasure: ErasureSteps;
+}
+
+/**
+ * Revokes an authorisation. Does nothing if it is already revoked. If it is the person's last one, whoever revokes it must also be
+ * allowed to do what follows for the stored data.
+ */
 export async function revokeAuthorisation(
   tx: Db,
   tenant: Tenant,
   {
     wanted,
-    actor,
-    steps,
+    cause,
+    hooks,
     ifMatch = unconditional,
-  }: { wanted: Wanted; actor: Actor; steps: readonly RevocationStep[]; ifMatch?: IfMatch },
+  }: { wanted: Wanted; cause: Cause; hooks: RevocationHooks; ifMatch?: IfMatch },
 ): Promise<void> {
   const { clientId } = tenant;
   const { user_id: userId, term_id } = await requireAuthorisation(tx, clientId, wanted);
@@ -44,8 +61,9 @@ export async function revokeAuthorisation(
   // read the clock after waiting for the lock, so that no retrieval under the authorisation has a later time
   const revokedAt = tenant.clientTime();
   await store.updateRevoked(tx, clientId, authorisationId, revokedAt);
-  const withdrawal = await noteWithdrawal(tx, tenant, userId);
-  for (const step of steps) await step(tx, { clientId, userId, authorisationId }, tenant);
+  const { actor } = cause('stop_sharing');
+  const withdrawal = await noteWithdrawal(tx, tenant, { userId, actor, cause, steps: hooks.erasure });
+  for (const step of hooks.revocation) await step(tx, { clientId, userId, authorisationId }, tenant);
   const now = tenant.clock.now();
   const ids = { authorisation_id: authorisationId, term_id };
   const payload = {
@@ -72,10 +90,32 @@ export async function readPromisedRule(tx: Db, clientId: string, userId: string)
 }
 
 /** A person who has no active consent after the revocation has withdrawn. The lock of the user serialises revocations. */
-async function noteWithdrawal(tx: Db, tenant: Tenant, userId: string): Promise<Withdrawal | null> {
+async function noteWithdrawal(
+  tx: Db,
+  tenant: Tenant,
+  { userId, actor, cause, steps }: { userId: string; actor: Actor; cause: Cause; steps: ErasureSteps },
+): Promise<Withdrawal | null> {
   const { clientId } = tenant;
   const now = tenant.clientTime();
   if (await store.findActive(tx, clientId, { userId, now, authorisationId: undefined, category: undefined }))
     return null;
-  return recordWithdrawal(tx, tenant, { userId, rule: await readPromisedRule(tx, clientId, userId) });
+  const rule = await readPromisedRule(tx, clientId, userId);
+  if (rule.after !== 'keep') requireConsequence(cause, 'hide', HIDES);
+  // people can stop with less, but then nothing is erased that nobody was told about
+  if (rule.after === 'erase' && actor.kind !== 'user') requireConsequence(cause, 'erase', ERASES);
+  const stop = { userId, rule, actor, mayErase: mayCause(cause, 'erase') };
+  return recordWithdrawal(tx, tenant, stop, steps);
+}
+
+const HIDES = say`This is the user's last active authorisation, so revoking it also hides their data, and nothing was revoked`;
+const ERASES = say`This is the user's last active authorisation, so revoking it also erases their data, and nothing was revoked`;
+
+/** Says what else the revocation would do, before the reason why the caller may not do it. */
+function requireConsequence(cause: Cause, effect: Effect, consequence: Message): void {
+  try {
+    cause(effect);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw error.after(consequence);
+  }
 }

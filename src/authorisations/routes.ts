@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import { type Credential, journeySessionOf } from '#platform/http/caller.ts';
-import { actorOf } from '#platform/http/permits.ts';
+import { actorOf, mayCause } from '#platform/http/permits.ts';
 import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
@@ -9,7 +9,7 @@ import { paginate, sliceOf } from '#values/page.ts';
 import { acceptTerm } from './accept-term.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
 import { readEvidence } from './read-evidence.ts';
-import { type RevocationStep, revokeAuthorisation } from './revoke-authorisation.ts';
+import { type RevocationHooks, revokeAuthorisation } from './revoke-authorisation.ts';
 import {
   Acceptance,
   Authorisation,
@@ -28,7 +28,7 @@ const ids = { authorisation_id: 'Authorisation' };
 
 interface AuthorisationsContext extends TenantContext {
   database: Database;
-  hooks: { revocation: readonly RevocationStep[] };
+  hooks: RevocationHooks;
 }
 
 export function authorisationRoutes(app: AuthorisationsContext): Route[] {
@@ -50,7 +50,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
     tag: TAG,
     summary: 'Accept an authorisation term for a user',
     description:
-      'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request.',
+      'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request. After a withdrawal, only an acceptance by the user themselves, on a page of the service and with a proof that it is them, shows hidden data again and stops the erasure. Any other acceptance permits new retrievals, and what was hidden stays hidden.',
     callers: ['api_key', 'user'],
     scope: 'authorisations:write',
     effects: { show_hidden: 'sometimes' },
@@ -59,7 +59,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
     reply: Authorisation,
     hasEtag: true,
     errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-    commit: async (tx, { caller, body, origin, proof }) => {
+    commit: async (tx, { caller, body, origin, cause, proof }) => {
       if (caller.kind === 'user' && body.accepted_from)
         throw invalidRequest(
           say`[accepted_from] must be omitted with a user token: the service takes it from the request`,
@@ -68,7 +68,8 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
       const tenant = await tenantOf(app, caller.clientId);
       const door = caller.kind === 'user' ? 'journey' : 'api';
       const journeySessionId = journeySessionOf(caller);
-      const by = { actor: actorOf(caller), door, origin, journeySessionId, proof } as const;
+      const showsHidden = mayCause(cause, 'show_hidden');
+      const by = { actor: actorOf(caller), door, origin, journeySessionId, proof, showsHidden } as const;
       return { reply: await acceptTerm(tx, tenant, { input: body, by }), userId: body.user_id };
     },
   });
@@ -142,20 +143,20 @@ function revocationRoute(app: AuthorisationsContext): Route {
     tag: TAG,
     summary: 'Revoke an authorisation',
     description:
-      'Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before.',
+      'Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before: a member then needs a fresh sign-in if that hides the data, and members and API keys need the permission to delete users if it erases them. An erasure waits at least 24 hours, in which the user can object.',
     callers: ['api_key', 'member', 'user'],
     permission: 'revoke_authorisations',
     effects: { stop_sharing: 'always', hide: 'sometimes', erase: 'sometimes' },
     ids,
     reply: Revoked,
     takesIfMatch: true,
-    handle: async ({ caller, params: { authorisation_id: authorisationId }, ifMatch }) => {
+    handle: async ({ caller, params: { authorisation_id: authorisationId }, ifMatch, cause }) => {
       const tenant = await tenantOf(app, caller.clientId);
       await database.inTenant(caller.clientId, (tx) =>
         revokeAuthorisation(tx, tenant, {
           wanted: { authorisationId, ofUser: ownerOf(caller) },
-          actor: actorOf(caller),
-          steps: app.hooks.revocation,
+          cause,
+          hooks: app.hooks,
           ifMatch,
         }),
       );

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { ShownAgain } from '#users/schema.ts';
 import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
@@ -199,6 +200,11 @@ export const Evidence = z
       .describe(
         'When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most',
       ),
+    shown_again: z
+      .array(ShownAgain)
+      .describe(
+        'Each time an admin showed data of the user again that a withdrawal had hidden, newest first, 100 at most',
+      ),
     pagination: Pagination.describe('The position of this page in the list of retrievals'),
     retrieval_count: z.int().describe('Number of retrievals under the authorisation'),
     retrievals: z
@@ -246,6 +252,7 @@ export const Evidence = z
         },
         further_acceptances: [],
         reconfirmations: [],
+        shown_again: [],
         pagination: { offset: 0, limit: 1000, count: 1, total_count: 1, next_after: null },
         retrieval_count: 1,
         retrievals: [

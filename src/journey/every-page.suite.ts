@@ -273,6 +273,7 @@ function otherPages(service: TestService, { page, open, begin, visit, adoptSignI
         '/journey/found',
         '/journey/my-data',
         '/journey/my-data/stop',
+        '/journey/my-data/keep',
         '/journey/my-data/delete',
         '/journey/my-data/confirm',
         ['/journey/my-data/confirm', withErrors],

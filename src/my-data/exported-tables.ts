@@ -14,6 +14,7 @@ export const TABLES_OF_USERS: Readonly<Record<string, keyof UserExport | { leftO
   withdrawals: {
     leftOut: 'It says when the last consent was withdrawn, which the authorisations of the export say.',
   },
+  shown_again: 'authorisations',
   accounts: 'accounts',
   account_checks: 'recurring_checks',
   entries: 'entries',

@@ -2,7 +2,13 @@ import { recordAuditEntry } from '#audit';
 import { readConfiguration } from '#clients';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
-import { type Actor, type Cause, type Permit, permitIfProved } from '#platform/http/permits.ts';
+import {
+  type Actor,
+  type Cause,
+  type Permit,
+  permitIfProved,
+  SERVICE,
+} from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import { type ExternalData, eraseUser, lockUser, requireUserKey, type Tenant } from '#users';
@@ -52,10 +58,20 @@ async function deleteAtOnce(
   };
 }
 
+/** Records the request of a person who withdrew, if nobody has proved that it is the person who wants to be erased. */
+export async function askAfterWithdrawal(
+  tx: Db,
+  tenant: Tenant,
+  { userId, stoppedBy }: { userId: string; stoppedBy: string | null },
+): Promise<void> {
+  const requestedBy = stoppedBy === 'user' ? 'link_holder' : 'api_key';
+  await recordRequest(tx, tenant, { userId, requestedBy, proof: null, actor: SERVICE });
+}
+
 async function recordRequest(
   tx: Db,
   tenant: Tenant,
-  { userId, requestedBy, proof, actor }: Wanted,
+  { userId, requestedBy, proof, actor }: Pick<Wanted, 'userId' | 'requestedBy' | 'proof' | 'actor'>,
 ): Promise<DeletionRequest> {
   const { clientId } = tenant;
   if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);

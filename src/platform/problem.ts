@@ -8,12 +8,9 @@ export class Problem extends Error {
   /** The messages without values that could identify a person. Only these may be stored. */
   readonly templates: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly #options: ProblemOptions;
 
-  constructor(options: {
-    code: ErrorCode;
-    messages: readonly Message[];
-    headers?: Readonly<Record<string, string>>;
-  }) {
+  constructor(options: ProblemOptions) {
     const { messages } = options;
     super(messages.map(({ text }) => text).join('; '));
     this.name = 'Problem';
@@ -22,7 +19,19 @@ export class Problem extends Error {
     this.messages = messages.map(({ text }) => text);
     this.templates = messages.flatMap(({ template }) => template ?? []);
     this.headers = options.headers ?? {};
+    this.#options = options;
   }
+
+  /** The same problem, with a message before the others. */
+  after(message: Message): Problem {
+    return new Problem({ ...this.#options, messages: [message, ...this.#options.messages] });
+  }
+}
+
+interface ProblemOptions {
+  code: ErrorCode;
+  messages: readonly Message[];
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A message for the caller. */

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { ExternalData, TenantContext } from '#users';
+import type { ErasureSteps, ExternalData, TenantContext } from '#users';
 
 /** After how many days data is removed; null if it stays. */
 export interface RetentionDays {
@@ -17,6 +17,6 @@ export interface RetentionContext extends TenantContext {
   log: Logger;
   storage: Storage;
   keys: Parameters<typeof ownsStorage>[0]['keys'] & TenantContext['keys'];
-  hooks: { externalData: readonly ExternalData[] };
+  hooks: { externalData: readonly ExternalData[]; erasure: ErasureSteps };
   config: { retention: RetentionDays };
 }

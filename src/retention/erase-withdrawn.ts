@@ -1,22 +1,25 @@
 import { ownsStorage } from '#documents';
+import type { MachineTime } from '#platform/clock.ts';
 import { describeError } from '#platform/log.ts';
-import { tenantOf } from '#users';
+import { NOTICE_HOURS, tenantOf } from '#users';
 import type { Preview } from './apply-retention.ts';
 import type { RetentionContext } from './context.ts';
 import { eraseIf } from './erase-if.ts';
+import { followNotices, planErasures } from './plan-erasures.ts';
 import * as store from './store-withdrawn.ts';
 
 const BATCH = 200;
 const RUN_MS_MAX = 5 * 60_000;
 const COUNTED_MAX = 100_000;
+const HOUR_MS = 3_600_000;
 
 /** Counts the people who would be erased now because they withdrew consent. */
 export async function previewWithdrawn(context: RetentionContext): Promise<Omit<Preview, 'kind' | 'days'>> {
   const preview = { count: 0, oldest: null as string | null, isMore: false };
   for (const clientId of await context.database.inSystem(store.listClientsWithWithdrawals)) {
-    const now = await timeOf(context, clientId);
+    const due = await dueNow(context, clientId);
     const rows = await store.listDue(context.database.tenant(clientId), clientId, {
-      now,
+      ...due,
       limit: COUNTED_MAX,
     });
     preview.count += rows.length;
@@ -28,7 +31,7 @@ export async function previewWithdrawn(context: RetentionContext): Promise<Omit<
 }
 
 /**
- * Erases the people who withdrew consent and whose days are over, by their client's clock. A run has a limit, and the next one
+ * Erases the people who withdrew consent and whose time has come, by their client's clock. A run has a limit, and the next one
  * continues. Several processes can run it: each person is locked, then looked at again.
  */
 export async function eraseWithdrawn(context: RetentionContext): Promise<number> {
@@ -41,7 +44,7 @@ export async function eraseWithdrawn(context: RetentionContext): Promise<number>
   const until = performance.now() + RUN_MS_MAX;
   let erased = 0;
   for (const clientId of clientIds)
-    erased += await eraseDue(context, clientId, until).catch((error) => {
+    erased += await eraseAndPlan(context, clientId, until).catch((error) => {
       context.log.error(
         { client_id: clientId, error: describeError(error) },
         'erasing people after a withdrawal failed for a client',
@@ -52,15 +55,23 @@ export async function eraseWithdrawn(context: RetentionContext): Promise<number>
   return erased;
 }
 
+async function eraseAndPlan(context: RetentionContext, clientId: string, until: number): Promise<number> {
+  // first, so that a problem with a plan keeps nobody whose time has come
+  const erased = await eraseDue(context, clientId, until);
+  await followNotices(context, clientId, BATCH);
+  await planErasures(context, clientId, BATCH);
+  return erased;
+}
+
 async function eraseDue(context: RetentionContext, clientId: string, until: number): Promise<number> {
   const db = context.database.tenant(clientId);
   for (let erased = 0; ; ) {
-    const now = await timeOf(context, clientId);
-    const due = await store.listDue(db, clientId, { now, limit: BATCH });
+    const at = await dueNow(context, clientId);
+    const due = await store.listDue(db, clientId, { ...at, limit: BATCH });
     let batch = 0;
     for (const { user_id: userId } of due) {
       if (performance.now() > until) return erased + batch;
-      const isDue = (tx: typeof db) => store.isStillDue(tx, clientId, { userId, now });
+      const isDue = (tx: typeof db) => store.isStillDue(tx, clientId, { ...at, userId });
       if (await eraseIf(context, { clientId, userId, reason: 'withdrawal' }, isDue)) batch += 1;
     }
     erased += batch;
@@ -69,7 +80,11 @@ async function eraseDue(context: RetentionContext, clientId: string, until: numb
   }
 }
 
-async function timeOf(context: RetentionContext, clientId: string) {
+async function dueNow(context: RetentionContext, clientId: string): Promise<store.Due> {
   await context.clientClocks.refresh(clientId, { ageMsMax: 0 });
-  return (await tenantOf(context, clientId)).clientTime();
+  const { clientTime, clock } = await tenantOf(context, clientId);
+  return {
+    now: clientTime(),
+    noticedBefore: new Date(clock.now().getTime() - NOTICE_HOURS * HOUR_MS) as MachineTime,
+  };
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kyselyOver } from '#platform/database/driver/kysely.ts';
+import { objectToErasure, tenantOf } from '#users';
 import { runInProcess } from '../../test/support/command.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
@@ -218,18 +219,22 @@ describe('a person who withdrew under the setting `erase`', () => {
     expect(events.map((one: { body: { event: string } }) => one.body.event)).toContain('user-deleted');
   });
 
-  test('stays if they agree again, even while the task runs', async () => {
+  test('stays if they object, even while the task runs', async () => {
     const { app } = service;
     const { clientId, apiKey: key } = await service.newClient();
-    const { userId, accept } = await withdraw(key, 0);
-    const now = (await app.clientClocks.of(clientId))();
+    const { userId } = await withdraw(key, 0);
+    await service.ask('POST', '/sandbox/clock', { key, body: { advance: 'P1D' } });
+    const tenant = await tenantOf(app, clientId);
+    const due = { now: tenant.clientTime(), noticedBefore: tenant.clock.now() };
     const isDue = () =>
-      app.database.inTenant(clientId, (tx) => withdrawnStore.isStillDue(tx, clientId, { userId, now }));
+      app.database.inTenant(clientId, (tx) => withdrawnStore.isStillDue(tx, clientId, { userId, ...due }));
     expect(await isDue()).toBe(true);
-    await accept();
+    const permit = { effect: 'spend_proof', actor: { kind: 'user', id: userId } } as const;
+    await app.database.inTenant(clientId, (tx) => objectToErasure(tx, tenant, { userId, permit }));
     expect(await isDue()).toBe(false);
     expect(await eraseWithdrawn(app)).toBe(0);
-    expect((await service.ask('GET', `/users/${userId}`, { key })).status).toBe(200);
+    const { body } = await service.ask('GET', `/users/${userId}/withdrawal`, { key });
+    expect(body.withdrawal).toMatchObject({ is_hidden: true, erase_at: null });
   });
 });
 

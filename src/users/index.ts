@@ -45,6 +45,8 @@ export { type Tenant, type TenantContext, tenantOf } from './tenant.ts';
 export { UserKeys } from './user-keys.ts';
 export { verifyErasure } from './verify-erasure.ts';
 export { watchErasures } from './watch-erasures.ts';
+export { askInstead, type ErasureSteps, NOTICE_HOURS, planErasure } from './withdrawals/erasure.ts';
+export { objectToErasure } from './withdrawals/object-to-erasure.ts';
 export {
   findHidden,
   findWithdrawal,
@@ -56,4 +58,5 @@ export {
 } from './withdrawals/read-withdrawals.ts';
 export { endWithdrawal, recordWithdrawal } from './withdrawals/record-withdrawal.ts';
 export { requireShown } from './withdrawals/require-shown.ts';
-export { isShown, listWithdrawn } from './withdrawals/store.ts';
+export { readShownAgain } from './withdrawals/show-again.ts';
+export { isShown, listWithdrawn, updateWithdrawal } from './withdrawals/store.ts';

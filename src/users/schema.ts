@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AfterWithdrawal, Settings, settingsInput } from '#clients/schema.ts';
-import { namedEnumeration } from '#values/enumeration.ts';
+import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
-import { day, formed, Id, list, messageReply, Timestamp, text } from '#values/fields.ts';
+import { day, formed, Id, list, messageReply, reason, Timestamp, text } from '#values/fields.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { Pagination, pageQuery, updatedSince } from '#values/page.ts';
 import { parsePostcode } from '#values/postcode.ts';
+import { Strength } from '#values/proof.ts';
 import { maskNumbers, yesNoInQuery } from '#values/query-fields.ts';
 
 /** The personal fields, stored encrypted. */
@@ -175,33 +176,88 @@ export const UserConfiguration = z
 
 export const UserQuery = z.strictObject({ mask_numbers: maskNumbers() });
 
+const Stopper = enumeration({
+  user: 'the user, on a page of the service or with a user token',
+  api_key: 'your server, with an API key',
+  member: 'a member of your team',
+  service: 'the service itself',
+});
+export type Stopper = z.output<typeof Stopper>;
+
+const WITHDRAWAL_EXAMPLE = {
+  withdrawn_at: '2026-01-31T09:30:00.000Z',
+  stopped_by: 'user' as const,
+  proved_by: 'contact' as const,
+  after_withdrawal: 'erase' as const,
+  is_hidden: true,
+  erase_at: '2026-03-02T09:30:00.000Z',
+  client_asked_at: null,
+  objected_at: null,
+  shown_again_at: null,
+};
+
 export const Withdrawal = z
   .object({
     withdrawn_at: Timestamp.describe('When the user withdrew their last active consent'),
+    stopped_by: Stopper.nullable().describe('Who revoked it; null for withdrawals before this was recorded'),
+    proved_by: Strength.nullable().describe('How surely it was the user; null if somebody else revoked it'),
     after_withdrawal: AfterWithdrawal.describe(
       'What happens to the stored data: the strictest of your setting and what the user was told',
     ),
     is_hidden: z.boolean().describe('Whether the data is hidden from your team and your API keys'),
-    erase_at: Timestamp.nullable().describe('When the user is erased; null if they are not'),
+    erase_at: Timestamp.nullable().describe(
+      'When the user is erased, at least 24 hours after the withdrawal; null if they are not. Only the user can move it to a later time',
+    ),
+    client_asked_at: Timestamp.nullable().describe(
+      'When a deletion request was recorded instead of an erasure, because neither a proof of the user nor a notice to them shows that they want it',
+    ),
+    objected_at: Timestamp.nullable().describe(
+      'When the user decided that the data is not erased, but stays hidden',
+    ),
+    shown_again_at: Timestamp.nullable().describe('When an admin showed the data again'),
   })
   .meta({
     id: 'Withdrawal',
     description: 'A user’s withdrawal of all consent',
-    examples: [
-      {
-        withdrawn_at: '2026-01-31T09:30:00.000Z',
-        after_withdrawal: 'erase',
-        is_hidden: true,
-        erase_at: '2026-03-02T09:30:00.000Z',
-      },
-    ],
+    examples: [WITHDRAWAL_EXAMPLE],
+  });
+export type Withdrawal = z.output<typeof Withdrawal>;
+
+export const ShownAgain = z
+  .object({
+    shown_at: Timestamp.describe('When the data was shown again'),
+    member_id: Id.describe('The admin'),
+    reason: z.string().nullable().describe('Why; null for roles that see no personal data'),
+  })
+  .meta({ id: 'ShownAgain', description: 'An admin showed data again that a withdrawal had hidden' });
+export type ShownAgain = z.output<typeof ShownAgain>;
+
+const REASON_CHARACTERS = { min: 10, max: 1000 };
+
+export const ShowAgainInput = z
+  .strictObject({
+    reason: reason(REASON_CHARACTERS).describe(
+      'Why the data is shown again. It is recorded with the withdrawal, for as long as the user exists',
+    ),
+  })
+  .meta({
+    id: 'ShowAgainInput',
+    description: 'The reason for showing hidden data again',
+    examples: [{ reason: 'A court order of 12 March 2026 asks for the payslips.' }],
   });
 
 export const UserWithdrawal = z
   .object({
     user_id: Id.describe('Id of the user'),
     ext_id: z.string().nullable().describe('Your own reference for the user'),
-    withdrawal: Withdrawal.nullable().describe('Null if the user has not withdrawn, or has agreed again'),
+    withdrawal: Withdrawal.nullable().describe(
+      'Null if the user has not withdrawn, or has agreed again and shown that it is them',
+    ),
+    shown_again: z
+      .array(ShownAgain)
+      .describe(
+        'Each time an admin showed hidden data again, newest first. It stays after the user agrees again',
+      ),
   })
   .meta({
     id: 'UserWithdrawal',
@@ -210,12 +266,8 @@ export const UserWithdrawal = z
       {
         user_id: EXAMPLE.user_id,
         ext_id: EXAMPLE.ext_id,
-        withdrawal: {
-          withdrawn_at: '2026-01-31T09:30:00.000Z',
-          after_withdrawal: 'erase',
-          is_hidden: true,
-          erase_at: '2026-03-02T09:30:00.000Z',
-        },
+        withdrawal: WITHDRAWAL_EXAMPLE,
+        shown_again: [],
       },
     ],
   });

@@ -5,7 +5,7 @@ import { prepared } from '#platform/database/driver/prepared.ts';
 import { isReachable } from '#platform/database/reachable.ts';
 import type { Users } from '#platform/database/tables.gen.ts';
 import { deleteTerms, insertTerms } from './search/store.ts';
-import type { WithdrawalRow } from './withdrawals/store.ts';
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawals/store.ts';
 
 export const USER_COLUMNS = [
   'user_id',
@@ -126,13 +126,7 @@ const selectUserAndWithdrawal = prepared((db, param: { clientId: string; userId:
     )
     .leftJoin('client_configurations as c', 'c.client_id', 'w.client_id')
     .select(USER_COLUMNS.map((column) => `users.${column}` as const))
-    .select([
-      'w.withdrawn_at',
-      'w.after_withdrawal',
-      'w.after_withdrawal_days',
-      'c.after_withdrawal as setting',
-      'c.after_withdrawal_days as setting_days',
-    ])
+    .select(WITHDRAWAL_COLUMNS)
     .where('users.client_id', '=', param.clientId)
     .where('users.user_id', '=', param.userId),
 );
@@ -145,10 +139,8 @@ export async function findUserAndWithdrawal(
 ): Promise<{ user: UserRow; withdrawal: WithdrawalRow | null } | undefined> {
   const [row] = await selectUserAndWithdrawal(db, { clientId, userId });
   if (!row) return undefined;
-  const { withdrawn_at, after_withdrawal, after_withdrawal_days, setting, setting_days, ...user } = row;
-  if (withdrawn_at === null || after_withdrawal === null) return { user, withdrawal: null };
-  const rule = { after_withdrawal, after_withdrawal_days, setting, setting_days };
-  return { user, withdrawal: { user_id: userId, withdrawn_at, ...rule } };
+  // without a withdrawal, its columns are null
+  return { user: row, withdrawal: row.withdrawn_at === null ? null : (row as WithdrawalRow) };
 }
 
 const selectExistence = prepared((db, param: { clientId: string; userId: string }) =>

@@ -68,7 +68,7 @@ export const ERROR_CODES = {
     cause:
       'The user has withdrawn consent, and their data is hidden since: see `after_withdrawal` of `GET /configuration`, and `GET /users/{user_id}/withdrawal`.',
     remedy:
-      'Ask the user to agree again. If the law requires a copy, an admin can get one with `GET /users/{user_id}/export`.',
+      'Ask the user to agree again on the service’s pages and to confirm that it is them. If the law requires it, an admin can export the data with `GET /users/{user_id}/export`, or show it again with `POST /users/{user_id}/shown-again`.',
   },
   email_not_configured: {
     kind: 'unavailable',

@@ -14,6 +14,12 @@ export function text(options: { max: number }) {
   return z.string({ error }).min(1, { error }).max(options.max, { error });
 }
 
+/** A reason in words. Spaces around it don't count. */
+export function reason(options: { min: number; max: number }) {
+  const error = `must be text of ${options.min} to ${options.max} characters`;
+  return z.string({ error }).trim().min(options.min, { error }).max(options.max, { error });
+}
+
 /** Text for a place that shows one line, such as the sender of an email. */
 export function oneLine(options: { max: number }) {
   const error = `must be text of 1 to ${options.max} characters without line breaks and control characters`;

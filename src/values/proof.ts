@@ -58,7 +58,10 @@ export function provedBy(proof: Proof | null | undefined): {
   return { proved_by: proof?.strength ?? null, link_made_by: proof?.madeBy ?? null };
 }
 
-/** The weaker of both. */
+export function stronger(one: Strength, other: Strength): Strength {
+  return isAtLeast(one, other) ? one : other;
+}
+
 export function weaker(one: Strength, other: Strength): Strength {
   return isAtLeast(one, other) ? other : one;
 }

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { eraseWithdrawn } from '#retention';
 import { startDeliveryWorker } from '#webhooks';
 import { useBrowser } from '../support/browser.ts';
 import { press } from '../support/dashboard.ts';
@@ -62,19 +63,25 @@ export function teamPagesSuite({ isWhole }: { isWhole: boolean }): void {
       await press(page, 'Change');
       const dialog = page.getByRole('dialog', { name: 'Change what happens to their data?' });
       await dialog.getByText('The data of 1 person is hidden at once.').waitFor();
-      await dialog.getByText('1 person will be erased, none of them within the hour.').waitFor();
+      await dialog.getByText('1 person will be erased, none of them tomorrow.').waitFor();
       await dialog.getByRole('button', { name: 'Change' }).click();
       await dialog.waitFor({ state: 'hidden' });
+      await eraseWithdrawn(service.app);
       await page.goto(`${service.url}/dashboard/people`);
       await page.getByText(/^Hidden, will be erased on /).waitFor();
       await page.goto(`${service.url}/dashboard/people/${userId}`);
-      await page.getByText(/^Their data is hidden, and will be erased on /).waitFor();
+      await page.getByText(/It will be erased on /).waitFor();
       await page.getByRole('heading', { name: 'Consent' }).waitFor();
       expect(await page.content()).not.toMatch(/Kestrel|Ada/);
       await page
         .getByRole('button', { name: 'Everything as JSON' })
         .or(page.getByRole('link', { name: 'Everything as JSON' }))
         .waitFor();
+      await press(page, 'Show the data again');
+      await page.getByLabel('Why the data is shown again').fill('A court asks for the payslips.');
+      await press(page, 'Show the data');
+      await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
+      await page.getByText(/^An admin showed their data again on .* It will be erased on /).waitFor();
       await service.ask('PATCH', '/configuration', { body: { after_withdrawal: null } });
       expect(problems.filter((one) => !one.includes('403'))).toEqual([]);
     });

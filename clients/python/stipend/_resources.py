@@ -267,6 +267,45 @@ class Users(Resource):
         reply: t.UserWithdrawal = self._calls.json("GET", "/users/{user_id}/withdrawal", given)
         return reply
 
+    def object_to_erasure(
+        self,
+        user_id: str,
+        *,
+        idempotency_key: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.UserWithdrawal:
+        """Stop the erasure after a withdrawal.
+
+        `POST /users/{user_id}/withdrawal/objection`
+        """
+        given = Input({"user_id": user_id}, headers=headers, idempotency_key=idempotency_key, timeout=timeout)
+        reply: t.UserWithdrawal = self._calls.json("POST", "/users/{user_id}/withdrawal/objection", given)
+        return reply
+
+    def show_again(
+        self,
+        user_id: str,
+        body: t.ShowAgainInput,
+        *,
+        idempotency_key: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> t.UserWithdrawal:
+        """Show data again that a withdrawal hid.
+
+        `POST /users/{user_id}/shown-again`
+        """
+        given = Input(
+            {"user_id": user_id},
+            headers=headers,
+            body=body,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        reply: t.UserWithdrawal = self._calls.json("POST", "/users/{user_id}/shown-again", given)
+        return reply
+
     def list_progress(
         self,
         *,

@@ -437,7 +437,7 @@ class AfterWithdrawalPreview(TypedDict):
     erased_count: int
     """Those who would be erased at some time"""
     due_count: int
-    """Those who would be erased within the hour, because their time is over"""
+    """Those who would be erased as soon as possible, because their time is over: 24 hours after they are told"""
     is_capped: bool
     """Whether there are more users: counting stops at 10000"""
 
@@ -681,6 +681,8 @@ AuditAction = Literal[
     "term_changed",
     "authorisation_accepted",
     "authorisation_revoked",
+    "hidden_data_shown",
+    "erasure_stopped",
     "evidence_read",
     "scim_token_created",
     "scim_token_revoked",
@@ -763,6 +765,8 @@ AuditAction = Literal[
 - `term_changed`: an authorisation term was renamed, deactivated or reactivated
 - `authorisation_accepted`: a user accepted a term
 - `authorisation_revoked`: an authorisation was revoked
+- `hidden_data_shown`: an admin showed data of a user again that a withdrawal had hidden
+- `erasure_stopped`: a user decided that their data is not erased after a withdrawal
 - `evidence_read`: a member read the evidence of an authorisation
 - `scim_token_created`: a SCIM token was created
 - `scim_token_revoked`: a SCIM token was revoked
@@ -1037,6 +1041,8 @@ class AuthorisationEvidence(TypedDict):
     """
     reconfirmations: list[Reconfirmation]
     """When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most"""
+    shown_again: list[ShownAgain]
+    """Each time an admin showed data of the user again that a withdrawal had hidden, newest first, 100 at most"""
     pagination: Pagination
     """The position of this page in the list of retrievals"""
     retrieval_count: int
@@ -1860,6 +1866,8 @@ class Consent(TypedDict):
     """
     reconfirmations: list[Reconfirmation]
     """When the user reconfirmed bank connections under the authorisation, oldest first, 100 at most"""
+    shown_again: list[ShownAgain]
+    """Each time an admin showed data of the user again that a withdrawal had hidden, newest first, 100 at most"""
 
 
 class CreatedApiKey(TypedDict):
@@ -7843,6 +7851,24 @@ SettingSource = Literal["user", "client", "default"]
 """
 
 
+class ShowAgainInput(TypedDict):
+    """The reason for showing hidden data again"""
+
+    reason: str
+    """Why the data is shown again. It is recorded with the withdrawal, for as long as the user exists"""
+
+
+class ShownAgain(TypedDict):
+    """An admin showed data again that a withdrawal had hidden"""
+
+    shown_at: str
+    """When the data was shown again"""
+    member_id: str
+    """The admin"""
+    reason: str | None
+    """Why; null for roles that see no personal data"""
+
+
 class SignedChallenge(TypedDict):
     """What `PublicKeyCredential.toJSON` returns, after `POST /members/passkeys/challenge`"""
 
@@ -8770,7 +8796,9 @@ class UserWithdrawal(TypedDict):
     ext_id: str | None
     """Your own reference for the user"""
     withdrawal: Withdrawal | None
-    """Null if the user has not withdrawn, or has agreed again"""
+    """Null if the user has not withdrawn, or has agreed again and shown that it is them"""
+    shown_again: list[ShownAgain]
+    """Each time an admin showed hidden data again, newest first. It stays after the user agrees again"""
 
 
 VerdictStatus = Literal["verified", "partly_verified", "conflicting", "suspected_alteration", "not_enough_data"]
@@ -9206,12 +9234,35 @@ class Withdrawal(TypedDict):
 
     withdrawn_at: str
     """When the user withdrew their last active consent"""
+    stopped_by: WithdrawalStoppedBy | None
+    """Who revoked it; null for withdrawals before this was recorded
+
+    - `user`: the user, on a page of the service or with a user token
+    - `api_key`: your server, with an API key
+    - `member`: a member of your team
+    - `service`: the service itself
+    """
+    proved_by: ProofStrength | None
+    """How surely it was the user; null if somebody else revoked it"""
     after_withdrawal: AfterWithdrawal
     """What happens to the stored data: the strictest of your setting and what the user was told"""
     is_hidden: bool
     """Whether the data is hidden from your team and your API keys"""
     erase_at: str | None
-    """When the user is erased; null if they are not"""
+    """When the user is erased, at least 24 hours after the withdrawal; null if they are not. Only the user can move
+    it to a later time
+    """
+    client_asked_at: str | None
+    """When a deletion request was recorded instead of an erasure, because neither a proof of the user nor a notice
+    to them shows that they want it
+    """
+    objected_at: str | None
+    """When the user decided that the data is not erased, but stays hidden"""
+    shown_again_at: str | None
+    """When an admin showed the data again"""
+
+
+WithdrawalStoppedBy = Literal["user", "api_key", "member", "service"]
 
 
 JourneysGetPreviewLanguage = Literal["en", "cy"]

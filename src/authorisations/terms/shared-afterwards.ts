@@ -15,18 +15,17 @@ export function sharedAfterwards({ after, days }: WithdrawalRule): { en: string;
 }
 
 const HIDDEN = {
-  en: 'It stays stored, and only an administrator of the company can make a copy, for example if the law requires it. If you agree again, the company sees it again. You can also ask the company to delete it.',
-  cy: 'Mae’n dal wedi’i storio, a dim ond gweinyddwr yn y cwmni sy’n gallu gwneud copi, er enghraifft os yw’r gyfraith yn mynnu hynny. Os byddwch yn cytuno eto, bydd y cwmni yn ei weld eto. Gallwch hefyd ofyn i’r cwmni ei ddileu.',
+  en: 'It stays stored, and only an administrator of the company can copy it or show it again, for example if the law requires it. If you agree again and confirm that it is you, the company sees it again. You can also ask the company to delete it.',
+  cy: 'Mae’n dal wedi’i storio, a dim ond gweinyddwr yn y cwmni sy’n gallu ei gopïo neu ei ddangos eto, er enghraifft os yw’r gyfraith yn mynnu hynny. Os byddwch yn cytuno eto ac yn cadarnhau mai chi sydd yno, bydd y cwmni yn ei weld eto. Gallwch hefyd ofyn i’r cwmni ei ddileu.',
 };
 
 function erased(days: number): { en: string; cy: string } {
-  const when =
-    days === 0
-      ? { en: 'within a day', cy: 'o fewn diwrnod' }
-      : { en: days === 1 ? 'after 1 day' : `after ${days} days`, cy: `ar ôl ${daysInWelsh(days)}` };
+  // an erasure waits a day in any case, so that the person can object
+  const waits = Math.max(1, days);
+  const when = { en: waits === 1 ? 'after 1 day' : `after ${waits} days`, cy: `ar ôl ${daysInWelsh(waits)}` };
   return {
-    en: `It is deleted ${when.en}. Until then, only an administrator of the company can make a copy, for example if the law requires it. If you agree again before that, it is not deleted.`,
-    cy: `Bydd yn cael ei ddileu ${when.cy}. Tan hynny, dim ond gweinyddwr yn y cwmni sy’n gallu gwneud copi, er enghraifft os yw’r gyfraith yn mynnu hynny. Os byddwch yn cytuno eto cyn hynny, ni fydd yn cael ei ddileu.`,
+    en: `It is deleted ${when.en}. If nobody can check that it was you who withdrew, the company is asked to delete it instead. Until then, only an administrator of the company can copy it or show it again, for example if the law requires it. If you confirm before that that it is you, you can agree again or keep it hidden, and it is not deleted.`,
+    cy: `Bydd yn cael ei ddileu ${when.cy}. Os na all neb wirio mai chi a dynnodd yn ôl, gofynnir i’r cwmni ei ddileu yn lle hynny. Tan hynny, dim ond gweinyddwr yn y cwmni sy’n gallu ei gopïo neu ei ddangos eto, er enghraifft os yw’r gyfraith yn mynnu hynny. Os byddwch yn cadarnhau cyn hynny mai chi sydd yno, gallwch gytuno eto neu ei gadw ynghudd, ac ni fydd yn cael ei ddileu.`,
   };
 }
 

@@ -9,6 +9,7 @@ import { reconfirmedNotice } from './reconfirmed-notice.ts';
 
 export const MY_DATA = '/journey/my-data';
 export const STOP = `${MY_DATA}/stop`;
+export const KEEP = `${MY_DATA}/keep`;
 export const RECONFIRM = `${MY_DATA}/reconfirm`;
 export const DELETE = `${MY_DATA}/delete`;
 export const CONFIRM = `${MY_DATA}/confirm`;
@@ -56,6 +57,7 @@ function justDone({ query, language, texts }: Visit): Html {
       isNew: true,
     });
   if (done === 'reconfirmed') return reconfirmedNotice({ language, texts });
+  if (done === 'kept') return notice({ language, kind: 'success', title: myData.keep.kept, isNew: true });
   return done === 'confirmed'
     ? notice({ language, kind: 'success', title: myData.confirm.confirmed, isNew: true })
     : null;
@@ -113,12 +115,15 @@ function aboutSharing(visit: Visit, shared: Shared): Html {
     return html`
       <h2>${texts.heading}</h2>
       <p>${texts.no(company)} ${afterwards(visit, shared)}</p>
+      ${askToKeep(visit, shared)}
     `;
   const until = dayInWords(longest.expires_at, visit.language);
   const isRecurring = active.some(({ authorisation_category }) => authorisation_category === 'recurring');
   return html`
     <h2>${texts.heading}</h2>
     <p>${isRecurring ? texts.yes(company, until) : texts.yesOnce(company, until)}</p>
+    ${shared.withdrawal?.isHidden && html`<p>${afterwards(visit, shared)} ${texts.notShownAgain}</p>`}
+    ${askToKeep(visit, shared)}
     ${buttonRow(buttonLink({ kind: 'secondary', text: texts.stop, href: STOP }))}
   `;
 }
@@ -127,11 +132,25 @@ function aboutSharing(visit: Visit, shared: Shared): Html {
 function afterwards(visit: Visit, { accounts, documents, withdrawal }: Shared): string | null {
   const texts = visit.texts.myData.sharing;
   if (accounts.length + documents.total === 0) return null;
-  if (!withdrawal?.isHidden) return texts.noButKept;
-  const { eraseAt } = withdrawal;
-  return eraseAt
-    ? texts.noAndErased(companyOf(visit), dayInWords(eraseAt.toISOString(), visit.language))
-    : texts.noAndHidden(companyOf(visit));
+  if (!withdrawal) return texts.noButKept;
+  const { isHidden, eraseAt, askedAt, objectedAt } = withdrawal;
+  const company = companyOf(visit);
+  if (eraseAt) {
+    const words = isHidden ? texts.noAndErased : texts.shownAndErased;
+    return words(company, dayInWords(eraseAt.toISOString(), visit.language));
+  }
+  if (!isHidden) return texts.noButKept;
+  if (objectedAt) return texts.noAndKept(company);
+  return askedAt ? texts.noAndAsked(company) : texts.noAndHidden(company);
+}
+
+function askToKeep(visit: Visit, { withdrawal }: Shared): Html {
+  if (!withdrawal?.eraseAt) return null;
+  const texts = visit.texts.myData.keep;
+  return html`
+    <p>${texts.about(companyOf(visit))}</p>
+    ${buttonRow(buttonLink({ kind: 'secondary', text: texts.start, href: KEEP }))}
+  `;
 }
 
 /** Shows the sources, the number of records and their period, but no figures of pay. */

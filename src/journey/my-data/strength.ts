@@ -1,5 +1,5 @@
 import { EFFECTS, type Effect } from '#values/effects.ts';
-import { isAtLeast, type Strength, weaker } from '#values/proof.ts';
+import { isAtLeast, type Strength, stronger, weaker } from '#values/proof.ts';
 import { type Identity, isSamePerson } from './identity.ts';
 
 /** What one browser added, or the client. A proof is of a group: anybody with the link can add one of their own. */
@@ -36,7 +36,17 @@ export function strengthOver(groups: readonly Group[], shown: Shown, effect: Eff
   // files leave the client's details out, and stopping leaves them as they are
   const added = groups.filter(({ isRecordOnly }) => !isRecordOnly || ABOUT_RECORD.has(effect));
   const counted = added.length === 0 ? groups : added;
-  return counted.map((group) => strengthOf(group, shown, effect)).reduce(weaker);
+  const strengths = counted.map((group) => strengthOf(group, shown, effect));
+  return effect === 'spend_proof' ? strongest(counted, strengths, shown) : strengths.reduce(weaker);
+}
+
+/** One of those who shared is enough to keep what all shared, but not somebody who comes only now. */
+function strongest(groups: readonly Group[], strengths: readonly Strength[], { confirmedIn }: Shown): Strength {
+  const earlier = strengths.filter((_, at) => {
+    const group = groups[at];
+    return group && (!group.isOwn || confirmedIn.has(group.sessionId));
+  });
+  return earlier.reduce(stronger, 'link');
 }
 
 const ABOUT_RECORD: ReadonlySet<Effect> = new Set(['erase', 'show_hidden']);

@@ -2,6 +2,7 @@ import type { JourneyPage } from '../journey-page.ts';
 import { confirmPage } from '../my-data/confirm-page.ts';
 import { deletePage } from '../my-data/delete-page.ts';
 import { jsonDownload, pdfDownload } from '../my-data/download-pages.ts';
+import { keepPage } from '../my-data/keep-page.ts';
 import { myDataPage } from '../my-data/my-data-page.ts';
 import { reconfirmPage } from '../my-data/reconfirm-page.ts';
 import { stopPage } from '../my-data/stop-page.ts';
@@ -48,6 +49,7 @@ export const JOURNEY_PAGES: readonly JourneyPage[] = [
   returnPage,
   myDataPage,
   stopPage,
+  keepPage,
   reconfirmPage,
   confirmPage,
   pdfDownload,

@@ -803,6 +803,15 @@ export interface SharedRateLimits {
   next_at: Timestamp;
 }
 
+export interface ShownAgain {
+  client_id: string;
+  member_id: string;
+  sealed_reason: Buffer;
+  shown_again_id: string;
+  shown_at: Timestamp;
+  user_id: string;
+}
+
 export interface SignInNames {
   name: string;
   team_id: string;
@@ -928,7 +937,16 @@ export interface Webhooks {
 export interface Withdrawals {
   after_withdrawal: string;
   after_withdrawal_days: number | null;
+  asked_at: Timestamp | null;
   client_id: string;
+  erase_at: Timestamp | null;
+  may_erase: Generated<boolean>;
+  noticed_at: Timestamp | null;
+  notices: Generated<string[]>;
+  objected_at: Timestamp | null;
+  proved_by: string | null;
+  shown_again_at: Timestamp | null;
+  stopped_by: string | null;
   user_id: string;
   withdrawn_at: Timestamp;
 }
@@ -994,6 +1012,7 @@ export interface DB {
   scim_users: ScimUsers;
   service_keys: ServiceKeys;
   shared_rate_limits: SharedRateLimits;
+  shown_again: ShownAgain;
   sign_in_names: SignInNames;
   single_sign_on: SingleSignOn;
   single_sign_on_uses: SingleSignOnUses;

@@ -79,6 +79,11 @@ export function permitIfProved<E extends Effect>(cause: Cause, effect: E): Permi
   }
 }
 
+/** Whether the caller may cause an effect, for code that goes another way if not. */
+export function mayCause(cause: Cause, effect: Effect): boolean {
+  return isPermitted(() => cause(effect));
+}
+
 /** For jobs and commands, which nobody calls. */
 export function servicePermit<E extends Effect>(effect: E): Permit<E> {
   return { effect, actor: SERVICE };
@@ -117,15 +122,17 @@ export function requireMayCause(caller: Staff, effect: Effect, now: Date): void 
 
 /** The effects that this caller may cause now. A contact that they choose for a link proves the person for no others. */
 export function causableBy(caller: Staff, now: Date): Effect[] {
-  return EFFECT_NAMES.filter((effect) => {
-    try {
-      requireMayCause(caller, effect, now);
-      return true;
-    } catch (error) {
-      if (error instanceof Problem) return false;
-      throw error;
-    }
-  });
+  return EFFECT_NAMES.filter((effect) => isPermitted(() => requireMayCause(caller, effect, now)));
+}
+
+function isPermitted(ask: () => unknown): boolean {
+  try {
+    ask();
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 /** Who makes a link, and which effects a contact that they choose proves the person for. */

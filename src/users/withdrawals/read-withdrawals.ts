@@ -1,8 +1,8 @@
 import { storedRule, stricterOf, type WithdrawalRule } from '#clients';
 import type { Db } from '#platform/database/database.ts';
+import type { Strength } from '#values/proof.ts';
+import type { Withdrawal as Shown, Stopper } from '../schema.ts';
 import * as store from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A person who has withdrawn all consent, and what happens to their data. */
 export interface Withdrawal {
@@ -10,8 +10,19 @@ export interface Withdrawal {
   withdrawnAt: string;
   rule: WithdrawalRule;
   isHidden: boolean;
-  /** When the person is erased; null if they are not. */
+  /** When the person is erased; null if they are not, or if they have not been told yet. */
   eraseAt: Date | null;
+  /** Who stopped, and how surely it was the person; null if that is not known. */
+  stoppedBy: string | null;
+  provedBy: string | null;
+  /** Whether whoever stopped may erase. If not, nobody is erased whom no notice has reached. */
+  mayErase: boolean;
+  /** When the client was asked to erase the person instead. */
+  askedAt: string | null;
+  /** When the person decided that the data stays, hidden. */
+  objectedAt: string | null;
+  /** When an admin showed the data again. */
+  shownAgainAt: string | null;
 }
 
 /** What the person was told, and the client's setting now: the stricter of both applies. */
@@ -27,18 +38,30 @@ export function withdrawalUnder(row: store.WithdrawalRow, setting: WithdrawalRul
     userId: row.user_id,
     withdrawnAt: row.withdrawn_at,
     rule,
-    isHidden: rule.after !== 'keep',
-    eraseAt: rule.days === null ? null : new Date(Date.parse(row.withdrawn_at) + rule.days * DAY_MS),
+    isHidden: rule.after !== 'keep' && row.shown_again_at === null,
+    eraseAt: row.erase_at === null ? null : new Date(row.erase_at),
+    stoppedBy: row.stopped_by,
+    provedBy: row.proved_by,
+    mayErase: row.may_erase,
+    askedAt: row.asked_at,
+    objectedAt: row.objected_at,
+    shownAgainAt: row.shown_again_at,
   };
 }
 
 /** As the API shows it. */
-export function showWithdrawal({ withdrawnAt, rule, isHidden, eraseAt }: Withdrawal) {
+export function showWithdrawal(withdrawal: Withdrawal): Shown {
+  const { withdrawnAt, rule, isHidden, eraseAt } = withdrawal;
   return {
     withdrawn_at: withdrawnAt,
+    stopped_by: withdrawal.stoppedBy as Stopper | null,
+    proved_by: withdrawal.provedBy as Strength | null,
     after_withdrawal: rule.after,
     is_hidden: isHidden,
     erase_at: eraseAt?.toISOString() ?? null,
+    client_asked_at: withdrawal.askedAt,
+    objected_at: withdrawal.objectedAt,
+    shown_again_at: withdrawal.shownAgainAt,
   };
 }
 

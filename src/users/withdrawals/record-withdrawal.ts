@@ -1,8 +1,19 @@
 import { stricterOf, type WithdrawalRule } from '#clients';
 import type { Db } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
+import { isAtLeast } from '#values/proof.ts';
 import type { Tenant } from '../tenant.ts';
+import { type ErasureSteps, planErasure } from './erasure.ts';
 import { findWithdrawal, type Withdrawal } from './read-withdrawals.ts';
 import * as store from './store.ts';
+
+interface Stop {
+  userId: string;
+  rule: WithdrawalRule;
+  actor: Actor;
+  /** Whether whoever stops may also erase. */
+  mayErase: boolean;
+}
 
 /**
  * Records that the person has withdrawn their last active consent. The rule that they were told applies from now on, even if the client's setting becomes weaker.
@@ -10,21 +21,45 @@ import * as store from './store.ts';
  */
 export async function recordWithdrawal(
   tx: Db,
-  { clientId, clientTime }: Tenant,
-  { userId, rule }: { userId: string; rule: WithdrawalRule },
+  tenant: Tenant,
+  { userId, rule, actor, mayErase }: Stop,
+  steps: ErasureSteps,
 ): Promise<Withdrawal | null> {
+  const { clientId } = tenant;
   const known = await findWithdrawal(tx, clientId, userId);
   const { after, days } = known ? stricterOf(known.rule, rule) : rule;
-  await store.insertWithdrawal(tx, clientId, {
+  // the earliest stop counts, unless only a later one shows that the person may want to be erased
+  const isRecorded = known !== null && (known.mayErase || !mayErase);
+  await store.saveWithdrawal(tx, clientId, {
     user_id: userId,
-    withdrawn_at: known ? new Date(known.withdrawnAt) : clientTime(),
+    withdrawn_at: known ? known.withdrawnAt : tenant.clientTime(),
     after_withdrawal: after,
     after_withdrawal_days: days,
+    shown_again_at: null,
+    ...(isRecorded
+      ? {}
+      : { stopped_by: actor.kind, proved_by: actor.proof?.strength ?? null, may_erase: mayErase }),
+    // only the person can take an objection back, and make a question to the client unnecessary
+    ...(isPerson(actor) ? { objected_at: null, asked_at: null } : {}),
   });
+  await planErasure(tx, tenant, userId, steps);
   return findWithdrawal(tx, clientId, userId);
 }
 
-/** Consent given again shows the data again, and stops the erasure. */
-export function endWithdrawal(tx: Db, clientId: string, userId: string): Promise<void> {
-  return store.deleteWithdrawal(tx, clientId, userId);
+function isPerson({ proof }: Actor): boolean {
+  return proof !== undefined && isAtLeast(proof.strength, 'contact');
+}
+
+/**
+ * Consent that the person surely gives again shows the data again, and stops the erasure. Any other consent ends only a withdrawal
+ * that neither hides nor erases anything.
+ */
+export async function endWithdrawal(
+  tx: Db,
+  clientId: string,
+  { userId, showsHidden }: { userId: string; showsHidden: boolean },
+): Promise<void> {
+  const known = showsHidden ? null : await findWithdrawal(tx, clientId, userId);
+  if (known && known.rule.after !== 'keep') return;
+  await store.deleteWithdrawal(tx, clientId, userId);
 }

@@ -31,7 +31,7 @@ export function refuseHidden(withdrawals: readonly Withdrawal[]): void {
   throw new Problem({
     code: 'consent_withdrawn',
     messages: [
-      say`User [${userId}] withdrew consent on ${withdrawnAt.slice(0, 10)}, so their data is hidden: ask the user to agree again, or ask an admin for an export`,
+      say`User [${userId}] withdrew consent on ${withdrawnAt.slice(0, 10)}, so their data is hidden: ask the user to agree again on the service’s pages, or ask an admin to export it or show it again`,
     ],
   });
 }

@@ -1,29 +1,42 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import type { ShownAgain, Withdrawals } from '#platform/database/tables.gen.ts';
+
+const COLUMNS = [
+  'withdrawn_at',
+  'after_withdrawal',
+  'after_withdrawal_days',
+  'stopped_by',
+  'proved_by',
+  'may_erase',
+  'erase_at',
+  'notices',
+  'noticed_at',
+  'asked_at',
+  'objected_at',
+  'shown_again_at',
+] as const;
 
 /** A withdrawal, with the client's setting as it is now. */
-export interface WithdrawalRow {
-  user_id: string;
-  withdrawn_at: string;
-  after_withdrawal: string;
-  after_withdrawal_days: number | null;
+export type WithdrawalRow = Pick<Selectable<Withdrawals>, 'user_id' | (typeof COLUMNS)[number]> & {
   setting: string | null;
   setting_days: number | null;
-}
+};
+
+/** The columns of a withdrawal, for statements that join `withdrawals as w` and `client_configurations as c`. */
+export const WITHDRAWAL_COLUMNS = [
+  ...COLUMNS.map((column) => `w.${column}` as const),
+  'c.after_withdrawal as setting',
+  'c.after_withdrawal_days as setting_days',
+] as const;
 
 function selectRows(db: Db, param: { clientId: string }) {
   return db
     .selectFrom('withdrawals as w')
     .innerJoin('client_configurations as c', 'c.client_id', 'w.client_id')
-    .select([
-      'w.user_id',
-      'w.withdrawn_at',
-      'w.after_withdrawal',
-      'w.after_withdrawal_days',
-      'c.after_withdrawal as setting',
-      'c.after_withdrawal_days as setting_days',
-    ])
+    .select('w.user_id')
+    .select(WITHDRAWAL_COLUMNS)
     .where('w.client_id', '=', param.clientId);
 }
 
@@ -44,6 +57,7 @@ export function isShown(clientId: string, table: 'accounts' | 'documents'): RawB
   return sql<boolean>`not exists (
     select from withdrawals w join client_configurations c on c.client_id = w.client_id
     where w.client_id = ${clientId} and w.user_id = ${sql.ref(`${table}.user_id`)}
+      and w.shown_again_at is null
       and (w.after_withdrawal <> 'keep' or c.after_withdrawal <> 'keep'))`;
 }
 
@@ -86,20 +100,27 @@ export async function findWithdrawalOfOwner(
   return row;
 }
 
-export async function insertWithdrawal(
-  tx: Db,
-  clientId: string,
-  row: {
-    user_id: string;
-    withdrawn_at: Date;
-    after_withdrawal: string;
-    after_withdrawal_days: number | null;
-  },
-): Promise<void> {
+type NewWithdrawal = Omit<Insertable<Withdrawals>, 'client_id'>;
+
+export async function saveWithdrawal(tx: Db, clientId: string, row: NewWithdrawal): Promise<void> {
   await tx
     .insertInto('withdrawals')
     .values({ ...row, client_id: clientId })
     .onConflict((conflict) => conflict.columns(['client_id', 'user_id']).doUpdateSet(row))
+    .execute();
+}
+
+export async function updateWithdrawal(
+  tx: Db,
+  clientId: string,
+  userId: string,
+  changes: Updateable<Withdrawals>,
+): Promise<void> {
+  await tx
+    .updateTable('withdrawals')
+    .set(changes)
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
     .execute();
 }
 
@@ -124,5 +145,27 @@ export function listWithdrawn(
     .orderBy('w.withdrawn_at')
     .orderBy('w.user_id')
     .limit(limit)
+    .execute();
+}
+
+export async function insertShownAgain(tx: Db, row: Insertable<ShownAgain>): Promise<void> {
+  await tx.insertInto('shown_again').values(row).execute();
+}
+
+const SHOWN_AGAIN_MAX = 100;
+
+/** Newest first. */
+export function listShownAgain(
+  db: Db,
+  clientId: string,
+  userId: string,
+): Promise<Omit<Selectable<ShownAgain>, 'client_id' | 'user_id'>[]> {
+  return db
+    .selectFrom('shown_again')
+    .select(['shown_again_id', 'shown_at', 'member_id', 'sealed_reason'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .orderBy('shown_again_id', 'desc')
+    .limit(SHOWN_AGAIN_MAX)
     .execute();
 }

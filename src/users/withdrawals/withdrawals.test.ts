@@ -32,9 +32,14 @@ describe('after a person has withdrawn', () => {
     expect((await read(userId)).body.surname).toBe('Withdrawn');
     expect(await withdrawalOf(userId)).toEqual({
       withdrawn_at: now,
+      stopped_by: 'api_key',
+      proved_by: null,
       after_withdrawal: 'keep',
       is_hidden: false,
       erase_at: null,
+      client_asked_at: null,
+      objected_at: null,
+      shown_again_at: null,
     });
   });
 
@@ -96,20 +101,6 @@ describe('after a person has withdrawn', () => {
     expect(byCursor.names).toEqual(next);
     expect((await list('&offset=3')).names).toEqual(next);
     expect((await list(`&after=${byCursor.after}`)).names[0]).toEqual([first, '***']);
-  });
-
-  test('consent given again shows the data again', async () => {
-    await setting('erase', 10);
-    const userId = await newUser(PERSON);
-    await revoke(await accept(userId));
-    expect(await withdrawalOf(userId)).toMatchObject({
-      after_withdrawal: 'erase',
-      erase_at: new Date(service.clock.now().getTime() + 10 * DAY_MS).toISOString(),
-    });
-    expect((await read(userId)).status).toBe(403);
-    await accept(userId);
-    expect(await withdrawalOf(userId)).toBeNull();
-    expect((await read(userId)).body.surname).toBe('Withdrawn');
   });
 
   test('one of two consents is not enough, and an expired one is no withdrawal', async () => {

@@ -15,7 +15,15 @@ export const myData: Translation<typeof english.myData> = {
     noAndHidden: (company) =>
       welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen.`,
     noAndErased: (company, day) =>
-      welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ar ${day}. Os byddwch yn rhannu eto cyn hynny, byddwn yn ei gadw.`,
+      welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ar ${day}.`,
+    shownAndErased: (company, day) =>
+      welsh`Dangosodd gweinyddwr yn ${company} eto yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ar ${day}.`,
+    noAndAsked: (company) =>
+      welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Ni allem wirio mai chi a roddodd y gorau i rannu, felly gofynnwyd i ${company} ei ddileu.`,
+    noAndKept: (company) =>
+      welsh`Ni all ${company} weld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Gwnaethoch benderfynu na fydd yn cael ei ddileu.`,
+    notShownAgain:
+      'Rydych yn rhannu eto, ond ni allem wirio mai chi sydd yno. Rhowch y gorau i rannu, cadarnhewch mai chi sydd yno, a rhannwch eto i’w ddangos.',
     stop: 'Rhoi’r gorau i rannu',
     stopped: 'Rydych wedi rhoi’r gorau i rannu',
     stoppedNext:
@@ -138,14 +146,44 @@ export const myData: Translation<typeof english.myData> = {
     kept: (company) =>
       `Bydd ${company} yn cadw’r hyn y gwnaethoch ei rannu o’r blaen. Gallwch hefyd ofyn iddynt ei ddileu.`,
     hidden: (company) =>
-      welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Bydd yn dal wedi’i storio. Dim ond gweinyddwr yno sy’n gallu gwneud copi, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn rhannu eto, byddant yn gallu ei weld eto.`,
+      welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Bydd yn dal wedi’i storio. Dim ond gweinyddwr yno sy’n gallu ei gopïo neu ei ddangos eto, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn rhannu eto ac yn cadarnhau mai chi sydd yno, byddant yn gallu ei weld eto.`,
     erased: (company, days) =>
-      welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ${days === 0 ? 'o fewn diwrnod' : `ar ôl ${countInWelsh(days, { noun: 'diwrnod', afterTwo: 'ddiwrnod' })}`}. Tan hynny, dim ond gweinyddwr yno sy’n gallu gwneud copi, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn rhannu eto cyn hynny, byddwn yn ei gadw.`,
+      welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ar ôl ${countInWelsh(Math.max(1, days), { noun: 'diwrnod', afterTwo: 'ddiwrnod' })}. Os na allwn wirio mai chi sydd yno, byddwn yn gofyn iddynt ei ddileu yn lle hynny. Tan hynny, dim ond gweinyddwr yno sy’n gallu ei gopïo neu ei ddangos eto, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn newid eich meddwl cyn hynny, gallwch ei gadw yma.`,
     yes: 'Ie, rhoi’r gorau i rannu',
     no: 'Na, mynd yn ôl',
     cannot: 'Ni allwch roi’r gorau i rannu yma',
     cannotNext: (company) =>
       welsh`Ni allwn wirio yma mai chi sydd yno, felly ni allwch wneud hyn gyda’r ddolen hon. Gallwch ofyn i ${company} roi’r gorau iddi ar eich rhan.`,
+  },
+  keep: {
+    about: (company) =>
+      welsh`Os nad chi a roddodd y gorau i rannu, neu os ydych wedi newid eich meddwl, gallwch gadw eich data yma. Ni fydd ${company} yn gallu ei weld o hyd.`,
+    start: 'Cadw fy nata ynghudd, peidio â’i ddileu',
+    title: 'Cadw eich data ynghudd?',
+    effects: {
+      notDeleted: 'Ni fyddwn yn dileu’r hyn y gwnaethoch ei rannu.',
+      hidden: (company) =>
+        welsh`Ni fydd ${company} yn gallu ei weld yma o hyd, oni bai eich bod yn rhannu eto.`,
+      later: 'Gallwch ofyn o hyd iddo gael ei ddileu yn nes ymlaen, ar y dudalen “Fy nata”.',
+    },
+    yes: 'Ie, cadw fy nata',
+    no: 'Na, mynd yn ôl',
+    kept: 'Rydym yn cadw eich data',
+    cannot: 'Ni allwn wirio yma mai chi sydd yno',
+    cannotNext: (company) =>
+      welsh`I gadw eich data, agorwch y ddolen yn y neges a anfonwyd atoch. Neu gofynnwch i ${company} am ddolen gyda chod untro.`,
+    message: {
+      subject: (company) => welsh`Daeth rhannu gyda ${company} i ben`,
+      stopped: (company) =>
+        welsh`Rhoddodd rhywun y gorau i rannu eich incwm gyda ${company}. Efallai mai chi oedd hynny.`,
+      erased: (day) => `Oherwydd hynny, byddwn yn dileu’r hyn y gwnaethoch ei rannu ar ${day}.`,
+      keep: 'Os nad chi oedd hynny, neu os ydych wedi newid eich meddwl, agorwch y ddolen a dewis cadw eich data. Fel arall, nid oes angen i chi wneud dim.',
+      button: 'Gweld fy nata',
+      footer: (company) =>
+        welsh`Cawsoch y neges hon oherwydd eich bod wedi cadarnhau’r cyfeiriad hwn ar gyfer ${company}. Cafodd ei hanfon yn awtomatig.`,
+      sms: (company, day, url) =>
+        welsh`Daeth rhannu gyda ${company} i ben. Byddwn yn dileu eich data ar ${day}. Os nad chi oedd hynny, cadwch ef yma: ${url}`,
+    },
   },
   delete: {
     heading: 'Dileu eich data',

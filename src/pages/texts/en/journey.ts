@@ -103,7 +103,7 @@ export const consent = {
     stop: 'You can change your mind at any time. You do not have to agree.',
     hidden: (company: string) => `If you stop sharing, ${company} can no longer see here what you shared.`,
     erased: (company: string, days: number) =>
-      `If you stop sharing, ${company} can no longer see here what you shared, and we delete it ${days === 0 ? 'within a day' : days === 1 ? 'after 1 day' : `after ${days} days`}.`,
+      `If you stop sharing, ${company} can no longer see here what you shared, and we delete it after ${days <= 1 ? '1 day' : `${days} days`}. Before that, we check that it is you.`,
   },
   wholeText: (minutes: number) =>
     `Read the whole text (${minutes === 1 ? '1 minute' : `${minutes} minutes`})`,

@@ -13,7 +13,15 @@ export const myData = {
     noButKept: 'What you shared before is kept.',
     noAndHidden: (company: string) => english`${company} can no longer see here what you shared before.`,
     noAndErased: (company: string, day: string) =>
-      english`${company} can no longer see here what you shared before. We will delete it on ${day}. If you share again before then, we keep it.`,
+      english`${company} can no longer see here what you shared before. We will delete it on ${day}.`,
+    shownAndErased: (company: string, day: string) =>
+      english`An administrator of ${company} showed again what you shared before. We will delete it on ${day}.`,
+    noAndAsked: (company: string) =>
+      english`${company} can no longer see here what you shared before. We could not check that it was you who stopped, so we asked ${company} to delete it.`,
+    noAndKept: (company: string) =>
+      english`${company} can no longer see here what you shared before. You decided that it is not deleted.`,
+    notShownAgain:
+      'You share again, but we could not check that it is you. Stop sharing, confirm that it is you, and share again to show it.',
     stop: 'Stop sharing',
     stopped: 'You have stopped sharing',
     stoppedNext: 'We have deleted any sign-in details that we kept for you. Nothing more will be collected.',
@@ -137,14 +145,44 @@ export const myData = {
     kept: (company: string) =>
       english`${company} keeps what you shared before. You can also ask them to delete it.`,
     hidden: (company: string) =>
-      english`${company} can then no longer see here what you shared before. It stays stored. Only an administrator of theirs can make a copy, for example if the law asks for it. If you share again, they can see it again.`,
+      english`${company} can then no longer see here what you shared before. It stays stored. Only an administrator of theirs can copy it or show it again, for example if the law asks for it. If you share again and confirm that it is you, they can see it again.`,
     erased: (company: string, days: number) =>
-      english`${company} can then no longer see here what you shared before. We delete it ${days === 0 ? 'within a day' : days === 1 ? 'after 1 day' : `after ${days} days`}. Until then, only an administrator of theirs can make a copy, for example if the law asks for it. If you share again before then, we keep it.`,
+      english`${company} can then no longer see here what you shared before. We delete it after ${days <= 1 ? '1 day' : `${days} days`}. If we cannot check that it is you, we ask them to delete it instead. Until then, only an administrator of theirs can copy it or show it again, for example if the law asks for it. If you change your mind before then, you can keep it here.`,
     yes: 'Yes, stop sharing',
     no: 'No, go back',
     cannot: 'You cannot stop sharing here',
     cannotNext: (company: string) =>
       `We cannot check here that it is you, so you cannot do this with this link. You can ask ${company} to stop it for you.`,
+  },
+  /** For a person whose data is going to be deleted after they stopped. */
+  keep: {
+    about: (company: string) =>
+      english`If it was not you who stopped, or you changed your mind, you can keep your data here. ${company} still cannot see it.`,
+    start: 'Keep my data hidden, don’t delete it',
+    title: 'Keep your data hidden?',
+    effects: {
+      notDeleted: 'We do not delete what you shared.',
+      hidden: (company: string) => english`${company} still cannot see it here, unless you share again.`,
+      later: 'You can still have it deleted later, on the page “My data”.',
+    },
+    yes: 'Yes, keep my data',
+    no: 'No, go back',
+    kept: 'We keep your data',
+    cannot: 'We cannot check here that it is you',
+    cannotNext: (company: string) =>
+      `To keep your data, open the link in the message that we sent you. Or ask ${company} for a link with a one-time code.`,
+    message: {
+      subject: (company: string) => `Sharing with ${company} was stopped`,
+      stopped: (company: string) =>
+        english`Somebody stopped sharing your income with ${company}. It may have been you.`,
+      erased: (day: string) => `Because of that, we will delete what you shared on ${day}.`,
+      keep: 'If it was not you, or you changed your mind, open the link and choose to keep your data. Otherwise you do not have to do anything.',
+      button: 'See my data',
+      footer: (company: string) =>
+        english`You received this message because you confirmed this address for ${company}. It was sent automatically.`,
+      sms: (company: string, day: string, url: string) =>
+        english`Sharing with ${company} was stopped. We delete your data on ${day}. If this was not you, keep it here: ${url}`,
+    },
   },
   delete: {
     heading: 'Delete your data',

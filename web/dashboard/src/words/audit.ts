@@ -59,6 +59,8 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   term_changed: 'Terms changed',
   authorisation_accepted: 'Consent given',
   authorisation_revoked: 'Consent withdrawn',
+  hidden_data_shown: 'Hidden data shown again',
+  erasure_stopped: 'Erasure stopped by the person',
   evidence_read: 'Evidence of a consent viewed',
   scim_token_created: 'SCIM token created',
   scim_token_revoked: 'SCIM token revoked',

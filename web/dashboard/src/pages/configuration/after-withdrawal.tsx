@@ -30,7 +30,8 @@ const CHOICES = [
   {
     value: 'erase',
     label: 'Hide it, then erase the person',
-    description: 'If the person agrees again before the days are over, nothing is erased.',
+    description:
+      'The person is told, and has at least a day to object or to agree again. Then nothing is erased.',
   },
 ] as const satisfies readonly { value: After; label: string; description: string }[];
 
@@ -100,7 +101,7 @@ function Editor({
         <TextField
           label="Days until the person is erased"
           type="number"
-          description="0 to 365 days after they stopped."
+          description="0 to 365 days after they stopped, but at least 24 hours."
           value={days}
           onChange={setDays}
         />

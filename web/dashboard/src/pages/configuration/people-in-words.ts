@@ -32,7 +32,7 @@ export function peopleInWords(
     ...promised,
     ...(after === 'erase'
       ? [
-          `${people(preview.erased_count)} will be erased, ${preview.due_count === 0 ? 'none of them within the hour' : `${count(preview.due_count)} of them within the hour`}. This can’t be undone.`,
+          `${people(preview.erased_count)} will be erased, ${preview.due_count === 0 ? 'none of them tomorrow' : `${count(preview.due_count)} of them a day after they are told`}. People can object; you can’t undo this.`,
         ]
       : []),
   ];

@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import type { Place } from '../../../ui/paged-list.tsx';
 import { JourneyLinks } from '../../people/journey-link.tsx';
 import { Consents } from '../sharing/sharing-tab.tsx';
+import { ShowAgain } from './show-again.tsx';
 import { useWithdrawal, WithdrawalNote } from './withdrawal-note.tsx';
 
 /** A person whose data is hidden: only their consent is left, and links with which they can agree again. */
@@ -31,6 +32,7 @@ export function HiddenPerson({ userId }: { userId: string }) {
           />
           {withdrawal ? <WithdrawalNote withdrawal={withdrawal} /> : null}
           <div className={stack.stack}>
+            {role === 'admin' ? <ShowAgain userId={userId} /> : null}
             {role === 'admin' ? <CopyOfEverything userId={userId} /> : null}
             <Consents userId={userId} place={consentsAt} />
             <JourneyLinks userId={userId} place={linksAt} isHidden />

@@ -1,0 +1,50 @@
+import { button, buttonLink, buttonRow, form, html } from '#pages';
+import { requireAnswer } from '../call-api.ts';
+import { idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
+import { companyOf } from '../pages/wording.ts';
+import { KEEP, MY_DATA } from './my-data-page.ts';
+
+/** Asks before a person keeps their data, which is going to be deleted because sharing was stopped. */
+export const keepPage: JourneyPage = {
+  step: null,
+  path: KEEP,
+  stage: 'any',
+  async show(visit) {
+    const texts = visit.texts.myData.keep;
+    const { notDeleted, hidden, later } = texts.effects;
+    return {
+      title: texts.title,
+      back: MY_DATA,
+      body: html`
+        <ul>${[notDeleted, hidden(companyOf(visit)), later].map((effect) => html`<li>${effect}</li>`)}</ul>
+        ${form({
+          action: KEEP,
+          hidden: visit.hidden,
+          body: buttonRow(
+            button({ text: texts.yes }),
+            buttonLink({ kind: 'secondary', text: texts.no, href: MY_DATA }),
+          ),
+        })}
+      `,
+    };
+  },
+  async take(visit, sent) {
+    const answer = await visit.callApi({
+      method: 'POST',
+      path: `/users/${visit.session.userId}/withdrawal/objection`,
+      idempotencyKey: idempotencyKeyOf(visit, sent, 'objection'),
+    });
+    if (!answer.ok && answer.code === 'proof_required') return cannot(visit);
+    requireAnswer(answer);
+    return { redirect: `${MY_DATA}?done=kept` };
+  },
+};
+
+function cannot(visit: Visit): Shown {
+  const texts = visit.texts.myData.keep;
+  return {
+    title: texts.cannot,
+    back: MY_DATA,
+    body: html`<p>${texts.cannotNext(companyOf(visit))}</p>`,
+  };
+}

@@ -1,0 +1,126 @@
+import { findConfiguration } from '#clients';
+import { type Language, textsIn } from '#pages';
+import type { Db } from '#platform/database/database.ts';
+import type { Message } from '#platform/mail/message.ts';
+import { postMessage } from '#platform/mail/outbox.ts';
+import { renderMail } from '#platform/mail/render-mail.ts';
+import type { Senders } from '#platform/mail/senders.ts';
+import { type ErasureSteps, findTokenGeneration, listProvedContacts, type ProvedContact, type Tenant } from '#users';
+import { findNewestContact } from '../asking/store.ts';
+import { createJourney } from '../create-journey.ts';
+import { dayInWords } from '../pages/wording.ts';
+import type { Contact } from '../schema.ts';
+import { updateJourney } from '../store.ts';
+import { listSources } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const SOURCES_READ_MAX = 1000;
+/** The longest that any link works. */
+const LINK_HOURS_MAX = 168;
+
+interface TellContext {
+  publicUrl: string;
+  senders: Pick<Senders, 'canSend'>;
+}
+
+/**
+ * Tells a person who has stopped sharing when they are erased, with a link to the page on which they can object. Somebody with a
+ * forwarded link may have stopped in their name.
+ */
+export function tellPerson({ publicUrl, senders }: TellContext): ErasureSteps['tellPerson'] {
+  return async (tx, tenant, { userId, eraseAt, isForAll }) => {
+    const proved = (await listProvedContacts(tx, tenant, userId)).filter(
+      ({ contact, isWithEvidence }) =>
+        isWithEvidence && senders.canSend(contact.email === undefined ? 'sms' : 'email'),
+    );
+    if (isForAll && !(await isEverybodyIn(tx, tenant, { userId, proved }))) return [];
+    const contacts = [...new Map(proved.map(({ index, contact }) => [index.toString('hex'), contact])).values()];
+    const generation = await findTokenGeneration(tx, tenant.clientId, userId);
+    if (generation === null) return [];
+    const language = await languageOf(tx, tenant, userId);
+    const notices: string[] = [];
+    for (const contact of contacts)
+      notices.push(
+        await sendNotice(tx, tenant, { userId, generation, contact, language, eraseAt, publicUrl }),
+      );
+    return notices;
+  };
+}
+
+/**
+ * Whether each browser that added evidence has a contact. Somebody could add a file and a contact of their own, and stop sharing: a
+ * message to that contact does not tell the person.
+ */
+async function isEverybodyIn(
+  tx: Db,
+  { clientId }: Tenant,
+  { userId, proved }: { userId: string; proved: readonly ProvedContact[] },
+): Promise<boolean> {
+  const told = new Set<string | null>(proved.map(({ sessionId }) => sessionId));
+  const sources = await listSources(tx, { clientId, userId, limit: SOURCES_READ_MAX + 1 });
+  return sources.length <= SOURCES_READ_MAX && sources.every(({ sessionId }) => told.has(sessionId));
+}
+
+async function languageOf(tx: Db, { clientId }: Tenant, userId: string): Promise<Language> {
+  const known = await findNewestContact(tx, clientId, userId);
+  return known?.language === 'cy' ? 'cy' : 'en';
+}
+
+interface Notice {
+  userId: string;
+  generation: number;
+  contact: Contact;
+  language: Language;
+  eraseAt: Date;
+  publicUrl: string;
+}
+
+async function sendNotice(tx: Db, tenant: Tenant, notice: Notice): Promise<string> {
+  const { userId, generation, contact, language, eraseAt } = notice;
+  const { clientId, clock } = tenant;
+  const now = clock.now();
+  const { client_display_name: name } = await findConfiguration(tx, clientId);
+  const company = name ?? textsIn(language).journey.theCompany;
+  const { journeyId, ticket } = await createJourney(tx, tenant, {
+    userId,
+    generation,
+    input: { starts_at: 'my_data', contact, language },
+    expiresAt: new Date(now.getTime() + LINK_HOURS_MAX * HOUR_MS),
+    isWanted: false,
+    by: { madeBy: { kind: 'service', id: null }, contactEffects: [] },
+  });
+  const url = `${notice.publicUrl}/journey/${ticket}`;
+  const day = dayInWords(eraseAt.toISOString(), language);
+  const message = messageOf({ contact, language, company, day, url });
+  const messageId = await postMessage(tx, { ...tenant, now }, message);
+  await updateJourney(tx, clientId, journeyId, { sent_at: now, message_id: messageId });
+  return messageId;
+}
+
+function messageOf({
+  contact,
+  language,
+  company,
+  day,
+  url,
+}: {
+  contact: Contact;
+  language: Language;
+  company: string;
+  day: string;
+  url: string;
+}): Message {
+  const { myData } = textsIn(language);
+  const words = myData.keep.message;
+  if (contact.email === undefined)
+    return { channel: 'sms', to: contact.phone ?? '', text: words.sms(company, day, url) };
+  const mail = renderMail({
+    from: company,
+    subject: words.subject(company),
+    paragraphs: [words.stopped(company), words.erased(day), words.keep],
+    button: { label: words.button, url },
+    footer: words.footer(company),
+    language,
+  });
+  return { channel: 'email', to: contact.email, fromName: company, ...mail };
+}
