@@ -215,11 +215,14 @@ export async function grantAtBank(
 
 /** Enters the code that was sent to a contact, if this browser can ask for one. */
 export async function enterCode(service: TestService, visitor: Visitor, contact: string): Promise<boolean> {
-  // a link sends at most one code a minute
-  service.clock.advance(60_000);
   await visitor.goto(`${new URL(visitor.url()).origin}/journey/my-data/confirm`);
   if ((await visitor.count('button', 'Send me a code')) === 0) return false;
   await visitor.press('Send me a code');
+  if ((await visitor.count('field', 'Code')) === 0) {
+    // a link sends at most one code a minute
+    service.clock.advance(60_000);
+    await visitor.press('Send me a code');
+  }
   await visitor.fill('Code', await codeTo(service, contact));
   await visitor.press('Continue');
   await visitor.text('You have shown that it is you.');

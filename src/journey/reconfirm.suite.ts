@@ -130,7 +130,7 @@ function stepsOf(service: TestService, open: OpenVisitor) {
     async mailOf(email: string) {
       const mails = async () =>
         (await service.ask('GET', '/sandbox/mail?limit=100')).body.mails.filter(
-          ({ to }: { to: string }) => to === email,
+          ({ to, subject }: Record<'to' | 'subject', string>) => to === email && !/^\d{6} /.test(subject),
         );
       await expect.poll(async () => (await mails()).length).toBeGreaterThan(0);
       return (await mails())[0];

@@ -192,8 +192,8 @@ function strengthOfSource(
   groups: ReadGroups['groups'],
   effect: Effect,
 ): Strength {
-  // a person may always take back what they have just added
-  if (isOwn && effect === 'erase') return 'contact';
+  // a person may always take back what they have just added, and what strangers only tried must not be in their way
+  if ((isOwn || source.isEmpty) && effect === 'erase') return 'contact';
   // nobody knows better than the browser that connected the bank whether the connection goes on
   if (isOwn && source.isSignedIn && effect === 'spend_proof') return 'signed_in';
   const group = groups.find(({ ids }) => ids.includes(source.id));

@@ -6,6 +6,8 @@ import type { Source } from '../open-here.ts';
 export interface AddedSource extends Source {
   /** An account that the person connected by signing in, and not by giving details. */
   isSignedIn: boolean;
+  /** An account at which somebody with the link tried to sign in, and never could. */
+  isEmpty: boolean;
 }
 
 /** The browser of a journey. */
@@ -142,19 +144,20 @@ export async function listSources(
 ): Promise<AddedSource[]> {
   const { rows } = await sql<AddedSource>`
     select account_id as id, case when added_at is null and checks_from is null then attempt_session_id else added_session_id end as "sessionId",
-      coalesce(added_at, created_at) as "addedAt", checks_from is not null as "isSignedIn"
+      coalesce(added_at, created_at) as "addedAt", checks_from is not null as "isSignedIn",
+      added_at is null and checks_from is null and attempt_session_id is not null as "isEmpty"
     from accounts where client_id = ${clientId} and user_id = ${userId}
     union all
-    select document_id, journey_session_id, uploaded_at, false
+    select document_id, journey_session_id, uploaded_at, false, false
     from documents where client_id = ${clientId} and user_id = ${userId}
     union all
-    select entry_id, null, created_at, false from entries
+    select entry_id, null, created_at, false, false from entries
     where client_id = ${clientId} and user_id = ${userId} and account_id is null and source <> 'payslip_upload'
     union all
-    select entry_id, null, created_at, false from income_entries
+    select entry_id, null, created_at, false, false from income_entries
     where client_id = ${clientId} and user_id = ${userId} and account_id is null
     union all
-    select submission_id, null, created_at, false from bank_statement_submissions
+    select submission_id, null, created_at, false, false from bank_statement_submissions
     where client_id = ${clientId} and user_id = ${userId} and document_id is null and account_id is null
     limit ${limit}`.execute(db);
   return rows;
