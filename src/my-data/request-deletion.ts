@@ -2,13 +2,7 @@ import { recordAuditEntry } from '#audit';
 import { readConfiguration } from '#clients';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
-import {
-  type Actor,
-  type Cause,
-  type Permit,
-  permitIfProved,
-  SERVICE,
-} from '#platform/http/permits.ts';
+import { type Actor, type Cause, type Permit, permitIfProved, SERVICE } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import { type ExternalData, eraseUser, lockUser, requireUserKey, type Tenant } from '#users';

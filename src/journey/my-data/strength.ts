@@ -41,7 +41,11 @@ export function strengthOver(groups: readonly Group[], shown: Shown, effect: Eff
 }
 
 /** One of those who shared is enough to keep what all shared, but not somebody who comes only now. */
-function strongest(groups: readonly Group[], strengths: readonly Strength[], { confirmedIn }: Shown): Strength {
+function strongest(
+  groups: readonly Group[],
+  strengths: readonly Strength[],
+  { confirmedIn }: Shown,
+): Strength {
   const earlier = strengths.filter((_, at) => {
     const group = groups[at];
     return group && (!group.isOwn || confirmedIn.has(group.sessionId));

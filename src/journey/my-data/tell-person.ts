@@ -5,7 +5,13 @@ import type { Message } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
 import type { Senders } from '#platform/mail/senders.ts';
-import { type ErasureSteps, findTokenGeneration, listProvedContacts, type ProvedContact, type Tenant } from '#users';
+import {
+  type ErasureSteps,
+  findTokenGeneration,
+  listProvedContacts,
+  type ProvedContact,
+  type Tenant,
+} from '#users';
 import { findNewestContact } from '../asking/store.ts';
 import { createJourney } from '../create-journey.ts';
 import { dayInWords } from '../pages/wording.ts';
@@ -34,7 +40,9 @@ export function tellPerson({ publicUrl, senders }: TellContext): ErasureSteps['t
         isWithEvidence && senders.canSend(contact.email === undefined ? 'sms' : 'email'),
     );
     if (isForAll && !(await isEverybodyIn(tx, tenant, { userId, proved }))) return [];
-    const contacts = [...new Map(proved.map(({ index, contact }) => [index.toString('hex'), contact])).values()];
+    const contacts = [
+      ...new Map(proved.map(({ index, contact }) => [index.toString('hex'), contact])).values(),
+    ];
     const generation = await findTokenGeneration(tx, tenant.clientId, userId);
     if (generation === null) return [];
     const language = await languageOf(tx, tenant, userId);
