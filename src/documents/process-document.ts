@@ -1,4 +1,4 @@
-import { type Extraction, isLargePicture, type PictureToJudge } from '#extraction';
+import { type Extraction, type Extractor, isLargePicture } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { describeError } from '#platform/log.ts';
@@ -67,6 +67,8 @@ export type ProcessingContext = DocumentsContext & {
   processors: Processors;
   documentSeconds: DocumentSeconds;
 };
+
+type PictureToJudge = Parameters<Extractor['judge']>[0];
 
 interface WhichDocument {
   client_id: string;

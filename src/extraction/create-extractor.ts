@@ -57,10 +57,7 @@ const FAILED: Record<Failure['outcome'], Refused> = {
   crashed: refuse('unreadable', "The file can't be read"),
 };
 
-/**
- * Extracts documents in child processes. Pictures have a pool of their own, so that other documents don't wait
- * for them.
- */
+/** Extracts documents in child processes. Pictures have a pool of their own, so that other documents don't wait for them. */
 export function createExtractor({
   textChildren = availableParallelism(),
   ocrChildren = 3,

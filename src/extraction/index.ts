@@ -1,9 +1,4 @@
-export {
-  createExtractor,
-  type Extractor,
-  type ExtractorOptions,
-  type PictureToJudge,
-} from './create-extractor.ts';
+export { createExtractor, type Extractor, type ExtractorOptions } from './create-extractor.ts';
 export type {
   BankStatement,
   Box,

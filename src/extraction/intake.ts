@@ -14,7 +14,7 @@ export function checkIntake(bytes: Buffer, mediaType: MediaType): Refused | null
   if (bytes.length === 0) return refuse('unreadable', 'The file is empty');
   if (bytes.length > DOCUMENT_BYTES_MAX) return refuse('too_large', 'The file is larger than 25 MB');
   if (mediaType === 'application/pdf') return takeInPdf(bytes);
-  const size = sizeOfPicture(bytes, mediaType);
+  const size = mediaType === 'image/png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
   if (size === 'other')
     return refuse('unsupported_type', `The file is not of the declared type ${mediaType}`);
   if (size === 'damaged') return refuse('unreadable', 'The image is damaged');
@@ -24,13 +24,10 @@ export function checkIntake(bytes: Buffer, mediaType: MediaType): Refused | null
   return isTooLarge ? refuse('too_large', 'The image has too many pixels') : null;
 }
 
-/**
- * True for pictures that take seconds to decode, as their headers declare before anything decodes them. Only a child process can look
- * into a PDF, which may contain many.
- */
+/** True for pictures that take seconds to decode, by their headers. Only a child process can look into a PDF, which may have many. */
 export function isLargePicture(bytes: Buffer, mediaType: MediaType): boolean {
   if (mediaType === 'application/pdf') return true;
-  const size = sizeOfPicture(bytes, mediaType);
+  const size = mediaType === 'image/png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
   return typeof size === 'object' && size.width * size.height > OWN_PIXELS_MAX;
 }
 
@@ -63,10 +60,6 @@ function endsAsZip(bytes: Buffer): boolean {
 interface PictureSize {
   width: number;
   height: number;
-}
-
-function sizeOfPicture(bytes: Buffer, mediaType: MediaType): PictureSize | 'other' | 'damaged' {
-  return mediaType === 'image/png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
 }
 
 const PNG_HEADER = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
