@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { acceptTerm } from '#authorisations';
 import { tellPerson } from '#journey';
 import { type Actor, mayCause, permitsFor } from '#platform/http/permits.ts';
 import { eraseWithdrawn } from '#retention';
-import { type ErasureSteps, objectToErasure, tenantOf } from '#users';
+import { type ErasureSteps, objectToErasure, recordProvedContact, tenantOf } from '#users';
 import type { Strength } from '#values/proof.ts';
 import { revokeAuthorisation } from '../src/authorisations/revoke-authorisation.ts';
 import { makeKey, newStaleMember } from './effects.fixture.ts';
@@ -170,12 +171,17 @@ describe('stopping when data is erased afterwards', () => {
 describe('a person with a proved contact', () => {
   const EMAIL = 'ada@person.example';
   const withContact = () => ({
-    tellPerson: tellPerson({
-      publicUrl: service.app.publicUrl,
-      senders: { canSend: () => true },
-      provedContactsOf: async () => [{ email: EMAIL }],
-    }),
+    tellPerson: tellPerson({ publicUrl: service.app.publicUrl, senders: { canSend: () => true } }),
   });
+
+  async function newPerson(): Promise<string> {
+    const userId = await newUser();
+    const { app, clientId } = service;
+    const tenant = await tenantOf(app, clientId);
+    const proved = { userId, sessionId: randomUUID(), contact: { email: EMAIL }, isWithEvidence: true };
+    await app.database.inTenant(clientId, (tx) => recordProvedContact(tx, tenant, proved));
+    return userId;
+  }
 
   async function object(userId: string, strength: Strength) {
     const { app, clientId } = service;
@@ -186,7 +192,7 @@ describe('a person with a proved contact', () => {
 
   test('hears when the data is erased, with a link to My data', async () => {
     await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
-    const userId = await newUser();
+    const userId = await newPerson();
     await stop(userId, 'contact', withContact());
     const { subject, text } = await lastMail(service, EMAIL);
     expect(subject).toBe('Sharing with Example Lending was stopped');
@@ -196,7 +202,7 @@ describe('a person with a proved contact', () => {
   });
 
   test('is not erased after a stop with a forwarded link until a day after the notice was sent', async () => {
-    const userId = await newUser();
+    const userId = await newPerson();
     await stop(userId, 'browser', withContact());
     expect(await withdrawalOf(userId)).toMatchObject({ erase_at: at(DAY_MS), client_asked_at: null });
     service.clock.advance(2 * DAY_MS);
@@ -210,8 +216,17 @@ describe('a person with a proved contact', () => {
     expect((await read(userId)).status).toBe(404);
   });
 
+  test('is not erased after a stop with a forwarded link if somebody else who shared can’t be told', async () => {
+    const userId = await newPerson();
+    const shared = { payroll_submissions: [{}] };
+    await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, { body: shared });
+    await stop(userId, 'browser', withContact());
+    expect(await withdrawalOf(userId)).toMatchObject({ erase_at: null, client_asked_at: at(0) });
+    expect(await requestsOf(userId)).toHaveLength(1);
+  });
+
   test('can object, and the data stays hidden; a forwarded link can’t', async () => {
-    const userId = await newUser();
+    const userId = await newPerson();
     await stop(userId, 'browser', withContact());
     await lastMail(service, EMAIL);
     await expect(object(userId, 'browser')).rejects.toThrow('This needs a proof that it is the user');

@@ -10890,6 +10890,8 @@ export interface ConfigurationResource {
    *
    * Member roles: admin, developer.
    *
+   * Effects: `erase` (sometimes), `redirect_people` (sometimes).
+   *
    * `PATCH /configuration`
    */
   update(body: ClientConfigurationChanges, options?: RequestOptions & IfMatchOption): Promise<ClientConfiguration>;
@@ -10914,6 +10916,8 @@ export interface ApiKeysResource {
    *
    * Member roles: admin.
    *
+   * Effects: `grant_access`.
+   *
    * `POST /api-keys`
    */
   create(body: ApiKeyInput, options?: RequestOptions & IdempotencyKeyOption): Promise<CreatedApiKey>;
@@ -10935,6 +10939,8 @@ export interface ApiKeysResource {
    * Returns a new key with the same name, version, scopes and addresses. The old key still works for `overlap_hours`, so that you can change your programs without a pause. If the old key had an end, the new one lasts as long from now.
    *
    * Member roles: admin.
+   *
+   * Effects: `grant_access`.
    *
    * `POST /api-keys/{key_id}/rotate`
    */
@@ -11002,6 +11008,8 @@ export interface UsersResource {
    *
    * Member roles: admin.
    *
+   * Effects: `erase`.
+   *
    * `DELETE /users/{user_id}`
    */
   delete(userId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
@@ -11033,6 +11041,8 @@ export interface UsersResource {
    *
    * For the user themselves, on a page of the service, with a proof that it is them. The data is not erased, and stays hidden until they agree again.
    *
+   * Effects: `spend_proof`.
+   *
    * `POST /users/{user_id}/withdrawal/objection`
    */
   objectToErasure(userId: string, body?: undefined, options?: RequestOptions & IdempotencyKeyOption): Promise<UserWithdrawal>;
@@ -11043,6 +11053,8 @@ export interface UsersResource {
    * For admins with a fresh sign-in, for example if the law requires it. The reason stays on record with the withdrawal and in the evidence of the user’s authorisations. If the user is going to be erased, the time stays.
    *
    * Member roles: admin.
+   *
+   * Effects: `show_hidden`.
    *
    * `POST /users/{user_id}/shown-again`
    */
@@ -11078,6 +11090,8 @@ export interface UsersResource {
    * Has the users of `GET /users/progress` with the same filters and their names, one row each, 100,000 at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With `search`, it has the users that one request finds.
    *
    * Member roles: admin, underwriter.
+   *
+   * Effects: `export`.
    *
    * `GET /users/progress.csv`
    */
@@ -11167,6 +11181,8 @@ export interface UsersResource {
    *
    * Member roles: admin, underwriter.
    *
+   * Effects: `export`.
+   *
    * `GET /users/{user_id}/export`
    */
   export(userId: string, options?: UsersExportQuery & RequestOptions): Promise<UserExport>;
@@ -11177,6 +11193,8 @@ export interface UsersResource {
    * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
    *
    * Member roles: admin, underwriter.
+   *
+   * Effects: `export`.
    *
    * `GET /users/{user_id}/export.pdf`
    */
@@ -11365,6 +11383,8 @@ export interface AuthorisationsResource {
    *
    * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request. After a withdrawal, only an acceptance by the user themselves, on a page of the service and with a proof that it is them, shows hidden data again and stops the erasure. Any other acceptance permits new retrievals, and what was hidden stays hidden.
    *
+   * Effects: `show_hidden` (sometimes).
+   *
    * `POST /authorisations`
    */
   create(body: AuthorisationInput, options?: RequestOptions & IdempotencyKeyOption): Promise<Authorisation>;
@@ -11395,6 +11415,8 @@ export interface AuthorisationsResource {
    * Nothing more is retrieved under a revoked authorisation. The record of the authorisation is kept. If the user has no other active authorisation, they have withdrawn: `after_withdrawal` of the configuration says what happens to data that was retrieved before: a member then needs a fresh sign-in if that hides the data, and members and API keys need the permission to delete users if it erases them. An erasure waits at least 24 hours, in which the user can object.
    *
    * Member roles: admin, underwriter, support.
+   *
+   * Effects: `erase` (sometimes), `hide` (sometimes), `stop_sharing`.
    *
    * `DELETE /authorisations/{authorisation_id}`
    */
@@ -11499,6 +11521,8 @@ export interface MembersResource {
    *
    * Member roles: all.
    *
+   * Effects: `grant_access`.
+   *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
    * `POST /members/me/mfa`
@@ -11523,6 +11547,8 @@ export interface MembersResource {
    *
    * Member roles: all.
    *
+   * Effects: `grant_access`.
+   *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
    * `POST /members/me/mfa/disable`
@@ -11533,6 +11559,8 @@ export interface MembersResource {
    * Replace your recovery codes
    *
    * Member roles: all.
+   *
+   * Effects: `grant_access`.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    *
@@ -11557,6 +11585,8 @@ export interface MembersResource {
    * Returns what a browser needs to create a passkey: `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(reply) })`. Send the result within five minutes.
    *
    * Member roles: all.
+   *
+   * Effects: `grant_access`.
    *
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets.
    *
@@ -11608,6 +11638,8 @@ export interface MembersResource {
    * Remove a passkey
    *
    * Member roles: all.
+   *
+   * Effects: `grant_access`.
    *
    * `DELETE /members/me/passkeys/{passkey_id}`
    */
@@ -11706,6 +11738,8 @@ export interface MembersResource {
    *
    * Member roles: admin.
    *
+   * Effects: `grant_access`.
+   *
    * `POST /members`
    */
   create(body: Invitation, options?: RequestOptions & IdempotencyKeyOption): Promise<Member>;
@@ -11748,6 +11782,8 @@ export interface MembersResource {
    *
    * Member roles: admin.
    *
+   * Effects: `grant_access`.
+   *
    * `PATCH /members/{member_id}`
    */
   update(memberId: string, body: MemberChanges, options?: RequestOptions & IfMatchOption): Promise<Member>;
@@ -11758,6 +11794,8 @@ export interface MembersResource {
    * Archives the member and ends all their sessions. This cannot be undone. You can’t remove the last admin.
    *
    * Member roles: admin.
+   *
+   * Effects: `grant_access`.
    *
    * `DELETE /members/{member_id}`
    */
@@ -11781,6 +11819,8 @@ export interface MembersResource {
    *
    * Member roles: admin.
    *
+   * Effects: `grant_access`.
+   *
    * `POST /members/{member_id}/invitation`
    */
   resendInvitation(memberId: string, body?: undefined, options?: RequestOptions & IdempotencyKeyOption): Promise<Member>;
@@ -11793,6 +11833,8 @@ export interface ScimTokensResource {
    * Returns the token in `token`. Your identity provider sends it to `/scim/v2`; it is not valid anywhere else. A client can have at most 10 tokens that work.
    *
    * Member roles: admin.
+   *
+   * Effects: `grant_access`.
    *
    * `POST /scim-tokens`
    */
@@ -11815,6 +11857,8 @@ export interface ScimTokensResource {
    * The token stops working at once. Revoking a token again has no effect.
    *
    * Member roles: admin.
+   *
+   * Effects: `grant_access`.
    *
    * `DELETE /scim-tokens/{token_id}`
    */
@@ -11840,6 +11884,8 @@ export interface ScimSettingsResource {
    *
    * Member roles: admin.
    *
+   * Effects: `grant_access`.
+   *
    * `PUT /scim-settings`
    */
   replace(body: ScimSettingsInput, options?: RequestOptions & IfMatchOption): Promise<ScimSettings>;
@@ -11864,6 +11910,8 @@ export interface SingleSignOnResource {
    *
    * Member roles: admin.
    *
+   * Effects: `grant_access`.
+   *
    * `PUT /single-sign-on`
    */
   set(body: SingleSignOnInput, options?: RequestOptions & IfMatchOption): Promise<SingleSignOn>;
@@ -11875,6 +11923,8 @@ export interface SingleSignOnResource {
    *
    * Member roles: admin.
    *
+   * Effects: `grant_access`.
+   *
    * `PATCH /single-sign-on`
    */
   update(body: SingleSignOnChanges, options?: RequestOptions & IfMatchOption): Promise<SingleSignOn>;
@@ -11885,6 +11935,8 @@ export interface SingleSignOnResource {
    * Members without a password can’t sign in until an admin resets their password.
    *
    * Member roles: admin.
+   *
+   * Effects: `grant_access`.
    *
    * `DELETE /single-sign-on`
    */
@@ -11943,6 +11995,8 @@ export interface AccessPolicyResource {
    *
    * Member roles: admin.
    *
+   * Effects: `grant_access`.
+   *
    * `PATCH /access-policy`
    */
   update(body: AccessPolicyChanges, options?: RequestOptions & IfMatchOption): Promise<AccessPolicy>;
@@ -11967,6 +12021,8 @@ export interface AuditResource {
    *
    * Member roles: admin.
    *
+   * Effects: `export`.
+   *
    * `GET /audit/export`
    */
   export(options?: AuditExportQuery & RequestOptions): Promise<Blob>;
@@ -11978,6 +12034,8 @@ export interface AuditResource {
    *
    * Member roles: admin.
    *
+   * Effects: `grant_access`.
+   *
    * `PUT /audit/push`
    */
   setPush(body: AuditPushInput, options?: RequestOptions & IfMatchOption): Promise<AuditPush>;
@@ -11986,6 +12044,8 @@ export interface AuditResource {
    * Stop sending the audit log
    *
    * Member roles: admin.
+   *
+   * Effects: `grant_access`.
    *
    * `DELETE /audit/push`
    */
@@ -12006,6 +12066,8 @@ export interface AuditResource {
    * Sends an entry with the sequence number 0 to the receiver, and says whether it arrived.
    *
    * Member roles: admin.
+   *
+   * Effects: `grant_access`.
    *
    * This endpoint ignores `Idempotency-Key`. Each request sends a test
    *
@@ -12120,6 +12182,8 @@ export interface AccountsResource {
    *
    * Member roles: admin.
    *
+   * Effects: `erase`.
+   *
    * `DELETE /accounts/{account_id}`
    */
   delete(accountId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
@@ -12139,6 +12203,8 @@ export interface AccountsResource {
    * Reconfirm a bank connection
    *
    * Records that the user agrees for another 90 days. They do not have to sign in at the bank again. An account that is REAUTH_REQUIRED with the reason `reconfirmation_due` becomes CONNECTED, and retrieves what it missed.
+   *
+   * Effects: `spend_proof`.
    *
    * `POST /accounts/{account_id}/reconfirm`
    */
@@ -12235,6 +12301,8 @@ export interface EntriesResource {
    *
    * Member roles: admin.
    *
+   * Effects: `erase`.
+   *
    * `DELETE /payroll/entries/{entry_id}`
    */
   delete(entryId: string, options?: RequestOptions & IfMatchOption): Promise<Message>;
@@ -12285,6 +12353,8 @@ export interface DocumentsResource {
    * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload as long as events are kept: see `GET /events`.
    *
    * Member roles: admin.
+   *
+   * Effects: `erase`.
    *
    * `DELETE /documents/{document_id}`
    */
@@ -12470,6 +12540,8 @@ export interface WebhooksResource {
    *
    * Member roles: admin, developer (no personal data).
    *
+   * Effects: `grant_access`.
+   *
    * `POST /webhooks`
    */
   create(body: NewWebhook, options?: RequestOptions & IdempotencyKeyOption): Promise<CreatedWebhook>;
@@ -12492,6 +12564,8 @@ export interface WebhooksResource {
    *
    * Member roles: admin, developer (no personal data).
    *
+   * Effects: `grant_access` (sometimes).
+   *
    * `PATCH /webhooks/{webhook_id}`
    */
   update(webhookId: string, body: WebhookChanges, options?: RequestOptions & IfMatchOption): Promise<Webhook>;
@@ -12502,6 +12576,8 @@ export interface WebhooksResource {
    * Deletes the webhook and its deliveries, including pending deliveries.
    *
    * Member roles: admin, developer (no personal data).
+   *
+   * Effects: `grant_access`.
    *
    * `DELETE /webhooks/{webhook_id}`
    */
@@ -12601,6 +12677,8 @@ export interface DeletionRequestsResource {
    * Request a user’s deletion
    *
    * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`; but not for somebody who has only a link or a token (`requested_by` is `link_holder`). Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
+   *
+   * Effects: `erase` (sometimes).
    *
    * `POST /users/{user_id}/deletion-requests`
    */
@@ -12783,6 +12861,8 @@ export interface SandboxResource {
    * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority, and payslips that you added at a provider, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call, and the statistics of journeys with the last of them. Webhooks, members, terms and settings are always kept.
    *
    * Member roles: admin, developer (no personal data).
+   *
+   * Effects: `erase` (sometimes).
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.
    *
