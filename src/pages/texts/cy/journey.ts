@@ -101,7 +101,7 @@ export const consent: Translation<typeof english.consent> = {
     hidden: (company) =>
       welsh`Os byddwch yn rhoi’r gorau i rannu, ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu.`,
     erased: (company, days) =>
-      welsh`Os byddwch yn rhoi’r gorau i rannu, ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu, a byddwn yn ei ddileu ar ôl ${countInWelsh(Math.max(1, days), { noun: 'diwrnod', afterTwo: 'ddiwrnod' })}. Cyn hynny, byddwn yn gwirio mai chi sydd yno.`,
+      welsh`Os byddwch yn rhoi’r gorau i rannu, ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu, a byddwn yn ei ddileu ar ôl ${countInWelsh(days || 1, { noun: 'diwrnod', afterTwo: 'ddiwrnod' })}. Cyn hynny, byddwn yn gwirio mai chi sydd yno.`,
   },
   wholeText: (minutes) =>
     `Darllen y testun cyfan (${countInWelsh(minutes, { noun: 'munud', afterTwo: 'funud' })})`,

@@ -148,7 +148,7 @@ export const myData: Translation<typeof english.myData> = {
     hidden: (company) =>
       welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Bydd yn dal wedi’i storio. Dim ond gweinyddwr yno sy’n gallu ei gopïo neu ei ddangos eto, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn rhannu eto ac yn cadarnhau mai chi sydd yno, byddant yn gallu ei weld eto.`,
     erased: (company, days) =>
-      welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ar ôl ${countInWelsh(Math.max(1, days), { noun: 'diwrnod', afterTwo: 'ddiwrnod' })}. Os na allwn wirio mai chi sydd yno, byddwn yn gofyn iddynt ei ddileu yn lle hynny. Tan hynny, dim ond gweinyddwr yno sy’n gallu ei gopïo neu ei ddangos eto, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn newid eich meddwl cyn hynny, gallwch ei gadw yma.`,
+      welsh`Ni fydd ${company} yn gallu gweld yma mwyach yr hyn y gwnaethoch ei rannu o’r blaen. Byddwn yn ei ddileu ar ôl ${countInWelsh(days || 1, { noun: 'diwrnod', afterTwo: 'ddiwrnod' })}. Os na allwn wirio mai chi sydd yno, byddwn yn gofyn iddynt ei ddileu yn lle hynny. Tan hynny, dim ond gweinyddwr yno sy’n gallu ei gopïo neu ei ddangos eto, er enghraifft os yw’r gyfraith yn gofyn am hynny. Os byddwch yn newid eich meddwl cyn hynny, gallwch ei gadw yma.`,
     yes: 'Ie, rhoi’r gorau i rannu',
     no: 'Na, mynd yn ôl',
     cannot: 'Ni allwch roi’r gorau i rannu yma',
