@@ -81,6 +81,8 @@ describe('the evidence of an authorisation', () => {
         language: 'en',
         reported_ip_address: '2001:db8::7',
         reported_user_agent: 'Phone/1.0',
+        proved_by: null,
+        link_made_by: null,
       },
       further_acceptances: [],
       shown_again: [],
@@ -111,6 +113,8 @@ describe('the evidence of an authorisation', () => {
       language: 'en',
       reported_ip_address: null,
       reported_user_agent: null,
+      proved_by: 'link',
+      link_made_by: { kind: 'api_key', id: expect.any(String) },
     });
   });
 

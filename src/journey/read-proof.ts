@@ -42,7 +42,8 @@ export function strengthOn(
   if (sourceId !== undefined) return state.strengthFor(effect, sourceId);
   const strength = state.strengthFor(effect);
   const isStopping = effect === 'stop_sharing' || effect === 'hide';
-  // who agreed here and has shared something may stop that, whatever others added
+  // who agreed here may take that back if they have shared something, or if nobody has
   const isOwnConsent = authorisationId !== null && named.authorisation_id === authorisationId;
-  return isStopping && isOwnConsent && state.hasOwn && !isAtLeast(strength, 'browser') ? 'browser' : strength;
+  const isConcerned = state.hasOwn || !state.hasOthers;
+  return isStopping && isOwnConsent && isConcerned && !isAtLeast(strength, 'browser') ? 'browser' : strength;
 }

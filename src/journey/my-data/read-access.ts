@@ -32,6 +32,8 @@ export interface AccessState {
   /** What a code would show. */
   shownByCode: readonly string[];
   hasOwn: boolean;
+  /** Whether anything came from others, besides the details that the client gave. */
+  hasOthers: boolean;
   /** Whether the details are closed that the client gave: files leave them out. */
   isRecordClosed: boolean;
   /** Whether the person can delete everything without asking the company. */
@@ -74,6 +76,7 @@ const NOTHING_PROVED = {
   accessTo: () => 'elsewhere',
   toSee: 'elsewhere',
   way: null,
+  hasOthers: true,
 } as const satisfies Partial<AccessState>;
 
 async function readShown(
@@ -159,6 +162,7 @@ function judge({
     closed,
     shownByCode,
     hasOwn,
+    hasOthers: groups.some(({ isOwn, isRecordOnly }) => !isOwn && !isRecordOnly),
     isRecordClosed,
   };
 }

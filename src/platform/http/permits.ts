@@ -146,8 +146,9 @@ export function authorityOf(caller: Staff, now: Date): LinkAuthority {
     caller.kind === 'member'
       ? { kind: 'member', id: caller.memberId }
       : { kind: 'api_key', id: caller.credentialId };
+  const ofPeople = causableBy(caller, now).filter((effect) => EFFECTS[effect].person !== null);
   // for hidden data, an admin writes down a reason, which no link can carry
-  return { madeBy, contactEffects: causableBy(caller, now).filter((effect) => effect !== 'show_hidden') };
+  return { madeBy, contactEffects: ofPeople.filter((effect) => effect !== 'show_hidden') };
 }
 
 /** Returns how much personal data the role sees. */
