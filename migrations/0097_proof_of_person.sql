@@ -2,7 +2,9 @@
 
 -- Who made the link, and the effects that whoever chose its contact could cause themselves then: a code to the contact proves the
 -- person for no others. Links of earlier versions prove nothing. `can_prove` is no longer read.
-alter table journeys add column made_by_kind text check (made_by_kind in ('api_key', 'member', 'service'));
+alter table journeys add column made_by_kind text;
+alter table journeys add constraint journeys_made_by_kind_check
+  check (made_by_kind in ('api_key', 'member', 'service')) not valid;
 alter table journeys add column made_by_id uuid;
 alter table journeys add column contact_effects text[] not null default '{}';
 
@@ -25,7 +27,9 @@ create table proved_contacts (
 select protect_tenant_table('proved_contacts', 'select, insert, update');
 
 alter table deletion_requests add column proved_by text;
-alter table deletion_requests add column link_made_by_kind text check (link_made_by_kind in ('api_key', 'member', 'service'));
+alter table deletion_requests add column link_made_by_kind text;
+alter table deletion_requests add constraint deletion_requests_link_made_by_kind_check
+  check (link_made_by_kind in ('api_key', 'member', 'service')) not valid;
 alter table deletion_requests add column link_made_by_id uuid;
 alter table deletion_requests drop constraint deletion_requests_requested_by_check;
 alter table deletion_requests add constraint deletion_requests_requested_by_check

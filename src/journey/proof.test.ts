@@ -311,6 +311,16 @@ describe('“Stop sharing”', () => {
   });
 });
 
+test('a request for deletion becomes the person’s when they prove who they are, and not before', async () => {
+  const userId = await newPerson();
+  await askForDeletion(await openMyData(userId, byKey));
+  expect(await requestOf(userId)).toMatchObject({ requested_by: 'link_holder', proved_by: 'link' });
+  const person = await openMyData(userId, byKey, 'hannah@example.org');
+  await enterCode(person, 'hannah@example.org');
+  await person.send('/journey/my-data/delete', { kind: 'ask' });
+  expect(await requestOf(userId)).toMatchObject({ requested_by: 'user', proved_by: 'contact' });
+});
+
 test('a token that an API key made does not reconfirm a bank connection', async () => {
   const userId = await newPerson();
   const [account] = (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts;

@@ -71,7 +71,20 @@ async function recordRequest(
   if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
   await store.lockRequests(tx, userId);
   const open = await store.findOpenRequest(tx, clientId, userId);
-  if (open) return showRequest(tx, tenant, open);
+  const asked = {
+    requested_by: requestedBy,
+    proved_by: proof?.strength ?? null,
+    link_made_by_kind: proof?.madeBy?.kind ?? null,
+    link_made_by_id: proof?.madeBy?.id ?? null,
+  };
+  if (open) {
+    // somebody with the link may have asked before the person did
+    const isStronger = open.requested_by === 'link_holder' && requestedBy !== 'link_holder';
+    const request = isStronger
+      ? await store.updateProof(tx, clientId, open.deletion_request_id, asked)
+      : open;
+    return showRequest(tx, tenant, request);
+  }
   const now = tenant.clock.now();
   const requestId = newId(now);
   const row = await store.insertRequest(tx, {
@@ -79,10 +92,7 @@ async function recordRequest(
     deletion_request_id: requestId,
     user_id: userId,
     requested_at: now,
-    requested_by: requestedBy,
-    proved_by: proof?.strength ?? null,
-    link_made_by_kind: proof?.madeBy?.kind ?? null,
-    link_made_by_id: proof?.madeBy?.id ?? null,
+    ...asked,
   });
   const userKey = await requireUserKey(tx, tenant, userId);
   const data = { deletion_request_id: requestId };

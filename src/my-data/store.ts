@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import { newestFirst, readPage } from '#platform/database/read-page.ts';
@@ -42,6 +42,23 @@ export async function findOpenRequest(
     .where('declined_at', 'is', null)
     .executeTakeFirst();
   return row as DeletionRow | undefined;
+}
+
+/** Records that somebody asked again, with a stronger proof. */
+export async function updateProof(
+  tx: Db,
+  clientId: string,
+  id: string,
+  proof: Updateable<DeletionRequests>,
+): Promise<DeletionRow> {
+  const row = await tx
+    .updateTable('deletion_requests')
+    .set(proof)
+    .where('client_id', '=', clientId)
+    .where('deletion_request_id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as DeletionRow;
 }
 
 export async function findRequest(db: Db, clientId: string, id: string): Promise<DeletionRow | undefined> {
