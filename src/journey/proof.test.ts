@@ -133,6 +133,54 @@ test('a contact that an admin chose long after their sign-in deletes nobody', ()
     expect(await forger.download()).not.toContain('payroll_submissions');
   }));
 
+describe('of a person who stopped sharing and is going to be erased', () => {
+  const ERASING = { after_withdrawal: 'erase', after_withdrawal_days: 0 };
+  const withdrawalOf = async (userId: string) =>
+    (await service.ask('GET', `/users/${userId}/withdrawal`)).body.withdrawal;
+
+  async function stopAfterSharing(userId: string): Promise<void> {
+    const own = await shareAndConfirm(userId, byKey, 'hannah@example.org');
+    service.clock.advance(MINUTE_MS);
+    await own.goto('/journey/my-data/stop');
+    await own.visitor.press('Yes, stop sharing');
+    expect((await withdrawalOf(userId)).erase_at).not.toBeNull();
+  }
+
+  test('the contact that they confirmed where they had shared keeps the data, hidden, on another device', () =>
+    under(ERASING, async () => {
+      const userId = await newUser();
+      await stopAfterSharing(userId);
+      const forger = await openMyData(userId, byKey, 'lender@example.com');
+      await enterCode(forger, 'lender@example.com');
+      expect(await forger.goto('/journey/my-data/keep')).not.toContain('Yes, keep my data');
+      const device = await openMyData(userId, underwriter.ask, 'hannah@example.org');
+      await enterCode(device, 'hannah@example.org');
+      await device.goto('/journey/my-data');
+      await device.visitor.follow('Keep my data hidden, don’t delete it');
+      await device.visitor.press('Yes, keep my data');
+      await device.visitor.text('You decided that it is not deleted.');
+      expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: null });
+    }));
+
+  test('agreeing again shows the data again with that contact, and not with a forwarded link', () =>
+    under(ERASING, async () => {
+      const userId = await newUser();
+      await stopAfterSharing(userId);
+      const stranger = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, {}));
+      await stranger.agree();
+      expect(await activeOf(userId)).toHaveLength(1);
+      expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: expect.any(String) });
+      const contact = { email: 'hannah@example.org' };
+      const device = await LinkBrowser.open(
+        plainVisitors,
+        await linkFor(userId, underwriter.ask, { contact }),
+      );
+      await enterCode(device, contact.email);
+      await device.agree();
+      expect(await withdrawalOf(userId)).toBeNull();
+    }));
+});
+
 describe('of a person whose data is hidden', () => {
   async function withdraw(userId: string): Promise<void> {
     for (const { authorisation_id: id } of await activeOf(userId))

@@ -6,7 +6,7 @@ import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
 import { codeForm, type SentCode, sendForm } from './code-forms.ts';
 import { ATTEMPTS_MAX, openedBy, parseAnswer, type Question } from './confirm-person.ts';
-import { CONFIRM, DELETE, MY_DATA, RECONFIRM, STOP } from './my-data-page.ts';
+import { CONFIRM, DELETE, KEEP, MY_DATA, RECONFIRM, STOP } from './my-data-page.ts';
 import { proveByAnswers } from './prove.ts';
 import { readAccess } from './read-access.ts';
 import { checkCode, hasLiveCode, sendCode } from './send-code.ts';
@@ -82,6 +82,7 @@ async function takeAnswers(
 const PURPOSES: Readonly<Record<string, string>> = {
   delete: DELETE,
   stop: STOP,
+  keep: KEEP,
   reconfirm: RECONFIRM,
   found: '/journey/found',
   payslips: '/journey/upload/payslips',

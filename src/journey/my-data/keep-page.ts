@@ -2,7 +2,8 @@ import { button, buttonLink, buttonRow, form, html } from '#pages';
 import { requireAnswer } from '../call-api.ts';
 import { idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
-import { KEEP, MY_DATA } from './my-data-page.ts';
+import { confirmAddress, KEEP, MY_DATA } from './my-data-page.ts';
+import { readAccess } from './read-access.ts';
 
 /** Asks before a person keeps their data, which is going to be deleted because sharing was stopped. */
 export const keepPage: JourneyPage = {
@@ -10,6 +11,9 @@ export const keepPage: JourneyPage = {
   path: KEEP,
   stage: 'any',
   async show(visit) {
+    const access = (await readAccess(visit)).accessTo('spend_proof');
+    if (access === 'confirm') return { redirect: confirmAddress('keep') };
+    if (access !== 'open') return cannot(visit);
     const texts = visit.texts.myData.keep;
     const { notDeleted, hidden, later } = texts.effects;
     return {
