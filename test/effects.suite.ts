@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { issueToken } from '#auth';
 import type { CallerKind } from '#platform/http/caller.ts';
 import type { Route } from '#platform/http/route.ts';
 import { EFFECTS, type Effect } from '#values/effects.ts';
@@ -9,6 +8,7 @@ import { sandboxRoutes } from '../src/api.ts';
 import { makeKey, newStaleMember, observeEffects, targetsOf } from './effects.fixture.ts';
 import { HARBOUR } from './support/harbour.ts';
 import { bearer, newMember } from './support/members.ts';
+import { onPages } from './support/person-pages.ts';
 import { type Ask, useService } from './support/service.ts';
 
 /*
@@ -80,7 +80,12 @@ export function effectsSuite({ routes, isWhole }: { routes: readonly Route[]; is
     const alone = isWhole ? SCOPES.map((scope) => [scope, [scope]] as const) : [];
     for (const [name, scopes] of [...presets, ...alone])
       people.push(...(await keyAndToken(name, scopes as Scope[] | null)));
-    people.push({ name: 'stranger with the link', kind: 'user', as: openLink, may: () => false });
+    people.push({
+      name: 'stranger with the link',
+      kind: 'user',
+      as: (userId) => onPages(service, userId),
+      may: () => false,
+    });
   });
 
   function member(role: Role, { token }: { token: string }, isFresh: boolean): Someone {
@@ -120,27 +125,6 @@ export function effectsSuite({ routes, isWhole }: { routes: readonly Route[]; is
         may: (effect) => EFFECTS[effect].permission !== null && byKey(effect),
       },
     ];
-  }
-
-  /** The token with which the service’s own pages call the API for a browser that has only opened the link. */
-  async function openLink(userId: string): Promise<Ask> {
-    const made = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
-    await fetch(made.body.journey_url, { redirect: 'manual' });
-    const { session_id, token_generation } = await service.app.database
-      .tenant(service.clientId)
-      .selectFrom('journey_sessions as s')
-      .innerJoin('journeys as j', 'j.journey_id', 's.journey_id')
-      .select(['s.session_id', 'j.token_generation'])
-      .where('j.journey_id', '=', made.body.journey_id)
-      .executeTakeFirstOrThrow();
-    const { token } = await issueToken(service.app, 'user', {
-      clientId: service.clientId,
-      subject: userId,
-      generation: token_generation,
-      journeySessionId: session_id,
-      lifeMs: 60_000,
-    });
-    return bearer(token);
   }
 
   async function configure(setting: object): Promise<void> {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { issueToken } from '#auth';
 import { sandboxRoutes } from '../src/api.ts';
 import {
   BANK,
@@ -9,6 +8,7 @@ import {
 } from '../src/bank-statements/connections/bank.fixture.ts';
 import { bearer, newMember } from './support/members.ts';
 import { payrollOf } from './support/payroll.ts';
+import { onPages, shareWithContact } from './support/person-pages.ts';
 import { type Ask, useService } from './support/service.ts';
 import { storedDataOf } from './support/stored-data.ts';
 
@@ -107,11 +107,13 @@ export function idempotentPostsSuite({ isWhole }: { isWhole: boolean }): void {
       as: bearer((await newMember(service, 'admin', { clientId: client.clientId })).token),
     }),
     '/users/{user_id}/withdrawal/objection': async (client) => {
-      const [one, other] = [await hiddenUser(client), await hiddenUser(client)];
+      const { clientId, apiKey: key } = client;
+      const contact = { email: 'ada@person.example' };
+      const [one, other] = [await hiddenUser(client, contact), await hiddenUser(client, contact)];
       return {
         path: `/users/${one}/withdrawal/objection`,
         other: `/users/${other}/withdrawal/objection`,
-        as: await personOf(client, one),
+        as: await onPages(service, one, { clientId, key, contact }),
       };
     },
     '/api-keys': async ({ clientId }) => ({
@@ -170,7 +172,11 @@ export function idempotentPostsSuite({ isWhole }: { isWhole: boolean }): void {
       return {
         path: `/accounts/${linked.account_id}/reconfirm`,
         other: `/accounts/${user_id}/reconfirm`,
-        as: await personOf(client, user_id),
+        as: await onPages(service, user_id, {
+          clientId: client.clientId,
+          key: client.apiKey,
+          connected: linked.account_id,
+        }),
       };
     },
     '/payroll/entries/connections': async (client) => {
@@ -316,35 +322,16 @@ export function idempotentPostsSuite({ isWhole }: { isWhole: boolean }): void {
   }
 
   /** A user who is going to be erased after a withdrawal. */
-  async function hiddenUser(client: Client): Promise<string> {
-    const { apiKey: key } = client;
+  async function hiddenUser(client: Client, contact: { email: string } | null = null): Promise<string> {
+    const { clientId, apiKey: key } = client;
     await service.ask('PATCH', '/configuration', { key, body: { after_withdrawal: 'erase' } });
     const user_id = await newUser(client);
     const [term_id] = await termsOf(client);
     const { authorisation_id } = await post(client, '/authorisations', { user_id, term_id });
+    if (contact) await shareWithContact(service, user_id, { clientId, key, contact });
+    service.clock.advance(1000);
     await service.ask('DELETE', `/authorisations/${authorisation_id}`, { key });
     return user_id;
-  }
-
-  /** A person on the pages of the service. */
-  async function personOf({ clientId, apiKey: key }: Client, user_id: string): Promise<Ask> {
-    const { body } = await service.ask('POST', '/user-tokens', { key, body: { user_id } });
-    await fetch(body.journey_url, { redirect: 'manual' });
-    const { session_id, token_generation } = await service.app.database
-      .tenant(clientId)
-      .selectFrom('journey_sessions as s')
-      .innerJoin('journeys as j', 'j.journey_id', 's.journey_id')
-      .select(['s.session_id', 'j.token_generation'])
-      .where('j.journey_id', '=', body.journey_id)
-      .executeTakeFirstOrThrow();
-    const { token } = await issueToken(service.app, 'user', {
-      clientId,
-      subject: user_id,
-      generation: token_generation,
-      journeySessionId: session_id,
-      lifeMs: 600_000,
-    });
-    return bearer(token);
   }
 
   async function termsOf({ apiKey }: Client): Promise<string[]> {

@@ -106,7 +106,7 @@ describe('stopping when data is erased afterwards', () => {
       erase_at: null,
       client_asked_at: at(0),
     });
-    expect(await requestsOf(userId)).toMatchObject([{ status: 'open', requested_by: 'user' }]);
+    expect(await requestsOf(userId)).toMatchObject([{ status: 'open', requested_by: 'link_holder' }]);
     service.clock.advance(40 * DAY_MS);
     await eraseWithdrawn(service.app);
     expect((await read(userId)).status).toBe(403);
@@ -218,8 +218,12 @@ describe('a person with a proved contact', () => {
 
   test('is not erased after a stop with a forwarded link if somebody else who shared can’t be told', async () => {
     const userId = await newPerson();
-    const shared = { payroll_submissions: [{}] };
-    await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, { body: shared });
+    await accept(userId, 'one_time');
+    const shared = { bank_statement_submissions: [{}] };
+    const path = `/sandbox/users/${userId}/bank-statement-submissions`;
+    const made = await service.ask('POST', path, { body: shared });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    service.clock.advance(25 * HOUR_MS);
     await stop(userId, 'browser', withContact());
     expect(await withdrawalOf(userId)).toMatchObject({ erase_at: null, client_asked_at: at(0) });
     expect(await requestsOf(userId)).toHaveLength(1);

@@ -42,6 +42,7 @@ function itemsOf({
   further_acceptances: _,
   people: __,
   reconfirmations: ___,
+  shown_again: ____,
   ...reply
 }: Reply['body']): unknown[] {
   const [items = []] = Object.values(reply).filter(Array.isArray);

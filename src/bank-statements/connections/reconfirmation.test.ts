@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { BankAccount } from '#connectors';
 import { addDays, dayOf } from '#values/calendar.ts';
-import { consentOf } from '../../../test/support/consent.ts';
 import { eventsOf } from '../../../test/support/events.ts';
+import { bearer } from '../../../test/support/members.ts';
+import { onPages } from '../../../test/support/person-pages.ts';
 import { useService } from '../../../test/support/service.ts';
 import { endOverdue } from '../../accounts/scheduled-tasks.ts';
 import { BANK_ENVIRONMENT, bankSteps, useBank } from './bank.fixture.ts';
@@ -10,7 +11,6 @@ import { BANK_ENVIRONMENT, bankSteps, useBank } from './bank.fixture.ts';
 const service = useService(BANK_ENVIRONMENT, { isWhole: true });
 const bank = useBank(service);
 const { holder, connected, account, statements, checkedAfter } = bankSteps(service);
-const { asUser } = consentOf(service);
 const DAY_MS = 86_400_000;
 const MONTHLY = { recurring_checks_enabled: true, recurring_check_frequency: 'MONTHLY' };
 
@@ -38,7 +38,8 @@ async function connectedAccount() {
 }
 
 async function reconfirm(userId: string, accountId: string) {
-  return service.ask('POST', `/accounts/${accountId}/reconfirm`, await asUser(userId));
+  const browser = await onPages(service, userId, { connected: accountId });
+  return service.ask('POST', `/accounts/${accountId}/reconfirm`, browser);
 }
 
 async function passTo(time: number) {
@@ -152,10 +153,20 @@ describe('a bank connection', () => {
     expect(await account(accountId)).toMatchObject({ status_reason: 'reconfirmation_due' });
   });
 
+  test('is not reconfirmed by a token of the client, nor by a stranger with the link', async () => {
+    const { userId, accountId } = await connectedAccount();
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
+    const path = `/accounts/${accountId}/reconfirm`;
+    for (const as of [bearer(body.access_token), await onPages(service, userId)]) {
+      const refused = await service.ask('POST', path, as);
+      expect([refused.status, refused.headers.get('x-svc-error-code')]).toEqual([403, 'proof_required']);
+    }
+  });
+
   test('can be reconfirmed only by its own user', async () => {
     const { accountId } = await connectedAccount();
-    const other = await holder();
-    expect((await reconfirm(other, accountId)).status).toBe(404);
+    const other = await onPages(service, await holder());
+    expect((await service.ask('POST', `/accounts/${accountId}/reconfirm`, other)).status).toBe(404);
     expect((await service.ask('POST', `/accounts/${accountId}/reconfirm`)).status).toBe(401);
   });
 });
