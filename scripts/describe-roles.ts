@@ -1,5 +1,5 @@
 import { FRESH_MINUTES } from '#platform/http/fresh-sign-in.ts';
-import { EFFECT_NAMES, EFFECTS, type Effect } from '#values/effects.ts';
+import { BY_ITSELF, EFFECT_NAMES, EFFECTS, type Effect } from '#values/effects.ts';
 import { MEANINGS, type Meanings } from '#values/enumeration.ts';
 import { Strength } from '#values/proof.ts';
 import { type Access, PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
@@ -57,6 +57,12 @@ if the member signed in more than ${FRESH_MINUTES} minutes ago; a person's proof
 ${effects.join('\n')}
 
 The proofs of a person, from weak to strong: ${proofs}. Links and contacts that your team or your keys choose prove no more than your team or the key may do.
+
+The service itself erases people only for these reasons, which the audit log names: ${Object.entries(
+    BY_ITSELF,
+  )
+    .map(([reason, { meaning }]) => `\`${reason}\` (${meaning})`)
+    .join(', ')}.
 
 ## Roles from your identity provider
 

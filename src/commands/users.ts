@@ -85,7 +85,7 @@ async function erase(app: App, user: UserOfClient): Promise<void> {
   const { externalData } = app.hooks;
   const tenant = await tenantOf(app, clientId);
   const found = await app.database.inTenant(clientId, (tx) =>
-    eraseUser(tx, tenant, { userId, permit: servicePermit('erase'), externalData }),
+    eraseUser(tx, tenant, { userId, permit: servicePermit('operator'), externalData }),
   );
   if (!found) throw unknownUser(user);
   await verifyErasure(app, user).catch((error: Error) => {

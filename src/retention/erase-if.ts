@@ -19,7 +19,7 @@ export async function eraseIf(
     async (tx) =>
       (await waitForUser(tx, clientId, userId)) &&
       (await isDue(tx)) &&
-      eraseUser(tx, tenant, { userId, permit: servicePermit('erase'), externalData, reason }),
+      eraseUser(tx, tenant, { userId, permit: servicePermit(reason), externalData }),
   );
   if (isErased) await noteErasure(context, { clientId, userId });
   return isErased;

@@ -193,14 +193,11 @@ export async function eraseUser(
     permit,
     externalData,
     ifMatch = unconditional,
-    reason,
   }: {
     userId: string;
     permit: Permit<'erase'>;
     externalData: readonly ExternalData[];
     ifMatch?: IfMatch;
-    /** Why the service erases the person; absent if somebody asked for it. */
-    reason?: 'inactive' | 'withdrawal';
   },
 ): Promise<boolean> {
   const { clientId, clientKey, clock } = tenant;
@@ -224,7 +221,7 @@ export async function eraseUser(
     actor: permit.actor,
     action: 'user_deleted',
     subject: { kind: 'user', id: userId },
-    ...(reason ? { details: { reason } } : {}),
+    ...(permit.reason ? { details: { reason: permit.reason } } : {}),
   });
   return true;
 }

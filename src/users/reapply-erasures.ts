@@ -36,7 +36,7 @@ export async function reapplyErasures(context: Context): Promise<{ noted: number
   for (const folder of await oldestFirst(returned, storage)) {
     const [clientId = '', userId = ''] = folder.split('/');
     const tenant = await tenantOf(context, clientId);
-    const deletion = { userId, permit: servicePermit('erase'), externalData: hooks.externalData };
+    const deletion = { userId, permit: servicePermit('restored'), externalData: hooks.externalData };
     if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, deletion))) erased += 1;
   }
   return { noted, erased };

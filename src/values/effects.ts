@@ -70,6 +70,15 @@ export const EFFECTS = {
 export type Effect = keyof typeof EFFECTS;
 export const EFFECT_NAMES = Object.keys(EFFECTS) as Effect[];
 
+/** What jobs and commands cause, which nobody calls: the reasons that the audit log gives. */
+export const BY_ITSELF = {
+  inactive: { effect: 'erase', meaning: 'the operator’s limit for inactive people is reached' },
+  withdrawal: { effect: 'erase', meaning: 'the person withdrew consent, and the time to object is over' },
+  restored: { effect: 'erase', meaning: 'a restored database brought back somebody who was erased' },
+  operator: { effect: 'erase', meaning: 'an operator deletes the user with `stipend users erase`' },
+} as const satisfies Readonly<Record<string, { effect: Effect; meaning: string }>>;
+export type OwnReason = keyof typeof BY_ITSELF;
+
 /**
  * When a call causes an effect: always, if its body says so, or sometimes: then the code that finds out, for example from a
  * setting, asks for a permit before it does it.

@@ -1,4 +1,12 @@
-import { EFFECT_NAMES, EFFECTS, type Effect, type Effects, effectsOf } from '#values/effects.ts';
+import {
+  BY_ITSELF,
+  EFFECT_NAMES,
+  EFFECTS,
+  type Effect,
+  type Effects,
+  effectsOf,
+  type OwnReason,
+} from '#values/effects.ts';
 import { isAtLeast, type Maker, type Proof, type Strength } from '#values/proof.ts';
 import { accessOf, accessOfScopes, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
 import { fixed, type Message, Problem, say } from '../problem.ts';
@@ -12,6 +20,8 @@ import { requireFreshSignIn } from './fresh-sign-in.ts';
 export interface Permit<E extends Effect> {
   effect: E;
   actor: Actor;
+  /** Why the service does it by itself. */
+  reason?: OwnReason;
 }
 
 /** Who caused something, for the audit log. */
@@ -85,8 +95,10 @@ export function mayCause(cause: Cause, effect: Effect): boolean {
 }
 
 /** For jobs and commands, which nobody calls. */
-export function servicePermit<E extends Effect>(effect: E): Permit<E> {
-  return { effect, actor: SERVICE };
+export function servicePermit<Reason extends OwnReason>(
+  reason: Reason,
+): Permit<(typeof BY_ITSELF)[Reason]['effect']> {
+  return { effect: BY_ITSELF[reason].effect, actor: SERVICE, reason };
 }
 
 /** The service itself, or an operator who uses the command line. */
