@@ -4,7 +4,13 @@ import { acceptTerm } from '#authorisations';
 import { tellPerson } from '#journey';
 import { type Actor, mayCause, permitsFor } from '#platform/http/permits.ts';
 import { eraseWithdrawn } from '#retention';
-import { type ErasureSteps, objectToErasure, recordProvedContact, tenantOf } from '#users';
+import {
+  type ErasureSteps,
+  listProvedContacts,
+  objectToErasure,
+  recordProvedContact,
+  tenantOf,
+} from '#users';
 import type { Strength } from '#values/proof.ts';
 import { revokeAuthorisation } from '../src/authorisations/revoke-authorisation.ts';
 import { makeKey, newStaleMember } from './effects.fixture.ts';
@@ -66,7 +72,7 @@ function causeOf(userId: string, strength: Strength) {
 
 async function stop(userId: string, strength: Strength, steps: Partial<ErasureSteps> = {}) {
   const { app, clientId } = service;
-  const authorisationId = await accept(userId);
+  const authorisationId = await agree(userId);
   const tenant = await tenantOf(app, clientId);
   const hooks = { ...app.hooks, erasure: { ...app.hooks.erasure, ...steps } };
   await app.database.inTenant(clientId, (tx) =>
@@ -76,6 +82,24 @@ async function stop(userId: string, strength: Strength, steps: Partial<ErasureSt
       hooks,
     }),
   );
+}
+
+/** A person with a proved contact agrees in the browser in which they confirmed it. */
+async function agree(userId: string): Promise<string> {
+  const { app, clientId } = service;
+  const tenant = await tenantOf(app, clientId);
+  const [proved] = await app.database.inTenant(clientId, (tx) => listProvedContacts(tx, tenant, userId));
+  if (!proved) return accept(userId);
+  const term_id = await newTerm();
+  const origin = { address: '127.0.0.1', userAgent: null };
+  const by = { actor: { kind: 'user', id: userId }, door: 'journey', origin } as const;
+  const { authorisation_id } = await app.database.inTenant(clientId, (tx) =>
+    acceptTerm(tx, tenant, {
+      input: { user_id: userId, term_id },
+      by: { ...by, journeySessionId: proved.sessionId },
+    }),
+  );
+  return authorisation_id;
 }
 
 describe('stopping when data is erased afterwards', () => {
@@ -174,8 +198,8 @@ describe('a person with a proved contact', () => {
     tellPerson: tellPerson({ publicUrl: service.app.publicUrl, senders: { canSend: () => true } }),
   });
 
-  async function newPerson(): Promise<string> {
-    const userId = await newUser();
+  async function newPerson(details: object = {}): Promise<string> {
+    const userId = await newUser(details);
     const { app, clientId } = service;
     const tenant = await tenantOf(app, clientId);
     const proved = { userId, sessionId: randomUUID(), contact: { email: EMAIL }, isWithEvidence: true };
@@ -227,6 +251,27 @@ describe('a person with a proved contact', () => {
     await stop(userId, 'browser', withContact());
     expect(await withdrawalOf(userId)).toMatchObject({ erase_at: null, client_asked_at: at(0) });
     expect(await requestsOf(userId)).toHaveLength(1);
+  });
+
+  test('is not erased after a stop with a forwarded link if the client has details of them', async () => {
+    const userId = await newPerson({ surname: 'Known' });
+    await stop(userId, 'browser', withContact());
+    expect(await withdrawalOf(userId)).toMatchObject({ erase_at: null, client_asked_at: at(0) });
+  });
+
+  test('is not erased after such a stop if the notice could not be delivered', async () => {
+    const userId = await newPerson();
+    await stop(userId, 'browser', withContact());
+    const { app, clientId } = service;
+    await app.database.inTenant(clientId, (tx) =>
+      tx
+        .updateTable('messages')
+        .set({ given_up_at: service.clock.now() })
+        .where('sent_at', 'is', null)
+        .execute(),
+    );
+    await eraseWithdrawn(app);
+    expect(await withdrawalOf(userId)).toMatchObject({ erase_at: null, client_asked_at: at(0) });
   });
 
   test('can object, and the data stays hidden; a forwarded link can’t', async () => {

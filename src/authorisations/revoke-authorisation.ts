@@ -14,6 +14,7 @@ import {
   type Withdrawal,
 } from '#users';
 import type { Effect } from '#values/effects.ts';
+import { isAtLeast } from '#values/proof.ts';
 import { requireAuthorisation, toAuthorisation, type Wanted } from './read-authorisations.ts';
 import * as store from './store.ts';
 import { AuthorisationRevoked, revokerOf } from './webhook-payload.ts';
@@ -102,7 +103,8 @@ async function noteWithdrawal(
   const rule = await readPromisedRule(tx, clientId, userId);
   if (rule.after !== 'keep') requireConsequence(cause, 'hide', HIDES);
   // people can stop with less, but then nothing is erased that nobody was told about
-  if (rule.after === 'erase' && actor.kind !== 'user') requireConsequence(cause, 'erase', ERASES);
+  const isPerson = actor.proof !== undefined && isAtLeast(actor.proof.strength, 'browser');
+  if (rule.after === 'erase' && !isPerson) requireConsequence(cause, 'erase', ERASES);
   const stop = { userId, rule, actor, mayErase: mayCause(cause, 'erase') };
   return recordWithdrawal(tx, tenant, stop, steps);
 }

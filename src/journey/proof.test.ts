@@ -133,6 +133,32 @@ test('a contact that an admin chose long after their sign-in deletes nobody', ()
     expect(await forger.download()).not.toContain('payroll_submissions');
   }));
 
+test('a sign-in at a provider proves nothing if the record was changed to the person who signs in', () =>
+  under(AT_ONCE, async () => {
+    const userId = await newUser(identityOf('user_good'));
+    expect(
+      (await underwriter.ask('PATCH', `/users/${userId}`, { body: identityOf('user_weekly') })).status,
+    ).toBe(200);
+    service.clock.advance(1000);
+    const forger = await LinkBrowser.open(plainVisitors, await linkFor(userId, underwriter.ask, {}));
+    await forger.agree();
+    await forger.signIn('user_weekly', 'pass_good');
+    await askForDeletion(forger);
+    expect(await exists(userId)).toBe(true);
+  }));
+
+test('a link proves no more than what its maker may do when it is used', () =>
+  under(AT_ONCE, async () => {
+    const userId = await newPerson();
+    const admin = await newMember(service, 'admin');
+    const left = await openMyData(userId, admin.ask, 'left@team.example');
+    expect((await service.ask('DELETE', `/members/${admin.member.id}`)).status).toBe(200);
+    await enterCode(left, 'left@team.example');
+    await askForDeletion(left);
+    expect(await exists(userId)).toBe(true);
+    expect(await left.download()).not.toContain('payroll_submissions');
+  }));
+
 describe('of a person who stopped sharing and is going to be erased', () => {
   const ERASING = { after_withdrawal: 'erase', after_withdrawal_days: 0 };
   const withdrawalOf = async (userId: string) =>

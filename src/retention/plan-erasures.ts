@@ -54,7 +54,9 @@ async function followNotice(
   const { notices, stopped_by: stoppedBy } = unnoticed;
   const deliveries = await listDeliveries(tx, clientId, notices);
   const sent = deliveries.flatMap(({ sent_at }) => sent_at ?? []).sort();
-  const isWaiting = deliveries.some(({ sent_at, given_up_at }) => sent_at === null && given_up_at === null);
-  if (sent[0] !== undefined) await updateWithdrawal(tx, clientId, userId, { noticed_at: sent[0] });
-  else if (!isWaiting) await askInstead(tx, tenant, { userId, stoppedBy }, hooks.erasure);
+  // the person may be the one whom a message did not reach
+  if (deliveries.some(({ given_up_at }) => given_up_at !== null) || deliveries.length < notices.length)
+    await askInstead(tx, tenant, { userId, stoppedBy }, hooks.erasure);
+  else if (sent.length === notices.length)
+    await updateWithdrawal(tx, clientId, userId, { noticed_at: sent.at(-1) ?? null });
 }

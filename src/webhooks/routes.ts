@@ -86,7 +86,10 @@ function changingRoutes(context: Context): Route[] {
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       scope: ['webhooks:write', 'webhooks:read'],
-      effects: { grant_access: (changes: WebhookChanges) => destinationChangesIn(changes).length > 0 },
+      effects: {
+        grant_access: (changes: WebhookChanges) =>
+          changes.events !== undefined || destinationChangesIn(changes).length > 0,
+      },
       ids,
       body: webhookChanges(context),
       ignored: READ_ONLY_FIELDS,

@@ -1,13 +1,14 @@
 import { readConfiguration } from '#clients';
 import type { Db } from '#platform/database/database.ts';
 import { findWithdrawal, listProvedContacts, readTypedUser, type Tenant, tenantOf } from '#users';
-import type { Effect } from '#values/effects.ts';
+import { EFFECTS, type Effect } from '#values/effects.ts';
 import { type Strength, weaker } from '#values/proof.ts';
+import { accessOf, type Permission, type Role } from '#values/roles.ts';
 import type { JourneyContext } from '../context.ts';
 import type { Session } from '../sessions.ts';
 import { ATTEMPTS_MAX, type Belongings, type Question, questionsFor } from './confirm-person.ts';
 import { type Added, type ReadGroups, readGroups } from './read-groups.ts';
-import { findFailures, listSources } from './store.ts';
+import { findFailures, findMaker, listSources } from './store.ts';
 import { isEnough, isTrusted, type Shown, strengthOf, strengthOver, withCode } from './strength.ts';
 
 const SOURCES_READ_MAX = 1000;
@@ -82,7 +83,7 @@ const NOTHING_PROVED = {
 async function readShown(
   tx: Db,
   tenant: Tenant,
-  { clientId, userId, contactIndex, contactEffects, sealedContact, provedAt }: OfBrowser,
+  { clientId, userId, contactIndex, contactEffects, madeBy, sealedContact, provedAt }: OfBrowser,
   { signIns }: ReadGroups,
 ): Promise<Shown> {
   const withdrawal = await findWithdrawal(tx, clientId, userId);
@@ -94,11 +95,21 @@ async function readShown(
   );
   return {
     codeAt: sealedContact === null ? null : provedAt,
-    contactEffects,
+    contactEffects: stillCausable(contactEffects, madeBy && (await findMaker(tx, clientId, madeBy))),
     confirmedIn: new Set(confirmed.map(({ sessionId }) => sessionId)),
     isHidden: hiddenSince !== null,
     signIns,
   };
+}
+
+/** A link proves no more than what its maker may do today: they may have left, or have another role. */
+function stillCausable(effects: readonly Effect[], maker: { role: Role | null } | null): readonly Effect[] {
+  if (maker === null) return [];
+  const { role } = maker;
+  return effects.filter((effect) => {
+    const permission: Permission | null = EFFECTS[effect].permission;
+    return role === null || permission === null || accessOf(role, permission) !== null;
+  });
 }
 
 /** What people do on their pages. */

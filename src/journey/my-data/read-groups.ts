@@ -65,7 +65,8 @@ export async function readGroups(
       isOwn: sessionId === here,
       isRecordOnly: added.length === 0,
       isAnswered: sessionId !== here && closed.ids.length === 0 && session.sealedContact === null,
-      identity: identityOf(record, statedBy(added)),
+      // not the record, which staff can change to somebody who can sign in
+      identity: identityOf(NO_RECORD, statedBy(added)),
     };
     return { group, closed };
   });
@@ -81,7 +82,14 @@ export async function readGroups(
 }
 
 /** Also details that somebody typed: they are no proof, but not everybody may see them. */
-function hasDetails({ forename, surname, date_of_birth, ni_number, post_codes, ext_id }: User): boolean {
+export function hasDetails({
+  forename,
+  surname,
+  date_of_birth,
+  ni_number,
+  post_codes,
+  ext_id,
+}: User): boolean {
   return Boolean(forename || surname || date_of_birth || ni_number || post_codes?.length || ext_id);
 }
 
@@ -99,6 +107,11 @@ function recordOf({ user, typed, since }: Person, before: Date): Identity {
   });
   return { ...facts, surname: surnames(isOld('surname') ? [user.surname] : []) };
 }
+
+const NO_RECORD: Identity = {
+  ...toFacts({ birthDates: null, niNumbers: null, postCodes: null }),
+  surname: new Set(),
+};
 
 /** Surnames are not asked for, and differ between payslips, so any of them counts. */
 function identityOf(record: Identity, stated: readonly Identity[]): Identity {

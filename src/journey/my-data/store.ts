@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { Maker } from '#values/proof.ts';
+import type { Role } from '#values/roles.ts';
 import type { Source } from '../open-here.ts';
 
 /** Something of a user that a browser or the client added. */
@@ -161,4 +163,45 @@ export async function listSources(
     where client_id = ${clientId} and user_id = ${userId} and document_id is null and account_id is null
     limit ${limit}`.execute(db);
   return rows;
+}
+
+/** The browsers in which somebody agreed for a user; null for consents that the client recorded. */
+export async function listAgreeing(
+  db: Db,
+  { clientId, userId }: { clientId: string; userId: string },
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ sessionId: string | null }>`
+    select journey_session_id as "sessionId" from authorisations where client_id = ${clientId} and user_id = ${userId}
+    union
+    select journey_session_id from authorisation_acceptances where client_id = ${clientId} and user_id = ${userId}`.execute(
+    db,
+  );
+  return rows.map(({ sessionId }) => sessionId);
+}
+
+/** What the member or the key that made a link may do now; null if it was removed or revoked. */
+export async function findMaker(
+  db: Db,
+  clientId: string,
+  { kind, id }: Maker,
+): Promise<{ role: Role | null } | null> {
+  if (kind === 'service' || id === null) return { role: null };
+  if (kind === 'member') {
+    const member = await db
+      .selectFrom('members')
+      .select('role')
+      .where('client_id', '=', clientId)
+      .where('member_id', '=', id)
+      .where('status', '<>', 'archived')
+      .executeTakeFirst();
+    return member ? { role: member.role as Role } : null;
+  }
+  const key = await db
+    .selectFrom('api_keys')
+    .select('key_id')
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return key ? { role: null } : null;
 }

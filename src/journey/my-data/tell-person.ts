@@ -10,6 +10,7 @@ import {
   findTokenGeneration,
   listProvedContacts,
   type ProvedContact,
+  readTypedUser,
   type Tenant,
 } from '#users';
 import { findNewestContact } from '../asking/store.ts';
@@ -17,7 +18,8 @@ import { createJourney } from '../create-journey.ts';
 import { dayInWords } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
 import { updateJourney } from '../store.ts';
-import { listSources } from './store.ts';
+import { hasDetails } from './read-groups.ts';
+import { listAgreeing, listSources } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const SOURCES_READ_MAX = 1000;
@@ -56,17 +58,23 @@ export function tellPerson({ publicUrl, senders }: TellContext): ErasureSteps['t
 }
 
 /**
- * Whether each browser that added evidence has a contact. Somebody could add a file and a contact of their own, and stop sharing: a
- * message to that contact does not tell the person.
+ * Whether each browser that agreed or added evidence has a contact, and the client has nothing of its own. Somebody could add a file
+ * and a contact of their own, and stop sharing: a message to that contact does not tell the person.
  */
 async function isEverybodyIn(
   tx: Db,
-  { clientId }: Tenant,
+  tenant: Tenant,
   { userId, proved }: { userId: string; proved: readonly ProvedContact[] },
 ): Promise<boolean> {
+  const { clientId } = tenant;
+  if (hasDetails((await readTypedUser(tx, tenant, userId)).user)) return false;
   const told = new Set<string | null>(proved.map(({ sessionId }) => sessionId));
   const sources = await listSources(tx, { clientId, userId, limit: SOURCES_READ_MAX + 1 });
-  return sources.length <= SOURCES_READ_MAX && sources.every(({ sessionId }) => told.has(sessionId));
+  const shared = [
+    ...sources.map(({ sessionId }) => sessionId),
+    ...(await listAgreeing(tx, { clientId, userId })),
+  ];
+  return sources.length <= SOURCES_READ_MAX && shared.every((sessionId) => told.has(sessionId));
 }
 
 async function languageOf(tx: Db, { clientId }: Tenant, userId: string): Promise<Language> {
