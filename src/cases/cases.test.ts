@@ -240,9 +240,12 @@ describe('a review', () => {
     const { body: recorded } = await review({ ask }, userId, { outcome: 'needs_more_evidence' });
     const { body: log } = await ask('GET', `/webhooks/${hook.webhook_id}/deliveries`);
     expect(log.deliveries).toMatchObject([{ event: 'user-review-recorded' }]);
-    const { body: feed } = await ask('GET', '/events?limit=100');
-    const event = feed.events.find(({ body }: { body: { user_id: string } }) => body.user_id === userId);
-    expect(event.body).toMatchObject({
+    const announced = async () => {
+      const { body: feed } = await ask('GET', '/events?limit=100');
+      return feed.events.find(({ body }: { body: { user_id: string } }) => body.user_id === userId)?.body;
+    };
+    // the feed waits for transactions that began earlier, also in other databases
+    await expect.poll(announced).toMatchObject({
       event: 'user-review-recorded',
       review_id: recorded.review_id,
       outcome: 'needs_more_evidence',
