@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/permits.ts';
+import { provedBy } from '#values/proof.ts';
 import { entryMac, headMac, type Link, NO_MAC, sameMac } from './chain.ts';
 import type { Action, SubjectKind } from './schema.ts';
 import * as store from './store.ts';
@@ -90,13 +91,6 @@ function toLink({ clientId, clock }: AuditContext, entry: Entry, sequence: numbe
     action: entry.action,
     subject_kind: entry.subject?.kind ?? null,
     subject_id: entry.subject?.id ?? null,
-    details: JSON.stringify({ ...entry.details, ...proofOf(entry.actor) }),
+    details: JSON.stringify({ ...entry.details, ...(entry.actor.proof && provedBy(entry.actor.proof)) }),
   };
-}
-
-/** How surely it was the person, and who made the link that they used. */
-function proofOf({ proof }: Actor): object {
-  if (!proof) return {};
-  const { strength, madeBy } = proof;
-  return { proved_by: strength, link_made_by: madeBy && { kind: madeBy.kind, id: madeBy.id } };
 }

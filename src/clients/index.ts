@@ -21,6 +21,7 @@ export { keyRoutes } from './keys/key-routes.ts';
 export { sealUseAddress } from './keys/seal-use.ts';
 export {
   announceKeyChange,
+  findApiKey,
   findApiKeyByHash,
   KEY_CHANGES,
   listApiKeys,

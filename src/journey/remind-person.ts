@@ -1,5 +1,6 @@
 import { type AccountsContext, dueBy, findAccount, type RemindPayload } from '#accounts';
 import type { Db } from '#platform/database/database.ts';
+import { serviceAuthority } from '#platform/http/permits.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { Problem } from '#platform/problem.ts';
 import { findTokenGeneration, lockUser, type Tenant, tenantOf } from '#users';
@@ -54,7 +55,7 @@ async function remind(
     input,
     expiresAt,
     isWanted: false,
-    by: { madeBy: { kind: 'service', id: null }, contactEffects: effects ?? [] },
+    by: serviceAuthority(effects ?? []),
   });
   const bank = providers.nameOf(payroll_provider);
   const url = `${publicUrl}/journey/${ticket}`;

@@ -1,12 +1,11 @@
 import { createJourney, type NewJourney } from '#journey';
 import type { Database, Db } from '#platform/database/database.ts';
-import type { LinkAuthority } from '#platform/http/permits.ts';
+import { type LinkAuthority, serviceAuthority } from '#platform/http/permits.ts';
 import type { PersonaName } from '#simulation/people/index.ts';
 import { createUser, type Tenant, type TenantContext, tenantOf } from '#users';
 import { claimedBy } from './persona-users.ts';
 
 const TRIAL_HOURS = 24;
-const BY_SERVICE: LinkAuthority = { madeBy: { kind: 'service', id: null }, contactEffects: [] };
 
 /** Creates a fictional person who has shared nothing yet, and a journey for them. */
 export async function addTrialJourney(
@@ -35,7 +34,7 @@ export async function createTrialJourney(
 ): Promise<string> {
   const tenant = await tenantOf(context, clientId);
   const { ticket } = await context.database.inTenant(clientId, (tx) =>
-    addTrialJourney(tx, tenant, { persona: 'user_good', by: BY_SERVICE }),
+    addTrialJourney(tx, tenant, { persona: 'user_good', by: serviceAuthority() }),
   );
   return ticket;
 }

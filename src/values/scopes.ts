@@ -72,15 +72,6 @@ export const DATA_SCOPES = [
   'journeys:read',
 ] as const satisfies readonly Scope[];
 
-/** What people can do on their pages once they have proved who they are: see, download and delete everything. */
-export const PERSON_SCOPES = [
-  ...DATA_SCOPES,
-  'files:read',
-  'evidence:read',
-  'exports:read',
-  'deletions:write',
-] as const satisfies readonly Scope[];
-
 /** What is calculated from several sources shows all of them. */
 export const INCOME_SCOPES = ['payroll:read', 'bank_statements:read'] as const satisfies readonly Scope[];
 

@@ -1,17 +1,16 @@
-import { readConfiguration } from '#clients';
+import { findApiKey, readConfiguration } from '#clients';
+import { findMember } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import { findWithdrawal, listProvedContacts, readTypedUser, type Tenant, tenantOf } from '#users';
 import { EFFECTS, type Effect } from '#values/effects.ts';
 import { type Strength, weaker } from '#values/proof.ts';
-import { accessOf, type Permission, type Role } from '#values/roles.ts';
+import { accessOf, type Permission } from '#values/roles.ts';
 import type { JourneyContext } from '../context.ts';
 import type { Session } from '../sessions.ts';
 import { ATTEMPTS_MAX, type Belongings, type Question, questionsFor } from './confirm-person.ts';
 import { type Added, type ReadGroups, readGroups } from './read-groups.ts';
-import { findFailures, findMaker, listSources } from './store.ts';
+import { findFailures, listSources, SOURCES_READ_MAX } from './store.ts';
 import { isEnough, isTrusted, type Shown, strengthOf, strengthOver, withCode } from './strength.ts';
-
-const SOURCES_READ_MAX = 1000;
 
 /** How the person can prove in this browser who they are. */
 export type Way = { kind: 'code' } | { kind: 'questions'; questions: readonly [Question, Question] };
@@ -95,7 +94,7 @@ async function readShown(
   );
   return {
     codeAt: sealedContact === null ? null : provedAt,
-    contactEffects: stillCausable(contactEffects, madeBy && (await findMaker(tx, clientId, madeBy))),
+    contactEffects: await stillCausable(tx, clientId, { madeBy, contactEffects }),
     confirmedIn: new Set(confirmed.map(({ sessionId }) => sessionId)),
     isHidden: hiddenSince !== null,
     signIns,
@@ -103,12 +102,23 @@ async function readShown(
 }
 
 /** A link proves no more than what its maker may do today: they may have left, or have another role. */
-function stillCausable(effects: readonly Effect[], maker: { role: Role | null } | null): readonly Effect[] {
-  if (maker === null) return [];
-  const { role } = maker;
-  return effects.filter((effect) => {
+async function stillCausable(
+  tx: Db,
+  clientId: string,
+  { madeBy, contactEffects }: Pick<OfBrowser, 'madeBy' | 'contactEffects'>,
+): Promise<readonly Effect[]> {
+  if (madeBy === null) return [];
+  const { kind, id } = madeBy;
+  if (kind === 'service' || id === null) return contactEffects;
+  if (kind === 'api_key') {
+    const key = await findApiKey(tx, { clientId, keyId: id });
+    return key?.revoked_at === null ? contactEffects : [];
+  }
+  const member = await findMember(tx, clientId, id);
+  if (!member || member.status === 'archived') return [];
+  return contactEffects.filter((effect) => {
     const permission: Permission | null = EFFECTS[effect].permission;
-    return role === null || permission === null || accessOf(role, permission) !== null;
+    return permission === null || accessOf(member.role, permission) !== null;
   });
 }
 
@@ -183,7 +193,7 @@ function isStronger(one: Strength, other: Strength): boolean {
 }
 
 /** The answers show what others added, so whoever made the link must be able to see that themselves, and nothing may be hidden. */
-function mayAnswer({ sealedContact, contactEffects }: OfBrowser, { isHidden }: Shown): boolean {
+function mayAnswer({ sealedContact }: OfBrowser, { isHidden, contactEffects }: Shown): boolean {
   return sealedContact === null && !isHidden && contactEffects.includes('export');
 }
 

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Maker } from '#values/proof.ts';
-import type { Role } from '#values/roles.ts';
 import type { Source } from '../open-here.ts';
 
 /** Something of a user that a browser or the client added. */
@@ -11,6 +9,9 @@ export interface AddedSource extends Source {
   /** An account at which somebody with the link tried to sign in, and never could. */
   isEmpty: boolean;
 }
+
+/** Nobody adds more by hand: the pages then prove nothing. */
+export const SOURCES_READ_MAX = 1000;
 
 /** The browser of a journey. */
 interface Where {
@@ -177,31 +178,4 @@ export async function listAgreeing(
     db,
   );
   return rows.map(({ sessionId }) => sessionId);
-}
-
-/** What the member or the key that made a link may do now; null if it was removed or revoked. */
-export async function findMaker(
-  db: Db,
-  clientId: string,
-  { kind, id }: Maker,
-): Promise<{ role: Role | null } | null> {
-  if (kind === 'service' || id === null) return { role: null };
-  if (kind === 'member') {
-    const member = await db
-      .selectFrom('members')
-      .select('role')
-      .where('client_id', '=', clientId)
-      .where('member_id', '=', id)
-      .where('status', '<>', 'archived')
-      .executeTakeFirst();
-    return member ? { role: member.role as Role } : null;
-  }
-  const key = await db
-    .selectFrom('api_keys')
-    .select('key_id')
-    .where('client_id', '=', clientId)
-    .where('key_id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return key ? { role: null } : null;
 }

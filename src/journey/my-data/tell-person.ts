@@ -1,6 +1,7 @@
 import { findConfiguration } from '#clients';
 import { type Language, textsIn } from '#pages';
 import type { Db } from '#platform/database/database.ts';
+import { serviceAuthority } from '#platform/http/permits.ts';
 import type { Message } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
@@ -19,10 +20,9 @@ import { dayInWords } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
 import { updateJourney } from '../store.ts';
 import { hasDetails } from './read-groups.ts';
-import { listAgreeing, listSources } from './store.ts';
+import { listAgreeing, listSources, SOURCES_READ_MAX } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-const SOURCES_READ_MAX = 1000;
 /** The longest that any link works. */
 const LINK_HOURS_MAX = 168;
 
@@ -103,7 +103,7 @@ async function sendNotice(tx: Db, tenant: Tenant, notice: Notice): Promise<strin
     input: { starts_at: 'my_data', contact, language },
     expiresAt: new Date(now.getTime() + LINK_HOURS_MAX * HOUR_MS),
     isWanted: false,
-    by: { madeBy: { kind: 'service', id: null }, contactEffects: [] },
+    by: serviceAuthority(),
   });
   const url = `${notice.publicUrl}/journey/${ticket}`;
   const day = dayInWords(eraseAt.toISOString(), language);

@@ -81,17 +81,15 @@ export function permitsFor({
 
 /** The permit for an effect, or null for a person who has not proved enough. Other callers are rejected. */
 export function permitIfProved<E extends Effect>(cause: Cause, effect: E): Permit<E> | null {
-  try {
-    return cause(effect);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'proof_required') return null;
-    throw error;
-  }
+  return unlessRefused(
+    () => cause(effect),
+    ({ code }) => code === 'proof_required',
+  );
 }
 
 /** Whether the caller may cause an effect, for code that goes another way if not. */
 export function mayCause(cause: Cause, effect: Effect): boolean {
-  return isPermitted(() => cause(effect));
+  return unlessRefused(() => cause(effect)) !== null;
 }
 
 /** For jobs and commands, which nobody calls. */
@@ -134,15 +132,15 @@ export function requireMayCause(caller: Staff, effect: Effect, now: Date): void 
 
 /** The effects that this caller may cause now. A contact that they choose for a link proves the person for no others. */
 export function causableBy(caller: Staff, now: Date): Effect[] {
-  return EFFECT_NAMES.filter((effect) => isPermitted(() => requireMayCause(caller, effect, now)));
+  return EFFECT_NAMES.filter((effect) => unlessRefused(() => requireMayCause(caller, effect, now)) !== null);
 }
 
-function isPermitted(ask: () => unknown): boolean {
+/** Returns null instead of throwing a problem that is expected. */
+function unlessRefused<Result>(ask: () => Result, isExpected = (_: Problem) => true): Result | null {
   try {
-    ask();
-    return true;
+    return ask();
   } catch (error) {
-    if (error instanceof Problem) return false;
+    if (error instanceof Problem && isExpected(error)) return null;
     throw error;
   }
 }
@@ -151,6 +149,11 @@ function isPermitted(ask: () => unknown): boolean {
 export interface LinkAuthority {
   madeBy: Maker;
   contactEffects: readonly Effect[];
+}
+
+/** For links that the service makes by itself. */
+export function serviceAuthority(contactEffects: readonly Effect[] = []): LinkAuthority {
+  return { madeBy: { kind: 'service', id: null }, contactEffects };
 }
 
 export function authorityOf(caller: Staff, now: Date): LinkAuthority {

@@ -59,7 +59,6 @@ export async function endWithdrawal(
   clientId: string,
   { userId, showsHidden }: { userId: string; showsHidden: boolean },
 ): Promise<void> {
-  const known = showsHidden ? null : await findWithdrawal(tx, clientId, userId);
-  if (known && known.rule.after !== 'keep') return;
-  await store.deleteWithdrawal(tx, clientId, userId);
+  const isEnded = showsHidden || (await findWithdrawal(tx, clientId, userId))?.rule.after === 'keep';
+  if (isEnded) await store.deleteWithdrawal(tx, clientId, userId);
 }
