@@ -54,7 +54,7 @@ import { enqueueReplan } from '#retrieval-jobs';
 import type { Simulators } from '#sandbox';
 import { forgetRemovedUser } from '#scim';
 import { IdentityProviders } from '#single-sign-on';
-import { type ErasureSteps, type ExternalData, isOlderThanStorage } from '#users';
+import { type ErasureSteps, type ExternalData, isOlderThanStorage, keepHidden } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
 import { readMasterKeys } from './config-recovery.ts';
@@ -186,7 +186,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       tellPerson: tellPerson({ publicUrl, senders }),
       askClient: askAfterWithdrawal,
     },
-    settings: [enqueueReplan, followWithdrawalSetting({ clock })],
+    settings: [enqueueReplan, followWithdrawalSetting({ clock }), keepHidden],
     externalData: [
       {
         ...filesOfUsers(storage),

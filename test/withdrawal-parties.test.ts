@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { acceptTerm } from '#authorisations';
 import { tellPerson } from '#journey';
-import { type Actor, mayCause, permitsFor } from '#platform/http/permits.ts';
+import { type Actor, mayCause, type PersonProof, permitsFor } from '#platform/http/permits.ts';
 import { eraseWithdrawn } from '#retention';
 import {
   type ErasureSteps,
@@ -44,6 +44,11 @@ const requestsOf = async (userId: string) =>
   (await service.ask('GET', `/deletion-requests?user_id=${userId}`)).body.deletion_requests;
 const at = (afterMs: number) => new Date(service.clock.now().getTime() + afterMs).toISOString();
 
+function proofOf(strength: Strength): PersonProof {
+  const proof: PersonProof = { madeBy: null, strengthFor: () => strength, readAgain: async () => proof };
+  return proof;
+}
+
 /** Somebody who uses the person's pages, with this proof. */
 function causeOf(userId: string, strength: Strength) {
   return permitsFor({
@@ -65,7 +70,7 @@ function causeOf(userId: string, strength: Strength) {
       show_hidden: 'sometimes',
       spend_proof: 'sometimes',
     },
-    proof: { madeBy: null, strengthFor: () => strength },
+    proof: proofOf(strength),
     now: service.clock.now(),
   });
 }

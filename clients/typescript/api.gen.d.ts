@@ -1323,7 +1323,7 @@ export interface ClientConfiguration {
   journey_origins: string[];
   /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
   immediate_deletion_enabled: boolean;
-  /** What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it */
+  /** What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it, and users who are hidden stay hidden */
   after_withdrawal: AfterWithdrawal;
   /** With `erase`: how many days after the withdrawal the user is erased */
   after_withdrawal_days: number;
@@ -1361,7 +1361,7 @@ export interface ClientConfigurationChanges {
   journey_origins?: string[] | null | undefined;
   /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
   immediate_deletion_enabled?: boolean | null | undefined;
-  /** What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it. Only admins can change it */
+  /** What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it, and users who are hidden stay hidden. Only admins can change it */
   after_withdrawal?: AfterWithdrawal | null | undefined;
   /** With `erase`: how many days after the withdrawal the user is erased. Only admins can change it */
   after_withdrawal_days?: number | null | undefined;
@@ -11267,7 +11267,7 @@ export interface UserTokensResource {
   /**
    * Revoke a user's tokens and journeys
    *
-   * Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
+   * Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. A link from a message about the user’s erasure goes on working, so that they can object. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
    *
    * Member roles: admin, underwriter, support.
    *
@@ -11302,7 +11302,7 @@ export interface JourneysResource {
   /**
    * End a journey
    *
-   * The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`.
+   * The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`. A link from a message about the user’s erasure can’t be ended, so that they can object.
    *
    * Member roles: admin, underwriter, support.
    *

@@ -25,13 +25,14 @@ export async function changeConfiguration(
   },
 ): Promise<ClientConfiguration> {
   const { clientId, clock } = auditContext;
-  await ifMatch(async () => toConfiguration(await findConfigurationForChange(tx, clientId)));
+  const earlier = toConfiguration(await findConfigurationForChange(tx, clientId));
+  await ifMatch(async () => earlier);
   const row = await updateConfiguration(tx, clientId, changes, clock.now());
   // after the update, because a concurrent change may have set the other of the two fields
   requireListedScheme(row, changes);
   const fields = Object.keys(changes);
   if (changes.client_logo !== undefined) await announceLogoChange(tx, clientId);
-  for (const step of steps) await step(tx, { clientId, userId: null, fields });
+  for (const step of steps) await step(tx, { clientId, userId: null, fields, earlier });
   await recordAuditEntry(tx, auditContext, {
     actor,
     action: 'configuration_changed',

@@ -11,6 +11,7 @@ import type { Env } from '#values/environment.ts';
 import { hashApiKey, makeApiKey } from './keys/api-key.ts';
 import { addKey, createKey, type KeyLimits, revokeKey } from './keys/manage-keys.ts';
 import { findApiKeyByHash, findClientOfKey } from './keys/store.ts';
+import type { ClientConfiguration } from './schema.ts';
 import * as store from './store.ts';
 
 export interface ClientsContext {
@@ -30,7 +31,13 @@ export type NewClientStep = (tx: Db, client: AuditContext) => Promise<void>;
  */
 export type SettingsStep = (
   tx: Db,
-  changed: { clientId: string; userId: string | null; fields: readonly string[] },
+  changed: {
+    clientId: string;
+    userId: string | null;
+    fields: readonly string[];
+    /** The client's settings before the change; absent if a user's own settings changed. */
+    earlier?: ClientConfiguration;
+  },
 ) => Promise<void>;
 
 const FIRST_CLIENT_LOCK = 7_236_519;

@@ -49,7 +49,7 @@ const ABOUT = {
   immediate_deletion_enabled:
     'Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records',
   after_withdrawal:
-    'What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it',
+    'What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who agreed under a stricter setting keep it, and users who are hidden stay hidden',
   after_withdrawal_days: 'With `erase`: how many days after the withdrawal the user is erased',
 };
 

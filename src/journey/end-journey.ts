@@ -1,8 +1,8 @@
 import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/permits.ts';
-import { notFound } from '#platform/problem.ts';
-import { lockUser, type Tenant } from '#users';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
+import { lockUser, type Tenant, updateTokenGeneration } from '#users';
 import { announceEnd } from './announce-end.ts';
 import { isAlive } from './read-journeys.ts';
 import type { Outcome } from './schema.ts';
@@ -13,6 +13,8 @@ import {
   type JourneyChanges,
   type JourneyRow,
   listAliveForChange,
+  listNoticeJourneys,
+  updateGeneration,
   updateJourneysEnded,
 } from './store.ts';
 
@@ -30,15 +32,24 @@ export async function endForClient(tx: Db, tenant: Tenant, ending: Ending): Prom
   const row = await findJourneyForChange(tx, clientId, journeyId);
   if (row?.user_id !== userId) throw notFound('Journey', journeyId);
   if (!isAlive(row, clock.now())) return;
+  if ((await listNoticeJourneys(tx, clientId, userId)).has(journeyId))
+    throw invalidRequest(
+      say`With the link of journey [${journeyId}], the user can keep their data until they are erased: it can't be ended before`,
+    );
   await recordEnd(tx, tenant, { ...ending, outcome: 'ended_by_client' });
   await announceIfOpen(tx, tenant, row);
 }
 
-/** Ends all journeys of a locked user for the client. */
+/** Ends all tokens and journeys of a user for the client, but not the links with which the person can object to their erasure. */
 export async function endAllForClient(tx: Db, tenant: Tenant, userId: string): Promise<void> {
   const { clientId, clock } = tenant;
   const now = clock.now();
-  const rows = await listAliveForChange(tx, clientId, { userId, now });
+  const generation = await updateTokenGeneration(tx, clientId, userId);
+  if (generation === null) throw notFound('User', userId);
+  const notices = await listNoticeJourneys(tx, clientId, userId);
+  await updateGeneration(tx, clientId, { journeyIds: [...notices], generation });
+  const alive = await listAliveForChange(tx, clientId, { userId, now });
+  const rows = alive.filter(({ journey_id }) => !notices.has(journey_id));
   const journeyIds = rows.map(({ journey_id }) => journey_id);
   await updateJourneysEnded(tx, clientId, { journeyIds, now });
   for (const row of rows) await announceIfOpen(tx, tenant, row);

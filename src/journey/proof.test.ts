@@ -1,22 +1,27 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { newStaleMember } from '../../test/effects.fixture.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lockUser } from '#users';
+import { SCOPES } from '#values/scopes.ts';
+import { makeKey, newStaleMember } from '../../test/effects.fixture.ts';
 import { consentOf } from '../../test/support/consent.ts';
-import { newMember } from '../../test/support/members.ts';
+import { bearer, lastMail, newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
+import { onPages } from '../../test/support/person-pages.ts';
 import { plainVisitors } from '../../test/support/plain-visitor.ts';
 import { type Ask, type Reply, useService } from '../../test/support/service.ts';
 import { enterCode as codeIn, documentFiles, LinkBrowser } from './link-browser.fixture.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const service = useService({}, { isWhole: true });
 const { identityOf } = payrollOf(service);
-const { accept } = consentOf(service);
+const { accept, untilWaiting } = consentOf(service);
 const fileOf = documentFiles();
 
 type Maker = (method: string, path: string, options?: Ask) => Promise<Reply>;
 const byKey: Maker = (method, path, options) => service.ask(method, path, options);
 let underwriter: Awaited<ReturnType<typeof newMember>>;
-beforeAll(async () => {
+beforeEach(async () => {
   underwriter = await newMember(service, 'underwriter');
 });
 
@@ -74,6 +79,8 @@ const requestOf = async (userId: string) =>
   (await service.ask('GET', `/deletion-requests?user_id=${userId}`)).body.deletion_requests[0];
 const lastEntry = async (action: string) =>
   (await service.ask('GET', `/audit?action=${action}`)).body.audit_entries[0];
+const journeysOf = async (userId: string) =>
+  (await service.ask('GET', `/users/${userId}/journeys`)).body.journeys;
 const activeOf = async (userId: string) =>
   (await service.ask('GET', `/authorisations?user_id=${userId}&status=active`)).body.authorisations;
 
@@ -188,6 +195,37 @@ describe('of a person who stopped sharing and is going to be erased', () => {
       expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: null });
     }));
 
+  test('the link in the message works until then, even if the client ends all links and tokens', () =>
+    under({ ...ERASING, after_withdrawal_days: 30 }, async () => {
+      const userId = await newUser();
+      await stopAfterSharing(userId);
+      const link =
+        /https?:\S+\/journey\/\S+/.exec((await lastMail(service, 'hannah@example.org')).text)?.[0] ?? '';
+      expect((await service.ask('DELETE', `/users/${userId}/tokens`)).status).toBe(200);
+      for (const { journey_id: id } of await journeysOf(userId)) {
+        const { body } = await service.ask('DELETE', `/users/${userId}/journeys/${id}`);
+        if (body.errors)
+          expect(body.errors[0]).toContain('the user can keep their data until they are erased');
+      }
+      service.clock.advance(29 * DAY_MS);
+      const device = await LinkBrowser.open(plainVisitors, link);
+      await enterCode(device, 'hannah@example.org');
+      await device.goto('/journey/my-data');
+      await device.visitor.follow('Keep my data hidden, don’t delete it');
+      await device.visitor.press('Yes, keep my data');
+      expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: null });
+    }));
+
+  test('the list of links shows the team nothing about them', () =>
+    under(ERASING, async () => {
+      const userId = await newUser();
+      await linkFor(userId, byKey, { client_reference: 'Loan of Hannah' });
+      expect((await journeysOf(userId))[0].client_reference).toBe('Loan of Hannah');
+      await stopAfterSharing(userId);
+      for (const { client_reference } of await journeysOf(userId))
+        expect([null, '***']).toContain(client_reference);
+    }));
+
   test('agreeing again shows the data again with that contact, and not with a forwarded link', () =>
     under(ERASING, async () => {
       const userId = await newUser();
@@ -258,6 +296,31 @@ describe('of a person whose data is hidden', () => {
       expect(await forger.download()).not.toContain('payroll_submissions');
     }));
 });
+
+test('a person who deletes everything is asked again if somebody else adds a file at that moment', () =>
+  under(AT_ONCE, async () => {
+    const userId = await newUser();
+    await accept(userId, 'one_time');
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
+    const files = [{ file_name: 'payslip.pdf' }];
+    const token = { ...bearer(body.access_token), body: { files } };
+    expect((await service.ask('PUT', '/documents/payslips/presign', token)).status).toBe(200);
+    const person = await onPages(service, userId, { contact: { email: 'hannah@example.org' } });
+    const { app, clientId } = service;
+    const erase = () => service.ask('POST', `/users/${userId}/deletion-requests`, person);
+    service.clock.advance(1000);
+    const erasing = await app.database.inTenant(clientId, async (tx) => {
+      await lockUser(tx, clientId, userId);
+      const asked = erase();
+      await untilWaiting(1);
+      const added = { uploaded_at: service.clock.now(), journey_session_id: randomUUID() };
+      await tx.updateTable('documents').set(added).where('user_id', '=', userId).execute();
+      return { asked };
+    });
+    expect((await erasing.asked).headers.get('x-svc-error-code')).toBe('proof_required');
+    expect(await exists(userId)).toBe(true);
+    expect((await erase()).body).toMatchObject({ status: 'open', requested_by: 'link_holder' });
+  }));
 
 describe('a confirmed contact', () => {
   test('deletes at once from another device, whoever made the link', () =>
@@ -355,6 +418,20 @@ describe('the client’s record', () => {
 });
 
 describe('“Stop sharing”', () => {
+  test('is refused after answers on a link of a key that may not stop sharing', async () => {
+    const userId = await newPerson();
+    const key = await makeKey(
+      service,
+      SCOPES.filter((scope) => scope !== 'authorisations:write'),
+    );
+    const visitor = await openMyData(userId, (method, path, options) =>
+      service.ask(method, path, { ...options, key }),
+    );
+    await visitor.answerAs('user_good');
+    await visitor.goto('/journey/my-data/stop');
+    await visitor.visitor.heading('You cannot stop sharing here');
+  });
+
   test('is refused to a stranger with the link, and works after two answers', async () => {
     const userId = await newPerson();
     const stranger = await openMyData(userId, byKey);

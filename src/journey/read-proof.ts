@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Db } from '#platform/database/database.ts';
 import type { Named, PersonProof, ReadProof } from '#platform/http/permits.ts';
 import { type TenantContext, tenantOf } from '#users';
 import type { Effect } from '#values/effects.ts';
@@ -13,23 +13,22 @@ type OfBrowser = ReturnType<typeof toSession>;
 export function readProof(context: TenantContext & { database: Database }): ReadProof {
   return async ({ clientId, journeySessionId }, named) => {
     const tenant = await tenantOf(context, clientId);
-    return context.database.inTenantSnapshot(clientId, async (tx) => {
+    const readIn = async (tx: Db): Promise<PersonProof> => {
       const row = journeySessionId === null ? null : await findSessionById(tx, clientId, journeySessionId);
-      if (!row) return NOTHING;
-      const session = toSession(row);
-      return proofOf(session, await readAccessIn(tx, tenant, session), named);
-    });
-  };
-}
-
-/** The session was deleted in the meantime. */
-const NOTHING: PersonProof = { madeBy: null, strengthFor: () => 'link' };
-
-function proofOf(session: OfBrowser, state: AccessState, named: Named): PersonProof {
-  return {
-    madeBy: session.madeBy,
-    // without an effect: how surely the person may have a copy of everything
-    strengthFor: (effect) => strengthOn(session, state, { effect: effect ?? 'export', named }),
+      const session = row && toSession(row);
+      const state = session && (await readAccessIn(tx, tenant, session));
+      return {
+        madeBy: session?.madeBy ?? null,
+        // without an effect: how surely the person may have a copy of everything
+        strengthFor: (effect) =>
+          // the session may have been deleted in the meantime
+          session && state ? strengthOn(session, state, { effect: effect ?? 'export', named }) : 'link',
+        readAgain,
+      };
+    };
+    const readAgain: PersonProof['readAgain'] = (tx) =>
+      tx ? readIn(tx) : context.database.inTenantSnapshot(clientId, readIn);
+    return readAgain();
   };
 }
 

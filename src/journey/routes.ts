@@ -8,6 +8,7 @@ import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Providers } from '#providers';
 import {
+  findHidden,
   findTokenGeneration,
   findUserSettings,
   lockUser,
@@ -60,10 +61,11 @@ function listRoute(app: JourneysContext): Route {
     handle: async ({ caller, params: { user_id: userId }, query }) => {
       const { clientId } = caller;
       const tenant = await tenantOf(app, clientId);
-      const maySeePay = accessTo(caller, 'read_payroll') !== null;
       return app.database.reads.inTenantSnapshot(clientId, async (tx) => {
         if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
         const found = await readJourneys(tx, tenant, { userId, ...sliceOf(query) });
+        const isHidden = (await findHidden(tx, clientId, [userId])).has(userId);
+        const maySeePay = !isHidden && accessTo(caller, 'read_payroll') !== null;
         return {
           pagination: paginate(query, found),
           journeys: maySeePay ? found.rows : found.rows.map(withoutPay),
@@ -153,7 +155,7 @@ function endRoute(app: JourneysContext): Route {
     tag: TAG,
     summary: 'End a journey',
     description:
-      'The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`.',
+      'The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`. A link from a message about the user’s erasure can’t be ended, so that they can object.',
     callers: ['api_key', 'member'],
     permission: 'revoke_tokens',
     effects: {},

@@ -68,6 +68,38 @@ export async function extendJourney(
     .execute();
 }
 
+/** With the link of such a journey, the person can object to their erasure: it belongs to them, and the client can't end it. */
+export async function listNoticeJourneys(tx: Db, clientId: string, userId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('withdrawals as w')
+    .innerJoin('journeys as j', (join) =>
+      join
+        .onRef('j.client_id', '=', 'w.client_id')
+        .onRef('j.user_id', '=', 'w.user_id')
+        .on('j.message_id', '=', sql<string>`any(w.notices)`),
+    )
+    .select('j.journey_id')
+    .where('w.client_id', '=', clientId)
+    .where('w.user_id', '=', userId)
+    .where('w.erase_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ journey_id }) => journey_id));
+}
+
+/** Lets links work although the user's tokens have been ended. */
+export async function updateGeneration(
+  tx: Db,
+  clientId: string,
+  { journeyIds, generation }: { journeyIds: readonly string[]; generation: number },
+): Promise<void> {
+  await tx
+    .updateTable('journeys')
+    .set({ token_generation: generation })
+    .where('client_id', '=', clientId)
+    .where('journey_id', '=', sql<string>`any(${[...journeyIds]}::uuid[])`)
+    .execute();
+}
+
 /** Lists and locks all journeys of the user that still work, including those that the user has finished. */
 export function listAliveForChange(
   tx: Db,

@@ -6,14 +6,7 @@ import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Providers } from '#providers';
-import {
-  findTokenGeneration,
-  findUserSettings,
-  lockUser,
-  type TenantContext,
-  tenantOf,
-  updateTokenGeneration,
-} from '#users';
+import { findTokenGeneration, findUserSettings, lockUser, type TenantContext, tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { createJourney } from './create-journey.ts';
 import { endAllForClient } from './end-journey.ts';
@@ -118,7 +111,7 @@ function revokeRoute(app: TokensContext): Route {
     tag: TAG,
     summary: "Revoke a user's tokens and journeys",
     description:
-      'Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.',
+      'Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. A link from a message about the user’s erasure goes on working, so that they can object. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.',
     callers: ['api_key', 'member'],
     permission: 'revoke_tokens',
     effects: {},
@@ -128,7 +121,6 @@ function revokeRoute(app: TokensContext): Route {
       const { clientId } = caller;
       const tenant = await tenantOf(app, clientId);
       await app.database.inTenant(clientId, async (tx) => {
-        if (!(await updateTokenGeneration(tx, clientId, userId))) throw notFound('User', userId);
         await endAllForClient(tx, tenant, userId);
         await recordAuditEntry(tx, tenant, {
           actor: actorOf(caller),

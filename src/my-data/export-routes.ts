@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
-import { actorOf } from '#platform/http/permits.ts';
+import { actorOf, type Cause } from '#platform/http/permits.ts';
 import { fileRoute, type Route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { Providers } from '#providers';
@@ -48,11 +48,17 @@ function jsonRoute(context: ExportContext): Route {
     mediaTypes: ['application/json'],
     content: UserExport,
     errors: { 413: 'The data of this user is too large for one export: read it page by page' },
-    readFile: async ({ caller, params: { user_id: userId }, query: { without_profile }, callerGone }) => {
+    readFile: async ({
+      caller,
+      params: { user_id: userId },
+      query: { without_profile },
+      cause,
+      callerGone,
+    }) => {
       const journeySessionId = journeySessionOf(caller);
       const withCases = caller.kind !== 'user';
       const wanted = { userId, withoutProfile: without_profile, withCases, journeySessionId };
-      const options = { caller, wanted, gone: callerGone() };
+      const options = { caller, wanted, cause, gone: callerGone() };
       const { tenant, read } = await readExport(context, options, (source) => packExport(source));
       await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'json' });
       return {
@@ -82,12 +88,12 @@ function pdfRoute(context: ExportContext): Route {
     ids,
     query: PdfQuery,
     mediaTypes: ['application/pdf'],
-    readFile: async ({ caller, params: { user_id: userId }, query, callerGone }) => {
+    readFile: async ({ caller, params: { user_id: userId }, query, cause, callerGone }) => {
       const { language, without_profile } = query;
       const gone = callerGone();
       const journeySessionId = journeySessionOf(caller);
       const wanted = { userId, withoutProfile: without_profile, journeySessionId };
-      const { tenant, read } = await readExport(context, { caller, wanted, gone }, collectExport);
+      const { tenant, read } = await readExport(context, { caller, wanted, cause, gone }, collectExport);
       const providerName = (id: string) => context.providers.nameOf(id);
       const bytes = await renderPdf(describeExport(read, { language, providerName }), gone);
       await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'pdf' });
@@ -101,10 +107,13 @@ function pdfRoute(context: ExportContext): Route {
   });
 }
 
-/** Reads the data in one snapshot, as much of it as `take` takes. */
+/**
+ * Reads the data in one snapshot, as much of it as `take` takes. The proof is read once more afterwards: data that somebody else added
+ * after the first time could be in the snapshot.
+ */
 async function readExport<Read>(
   { database, ...context }: ExportContext,
-  { caller, wanted, gone }: { caller: Caller; wanted: WantedExport; gone: AbortSignal },
+  { caller, wanted, cause, gone }: { caller: Caller; wanted: WantedExport; cause: Cause; gone: AbortSignal },
   take: (source: ExportSource) => Promise<Read>,
 ): Promise<{ tenant: Tenant; read: Read }> {
   requireOwn(caller, wanted.userId);
@@ -113,6 +122,7 @@ async function readExport<Read>(
   const read = await database.reads.inTenantSnapshot(clientId, async (tx) =>
     take(await openExport(tx, tenant, wanted, gone)),
   );
+  await cause('export').stillHolds?.();
   return { tenant, read };
 }
 

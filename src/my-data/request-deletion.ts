@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { type Actor, type Cause, type Permit, permitIfProved, SERVICE } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
-import { type ExternalData, eraseUser, lockUser, requireUserKey, type Tenant } from '#users';
+import { type ExternalData, eraseUser, lockUser, requireUserKey, type Stopped, type Tenant } from '#users';
 import { type Proof, provedBy } from '#values/proof.ts';
 import type { DeletionRequest, RequestedBy } from './deletion-schema.ts';
 import { showRequest } from './read-deletion-requests.ts';
@@ -56,10 +56,11 @@ async function deleteAtOnce(
 export async function askAfterWithdrawal(
   tx: Db,
   tenant: Tenant,
-  { userId, stoppedBy }: { userId: string; stoppedBy: string | null },
+  { userId, stoppedBy, provedBy }: Stopped,
 ): Promise<void> {
   const requestedBy = stoppedBy === 'user' ? 'link_holder' : 'api_key';
-  await recordRequest(tx, tenant, { userId, requestedBy, proof: null, actor: SERVICE });
+  const proof = provedBy === null ? null : { strength: provedBy, madeBy: null };
+  await recordRequest(tx, tenant, { userId, requestedBy, proof, actor: SERVICE });
 }
 
 async function recordRequest(

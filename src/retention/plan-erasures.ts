@@ -51,12 +51,12 @@ async function followNotice(
   if (!(await lockConsent(tx, clientId, userId))) return;
   const unnoticed = await store.findUnnoticed(tx, clientId, userId);
   if (!unnoticed) return;
-  const { notices, stopped_by: stoppedBy } = unnoticed;
+  const { notices } = unnoticed;
   const deliveries = await listDeliveries(tx, clientId, notices);
   const sent = deliveries.flatMap(({ sent_at }) => sent_at ?? []).sort();
   // the person may be the one whom a message did not reach
   if (deliveries.some(({ given_up_at }) => given_up_at !== null) || deliveries.length < notices.length)
-    await askInstead(tx, tenant, { userId, stoppedBy }, hooks.erasure);
+    await askInstead(tx, tenant, userId, hooks.erasure);
   else if (sent.length === notices.length)
     await updateWithdrawal(tx, clientId, userId, { noticed_at: sent.at(-1) ?? null });
 }

@@ -82,7 +82,7 @@ export async function listUnplanned(
 function selectUnnoticed(db: Db, clientId: string) {
   return db
     .selectFrom('withdrawals')
-    .select(['user_id', 'stopped_by', 'notices'])
+    .select(['user_id', 'notices'])
     .where('client_id', '=', clientId)
     .where('may_erase', '=', false)
     .where('erase_at', 'is not', null)

@@ -45,7 +45,14 @@ export { type Tenant, type TenantContext, tenantOf } from './tenant.ts';
 export { UserKeys } from './user-keys.ts';
 export { verifyErasure } from './verify-erasure.ts';
 export { watchErasures } from './watch-erasures.ts';
-export { askInstead, type ErasureSteps, NOTICE_HOURS, planErasure } from './withdrawals/erasure.ts';
+export {
+  askInstead,
+  type ErasureSteps,
+  NOTICE_HOURS,
+  planErasure,
+  type Stopped,
+} from './withdrawals/erasure.ts';
+export { keepHidden } from './withdrawals/keep-hidden.ts';
 export { objectToErasure } from './withdrawals/object-to-erasure.ts';
 export {
   findHidden,

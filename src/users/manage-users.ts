@@ -203,6 +203,7 @@ export async function eraseUser(
   const { clientId, clientKey, clock } = tenant;
   // before any other lock, because transactions that store evidence lock the user first
   if (!(await store.waitForUser(tx, clientId, userId))) return false;
+  await permit.stillHolds?.(tx);
   await ifMatch(() => readUser(tx, tenant, userId));
   for (const { beforeErasure } of externalData) await beforeErasure?.(tx, { clientId, userId }, tenant);
   const deleted = await store.deleteUser(tx, clientId, userId);

@@ -208,15 +208,20 @@ export async function findTokenGeneration(db: Db, clientId: string, userId: stri
   return user?.token_generation ?? null;
 }
 
-/** Ends all tokens of the user; false for an unknown user. */
-export async function updateTokenGeneration(tx: Db, clientId: string, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Ends all tokens of the user. Returns the new generation; null for an unknown user. */
+export async function updateTokenGeneration(
+  tx: Db,
+  clientId: string,
+  userId: string,
+): Promise<number | null> {
+  const updated = await tx
     .updateTable('users')
     .set(({ eb }) => ({ token_generation: eb('token_generation', '+', 1) }))
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
+    .returning('token_generation')
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return updated?.token_generation ?? null;
 }
 
 /**

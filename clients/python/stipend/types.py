@@ -1694,7 +1694,7 @@ class ClientConfiguration(TypedDict):
     """
     after_withdrawal: AfterWithdrawal
     """What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who
-    agreed under a stricter setting keep it
+    agreed under a stricter setting keep it, and users who are hidden stay hidden
     """
     after_withdrawal_days: int
     """With `erase`: how many days after the withdrawal the user is erased"""
@@ -1747,7 +1747,7 @@ class ClientConfigurationChanges(TypedDict):
     """
     after_withdrawal: NotRequired[AfterWithdrawal | None]
     """What happens to stored data when a user withdraws consent. The consent texts follow the setting. Users who
-    agreed under a stricter setting keep it. Only admins can change it
+    agreed under a stricter setting keep it, and users who are hidden stay hidden. Only admins can change it
     """
     after_withdrawal_days: NotRequired[int | None]
     """With `erase`: how many days after the withdrawal the user is erased. Only admins can change it"""

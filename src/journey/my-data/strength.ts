@@ -61,7 +61,8 @@ export function strengthOf(group: Group, shown: Shown, effect: Effect): Strength
   // a code covers what existed when it was entered, and what this browser added since
   const isCovered = shown.codeAt !== null && (isOwn || newestAt <= shown.codeAt);
   if (isCovered && isTrusted(shown, sessionId, effect)) return 'contact';
-  if (isAnswered) return 'record';
+  // the answers are what the client knew, so they count like a contact that the client chose
+  if (isAnswered && shown.contactEffects.includes(effect)) return 'record';
   return isOwn ? 'browser' : 'link';
 }
 

@@ -22,9 +22,7 @@ import { updateJourney } from '../store.ts';
 import { hasDetails } from './read-groups.ts';
 import { listAgreeing, listSources, SOURCES_READ_MAX } from './store.ts';
 
-const HOUR_MS = 3_600_000;
-/** The longest that any link works. */
-const LINK_HOURS_MAX = 168;
+const WEEK_MS = 7 * 86_400_000;
 
 interface TellContext {
   publicUrl: string;
@@ -101,7 +99,8 @@ async function sendNotice(tx: Db, tenant: Tenant, notice: Notice): Promise<strin
     userId,
     generation,
     input: { starts_at: 'my_data', contact, language },
-    expiresAt: new Date(now.getTime() + LINK_HOURS_MAX * HOUR_MS),
+    // until the last moment at which the person can object
+    expiresAt: new Date(Math.max(eraseAt.getTime(), now.getTime() + WEEK_MS)),
     isWanted: false,
     by: serviceAuthority(),
   });

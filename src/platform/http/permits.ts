@@ -9,6 +9,7 @@ import {
 } from '#values/effects.ts';
 import { isAtLeast, type Maker, type Proof, type Strength } from '#values/proof.ts';
 import { accessOf, accessOfScopes, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
+import type { Db } from '../database/database.ts';
 import { fixed, type Message, Problem, say } from '../problem.ts';
 import { type Caller, type Credential, requireScopes, type UserCaller } from './caller.ts';
 import { requireFreshSignIn } from './fresh-sign-in.ts';
@@ -22,6 +23,11 @@ export interface Permit<E extends Effect> {
   actor: Actor;
   /** Why the service does it by itself. */
   reason?: OwnReason;
+  /**
+   * Of people: throws a problem if their proof no longer holds, because somebody else has added something in between. In a
+   * transaction that has locked the user, nothing can come after it.
+   */
+  stillHolds?(tx?: Db): Promise<void>;
 }
 
 /** Who caused something, for the audit log. */
@@ -40,6 +46,7 @@ export interface PersonProof {
   madeBy: Maker | null;
   /** How surely it is the person, for an effect on what the path names; null for no effect in particular. */
   strengthFor(effect: Effect | null): Strength;
+  readAgain(tx?: Db): Promise<PersonProof>;
 }
 
 /** The records that a path names, such as `{ account_id }`. */
@@ -49,10 +56,12 @@ export type ReadProof = (caller: UserCaller, named: Named) => Promise<PersonProo
 /** A token that a client made proves nothing about the person: their link can't be told from the client. */
 export function proofOfToken(caller: UserCaller): PersonProof {
   const { createdBy } = caller;
-  return {
+  const proof: PersonProof = {
     madeBy: createdBy === null ? null : { kind: 'api_key', id: createdBy },
     strengthFor: () => 'link',
+    readAgain: async () => proof,
   };
+  return proof;
 }
 
 export function permitsFor({
@@ -75,7 +84,11 @@ export function permitsFor({
     if (!proof) throw new Error('The proof of the person was not read');
     const strength = proof.strengthFor(effect);
     requireProof(caller, effect, strength);
-    return { effect, actor: { ...actorOf(caller), proof: { strength, madeBy: proof.madeBy } } };
+    return {
+      effect,
+      actor: { ...actorOf(caller), proof: { strength, madeBy: proof.madeBy } },
+      stillHolds: async (tx) => requireProof(caller, effect, (await proof.readAgain(tx)).strengthFor(effect)),
+    };
   };
 }
 

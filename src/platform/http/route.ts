@@ -216,7 +216,7 @@ export interface FileRoute<Names extends Ids, Kind extends CallerKind, Query = u
   readFile(
     input: Pick<
       CallerInput<undefined, Query, Names, Kind>,
-      'caller' | 'origin' | 'query' | 'noteUser' | 'callerGone'
+      'caller' | 'cause' | 'origin' | 'query' | 'noteUser' | 'callerGone'
     > & {
       /** All parameters of the path, including those that are not ids. */
       params: { readonly [Name in keyof Names]: string } & Readonly<Record<string, string>>;

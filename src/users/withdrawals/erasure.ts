@@ -8,6 +8,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long an erasure waits after the person was told. */
 export const NOTICE_HOURS = 24;
 
+/** Who stopped, and how surely it was the person. */
+export type Stopped = Pick<Withdrawal, 'userId' | 'stoppedBy' | 'provedBy'>;
+
 /** What features that come later in the folder order do when somebody has withdrawn. */
 export interface ErasureSteps {
   /**
@@ -20,7 +23,7 @@ export interface ErasureSteps {
     erasure: { userId: string; eraseAt: Date; isForAll: boolean },
   ): Promise<readonly string[]>;
   /** Asks the client to erase the person, or to say why not. */
-  askClient(tx: Db, tenant: Tenant, stop: { userId: string; stoppedBy: string | null }): Promise<void>;
+  askClient(tx: Db, tenant: Tenant, stop: Stopped): Promise<void>;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function planErasure(
   const eraseAt = new Date(Math.max(promised, now.getTime() + NOTICE_HOURS * HOUR_MS));
   if (known.eraseAt !== null && known.eraseAt <= eraseAt) return;
   const notices = await steps.tellPerson(tx, tenant, { userId, eraseAt, isForAll: !known.mayErase });
-  if (!known.mayErase && notices.length === 0) return askInstead(tx, tenant, known, steps);
+  if (!known.mayErase && notices.length === 0) return askInstead(tx, tenant, userId, steps);
   await store.updateWithdrawal(tx, clientId, userId, {
     // what the person was told holds even if the setting becomes weaker
     after_withdrawal: after,
@@ -58,10 +61,11 @@ export async function planErasure(
 export async function askInstead(
   tx: Db,
   tenant: Tenant,
-  { userId, stoppedBy }: Pick<Withdrawal, 'userId' | 'stoppedBy'>,
+  userId: string,
   { askClient }: Pick<ErasureSteps, 'askClient'>,
 ): Promise<void> {
   const asked_at = tenant.clientTime();
   await store.updateWithdrawal(tx, tenant.clientId, userId, { asked_at, erase_at: null });
-  await askClient(tx, tenant, { userId, stoppedBy });
+  const stop = await findWithdrawal(tx, tenant.clientId, userId);
+  if (stop) await askClient(tx, tenant, stop);
 }

@@ -14,7 +14,7 @@ export interface Withdrawal {
   eraseAt: Date | null;
   /** Who stopped, and how surely it was the person; null if that is not known. */
   stoppedBy: string | null;
-  provedBy: string | null;
+  provedBy: Strength | null;
   /** Whether whoever stopped may erase. If not, nobody is erased whom no notice has reached. */
   mayErase: boolean;
   /** When the client was asked to erase the person instead. */
@@ -41,7 +41,7 @@ export function withdrawalUnder(row: store.WithdrawalRow, setting: WithdrawalRul
     isHidden: rule.after !== 'keep' && row.shown_again_at === null,
     eraseAt: row.erase_at === null ? null : new Date(row.erase_at),
     stoppedBy: row.stopped_by,
-    provedBy: row.proved_by,
+    provedBy: row.proved_by as Strength | null,
     mayErase: row.may_erase,
     askedAt: row.asked_at,
     objectedAt: row.objected_at,
@@ -55,7 +55,7 @@ export function showWithdrawal(withdrawal: Withdrawal): Shown {
   return {
     withdrawn_at: withdrawnAt,
     stopped_by: withdrawal.stoppedBy as Stopper | null,
-    proved_by: withdrawal.provedBy as Strength | null,
+    proved_by: withdrawal.provedBy,
     after_withdrawal: rule.after,
     is_hidden: isHidden,
     erase_at: eraseAt?.toISOString() ?? null,

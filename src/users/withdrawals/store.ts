@@ -124,6 +124,17 @@ export async function updateWithdrawal(
     .execute();
 }
 
+/** Hides whoever only the client's setting hides, whatever the setting becomes. */
+export async function hideForGood(tx: Db, clientId: string): Promise<void> {
+  await tx
+    .updateTable('withdrawals')
+    .set({ after_withdrawal: 'hide' })
+    .where('client_id', '=', clientId)
+    .where('after_withdrawal', '=', 'keep')
+    .where('shown_again_at', 'is', null)
+    .execute();
+}
+
 export async function deleteWithdrawal(tx: Db, clientId: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('withdrawals')

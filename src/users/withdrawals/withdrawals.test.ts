@@ -179,7 +179,11 @@ describe('a change of the setting', () => {
     await ask('PATCH', '/configuration', { after_withdrawal: 'hide' });
     expect((await ask('GET', `/users/${user_id}`)).status).toBe(403);
     await ask('PATCH', '/configuration', { after_withdrawal: 'keep' });
-    expect((await ask('GET', `/users/${user_id}`)).status).toBe(200);
+    expect((await ask('GET', `/users/${user_id}`)).status, 'a key shows nobody again').toBe(403);
+    const { user_id: later } = (await ask('POST', '/users', PERSON)).body;
+    const agreed = await ask('POST', '/authorisations', { user_id: later, term_id: terms[0].id });
+    await ask('DELETE', `/authorisations/${agreed.body.authorisation_id}`);
+    expect((await ask('GET', `/users/${later}`)).status, 'of those who withdraw from now on').toBe(200);
   });
 
   test('is for admins only among members, and recorded with its value', async () => {
