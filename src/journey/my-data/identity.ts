@@ -7,7 +7,7 @@ export type Identity = Facts & { surname: ReadonlySet<string> };
  * Whether a provider knows the person who signed in as the person of some data. A detail that contradicts is enough to say no;
  * postcodes and surnames change.
  */
-export function isSamePerson(reported: Identity, known: Identity): boolean {
+export function provesIdentity(reported: Identity, known: Identity): boolean {
   // an account with payslips of several people says nothing about who signed in
   if (reported.niNumber.size > 1 || reported.birthDate.size > 1) return false;
   const shares = (detail: keyof Identity) => [...reported[detail]].some((value) => known[detail].has(value));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '#values/effects.ts';
-import { type Identity, isSamePerson, surnameIn } from './identity.ts';
+import { type Identity, provesIdentity, surnameIn } from './identity.ts';
 import { type Group, type Shown, strengthOver } from './strength.ts';
 
 const NOW = new Date('2026-03-02T10:00:00Z');
@@ -125,7 +125,7 @@ describe('a provider knows the same person', () => {
     ['not from payslips of two people', identity({ niNumber: ['AB123456', 'CD123456'] }), HANNAH, false],
     ['not if nothing is known', identity(), identity(), false],
   ])('%s', (_, reported, known, isSame) => {
-    expect(isSamePerson(reported, known)).toBe(isSame);
+    expect(provesIdentity(reported, known)).toBe(isSame);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { EFFECTS, type Effect } from '#values/effects.ts';
 import { isAtLeast, type Strength, stronger, weaker } from '#values/proof.ts';
-import { type Identity, isSamePerson } from './identity.ts';
+import { type Identity, provesIdentity } from './identity.ts';
 
 /** What one browser added, or the client. A proof is of a group: anybody with the link can add one of their own. */
 export interface Group {
@@ -57,7 +57,7 @@ const ABOUT_RECORD: ReadonlySet<Effect> = new Set(['erase', 'show_hidden']);
 
 export function strengthOf(group: Group, shown: Shown, effect: Effect): Strength {
   const { sessionId, isOwn, isAnswered, identity, newestAt } = group;
-  if (shown.signIns.some((one) => isSamePerson(one, identity))) return 'signed_in';
+  if (shown.signIns.some((one) => provesIdentity(one, identity))) return 'signed_in';
   // a code covers what existed when it was entered, and what this browser added since
   const isCovered = shown.codeAt !== null && (isOwn || newestAt <= shown.codeAt);
   if (isCovered && isTrusted(shown, sessionId, effect)) return 'contact';
