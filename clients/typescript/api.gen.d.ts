@@ -3232,7 +3232,7 @@ export interface Journey {
    * - `failed`: the message could not be delivered: send the link another way
    */
   delivery: "waiting" | "sent" | "failed" | null;
-  /** What the link asks for, with what has arrived; null if it asks for income in general */
+  /** What the link asks for, with what has arrived; null if it asks for income in general, or if the user’s data is hidden */
   asked_for: AskedItem[] | null;
 }
 
@@ -3347,7 +3347,7 @@ export interface JourneyLink {
    * - `failed`: the message could not be delivered: send the link another way
    */
   delivery: "waiting" | "sent" | "failed" | null;
-  /** What the link asks for, with what has arrived; null if it asks for income in general */
+  /** What the link asks for, with what has arrived; null if it asks for income in general, or if the user’s data is hidden */
   asked_for: AskedItem[] | null;
   /** The link to the journey. It is shown only in this reply. Anyone who has the link can continue the journey, so send it to the user only */
   journey_url: string;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lockUser } from '#users';
 import { SCOPES } from '#values/scopes.ts';
 import { makeKey, newStaleMember } from '../../test/effects.fixture.ts';
 import { consentOf } from '../../test/support/consent.ts';
+import { documentsOf } from '../../test/support/documents.ts';
 import { bearer, lastMail, newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { onPages } from '../../test/support/person-pages.ts';
@@ -17,6 +19,7 @@ const service = useService({}, { isWhole: true });
 const { identityOf } = payrollOf(service);
 const { accept, untilWaiting } = consentOf(service);
 const fileOf = documentFiles();
+const documents = documentsOf(service);
 
 type Maker = (method: string, path: string, options?: Ask) => Promise<Reply>;
 const byKey: Maker = (method, path, options) => service.ask(method, path, options);
@@ -24,6 +27,11 @@ let underwriter: Awaited<ReturnType<typeof newMember>>;
 beforeEach(async () => {
   underwriter = await newMember(service, 'underwriter');
 });
+
+const asKey =
+  (key: string): Maker =>
+  (method, path, options) =>
+    service.ask(method, path, { ...options, key });
 
 const configure = (body: object) => service.ask('PATCH', '/configuration', { body });
 
@@ -166,6 +174,69 @@ test('a link proves no more than what its maker may do when it is used', () =>
     expect(await left.download()).not.toContain('payroll_submissions');
   }));
 
+test('a payslip that the client uploaded is not who the person is', () =>
+  under(AT_ONCE, async () => {
+    const userId = await newUser(identityOf('user_good'));
+    await accept(userId, 'one_time');
+    const document = await documents.uploaded(
+      userId,
+      await readFile(await fileOf('payslips', 'user_weekly')),
+      'payslips',
+    );
+    await documents.until(document, 'EXTRACTED');
+    service.clock.advance(1000);
+    const forger = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, {}));
+    await forger.agree();
+    await forger.signIn('user_weekly', 'pass_good');
+    await forger.visitor.heading('What we found');
+    await askForDeletion(forger);
+    expect(await exists(userId)).toBe(true);
+  }));
+
+test('an underwriter who empties the record of a person is not the only one who has shared', () =>
+  under(AT_ONCE, async () => {
+    const userId = await newUser({ forename: 'Hannah', surname: 'Brindle', ext_id: 'loan-7' });
+    const nothing = { forename: null, surname: null, ext_id: null };
+    expect((await underwriter.ask('PATCH', `/users/${userId}`, { body: nothing })).status).toBe(200);
+    service.clock.advance(1000);
+    const forger = await shareAndConfirm(userId, underwriter.ask, 'underwriter@team.example');
+    await askForDeletion(forger);
+    expect(await exists(userId)).toBe(true);
+    expect(await requestOf(userId)).toMatchObject({ requested_by: 'link_holder' });
+  }));
+
+describe('a link that is sent again', () => {
+  const send = { send: true, starts_at: 'my_data' };
+
+  test('to a contact that an admin chose proves nothing after they have left', () =>
+    under({ ...AT_ONCE, client_display_name: 'Example Lending' }, async () => {
+      const userId = await newPerson();
+      const admin = await newMember(service, 'admin');
+      await linkFor(userId, admin.ask, { ...send, contact: { email: 'left@team.example.org' } });
+      await service.ask('DELETE', `/members/${admin.member.id}`);
+      const device = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, send));
+      await enterCode(device, 'left@team.example.org');
+      expect(await device.download()).not.toContain('payroll_submissions');
+      await askForDeletion(device);
+      expect(await exists(userId)).toBe(true);
+    }));
+
+  test('proves no more than what its sender may do, and what whoever chose the contact may do', () =>
+    under({ ...AT_ONCE, client_display_name: 'Example Lending' }, async () => {
+      for (const [chooser, sender] of [
+        [byKey, asKey(await makeKey(service, ['journeys:write', 'users:read']))],
+        [underwriter.ask, byKey],
+      ] as const) {
+        const userId = await newPerson();
+        await linkFor(userId, chooser, { ...send, contact: { email: 'hannah@example.org' } });
+        const device = await LinkBrowser.open(plainVisitors, await linkFor(userId, sender, send));
+        await enterCode(device, 'hannah@example.org');
+        await askForDeletion(device);
+        expect(await requestOf(userId)).toMatchObject({ requested_by: 'link_holder' });
+      }
+    }));
+});
+
 describe('of a person who stopped sharing and is going to be erased', () => {
   const ERASING = { after_withdrawal: 'erase', after_withdrawal_days: 0 };
   const withdrawalOf = async (userId: string) =>
@@ -216,14 +287,36 @@ describe('of a person who stopped sharing and is going to be erased', () => {
       expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: null });
     }));
 
-  test('the list of links shows the team nothing about them', () =>
+  test('a stranger who shares something only now in two browsers does not keep the data', () =>
+    under(ERASING, async () => {
+      const userId = await newUser();
+      await stopAfterSharing(userId);
+      const link = await linkFor(userId, byKey, {});
+      const first = await LinkBrowser.open(plainVisitors, link);
+      await first.agree();
+      await first.upload('payslips', await fileOf('payslips', 'user_weekly'));
+      const second = await LinkBrowser.open(plainVisitors, link);
+      await second.agree();
+      await second.signIn('user_weekly', 'pass_good');
+      await second.visitor.heading('What we found');
+      expect(await second.goto('/journey/my-data/keep')).not.toContain('Yes, keep my data');
+      await second.send('/journey/my-data/keep', {});
+      expect((await withdrawalOf(userId)).erase_at).not.toBeNull();
+    }));
+
+  test('links show the team nothing about them, not even a new one that asks for what they have', () =>
     under(ERASING, async () => {
       const userId = await newUser();
       await linkFor(userId, byKey, { client_reference: 'Loan of Hannah' });
       expect((await journeysOf(userId))[0].client_reference).toBe('Loan of Hannah');
       await stopAfterSharing(userId);
-      for (const { client_reference } of await journeysOf(userId))
+      const body = { ask_for: [{ source: 'payslips', months: ['2026-03'] }] };
+      const made = await service.ask('POST', `/users/${userId}/journeys`, { body });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      for (const { client_reference, asked_for } of [made.body, ...(await journeysOf(userId))]) {
         expect([null, '***']).toContain(client_reference);
+        expect(asked_for).toBeNull();
+      }
     }));
 
   test('agreeing again shows the data again with that contact, and not with a forwarded link', () =>
@@ -424,9 +517,7 @@ describe('“Stop sharing”', () => {
       service,
       SCOPES.filter((scope) => scope !== 'authorisations:write'),
     );
-    const visitor = await openMyData(userId, (method, path, options) =>
-      service.ask(method, path, { ...options, key }),
-    );
+    const visitor = await openMyData(userId, asKey(key));
     await visitor.answerAs('user_good');
     await visitor.goto('/journey/my-data/stop');
     await visitor.visitor.heading('You cannot stop sharing here');

@@ -69,6 +69,11 @@ export function withoutPay(journey: Journey): Journey {
   };
 }
 
+/** For everybody, after the person has withdrawn and their data is hidden. */
+export function ofHidden(journey: Journey): Journey {
+  return { ...withoutPay(journey), asked_for: null };
+}
+
 function toJourney(
   row: JourneyRow,
   now: Date,

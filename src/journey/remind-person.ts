@@ -44,7 +44,7 @@ async function remind(
   if (!(await lockUser(tx, clientId, userId))) return;
   const generation = await findTokenGeneration(tx, clientId, userId);
   if (generation === null) return;
-  const { contact, effects } = await requireContact(tx, tenant, { userId, given: undefined, senders });
+  const { contact } = await requireContact(tx, tenant, { userId, given: undefined, senders });
   const known = await findNewestContact(tx, clientId, userId);
   const language = known?.language === 'cy' ? 'cy' : 'en';
   const expiresAt = new Date(clock.now().getTime() + HOURS * HOUR_MS);
@@ -55,7 +55,7 @@ async function remind(
     input,
     expiresAt,
     isWanted: false,
-    by: serviceAuthority(effects ?? []),
+    by: serviceAuthority(),
   });
   const bank = providers.nameOf(payroll_provider);
   const url = `${publicUrl}/journey/${ticket}`;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { recordAuditEntry } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
-import { accessTo } from '#platform/http/caller.ts';
+import { accessTo, type Caller } from '#platform/http/caller.ts';
 import { actorOf, authorityOf, type LinkAuthority } from '#platform/http/permits.ts';
 import { type Route, readRoute, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
@@ -23,9 +23,16 @@ import { requireContact, sendLink } from './asking/send-link.ts';
 import { createJourney } from './create-journey.ts';
 import { endForClient } from './end-journey.ts';
 import { type PreviewContext, previewRoute } from './preview-route.ts';
-import { readJourneys, showJourneys, withoutPay } from './read-journeys.ts';
+import { ofHidden, readJourneys, showJourneys, withoutPay } from './read-journeys.ts';
 import { requirePossible } from './require-possible.ts';
-import { Ended, JourneyLink, JourneyLinkInput, JourneyList, JourneyListQuery } from './schema.ts';
+import {
+  Ended,
+  type Journey,
+  JourneyLink,
+  JourneyLinkInput,
+  JourneyList,
+  JourneyListQuery,
+} from './schema.ts';
 import { statisticsRoute } from './statistics/route.ts';
 import { findJourneyForChange } from './store.ts';
 
@@ -64,12 +71,8 @@ function listRoute(app: JourneysContext): Route {
       return app.database.reads.inTenantSnapshot(clientId, async (tx) => {
         if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
         const found = await readJourneys(tx, tenant, { userId, ...sliceOf(query) });
-        const isHidden = (await findHidden(tx, clientId, [userId])).has(userId);
-        const maySeePay = !isHidden && accessTo(caller, 'read_payroll') !== null;
-        return {
-          pagination: paginate(query, found),
-          journeys: maySeePay ? found.rows : found.rows.map(withoutPay),
-        };
+        const show = await shownTo(tx, caller, userId);
+        return { pagination: paginate(query, found), journeys: found.rows.map(show) };
       });
     },
   });
@@ -111,10 +114,16 @@ function createRoute(app: JourneysContext): Route {
           subject: { kind: 'journey', id: made.journeyId },
           details: { user_id: userId, ...(made.channel ? { sent_by: made.channel } : {}) },
         });
-      const shown = accessTo(caller, 'read_payroll') === null ? withoutPay(journey) : journey;
-      return { reply: { ...shown, journey_url: made.url }, userId };
+      const show = await shownTo(tx, caller, userId);
+      return { reply: { ...show(journey), journey_url: made.url }, userId };
     },
   });
+}
+
+/** What the caller may see of the journeys of a person. */
+async function shownTo(tx: Db, caller: Caller, userId: string): Promise<(journey: Journey) => Journey> {
+  if ((await findHidden(tx, caller.clientId, [userId])).has(userId)) return ofHidden;
+  return accessTo(caller, 'read_payroll') === null ? withoutPay : (journey) => journey;
 }
 
 /** Creates a link for a user whose row is locked, and sends it if that is asked for. */
@@ -137,7 +146,11 @@ async function createLink(
     input: contact ? { ...input, contact } : input,
     expiresAt,
     isWanted: true,
-    by: { madeBy: by.madeBy, contactEffects: sentTo?.effects ?? by.contactEffects },
+    by: {
+      madeBy: by.madeBy,
+      // whoever sends a link again did not choose its contact, and whoever chose it does not send it
+      contactEffects: by.contactEffects.filter((effect) => sentTo?.effects?.includes(effect) ?? true),
+    },
   });
   const url = `${app.publicUrl}/journey/${ticket}`;
   if (!send || !contact) return { journeyId, url, channel: null };

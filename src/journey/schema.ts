@@ -217,7 +217,9 @@ export const Journey = z
     asked_for: z
       .array(AskedItem)
       .nullable()
-      .describe('What the link asks for, with what has arrived; null if it asks for income in general'),
+      .describe(
+        'What the link asks for, with what has arrived; null if it asks for income in general, or if the user’s data is hidden',
+      ),
   })
   .meta({ id: 'Journey', description: 'A user’s hosted journey', examples: [EXAMPLE] });
 export type Journey = z.output<typeof Journey>;

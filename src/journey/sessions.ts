@@ -8,6 +8,7 @@ import { lockUser, type TenantContext, tenantOf } from '#users';
 import type { Effect } from '#values/effects.ts';
 import type { Maker } from '#values/proof.ts';
 import type { AskingJourney } from './asking/read-asked.ts';
+import { makerOf } from './link-maker.ts';
 import { isAlive } from './read-journeys.ts';
 import type { Outcome } from './schema.ts';
 import type { Progress } from './statistics/plan-counts.ts';
@@ -223,11 +224,7 @@ function isProofEnded({ confirmed_at, withdrawn_at }: store.SessionRow): boolean
   );
 }
 
-function makerOf({ made_by_kind, made_by_id: id }: store.JourneyRow): Maker | null {
-  return made_by_kind === null ? null : { kind: made_by_kind as Maker['kind'], id };
-}
-
-/** Check constraints limit `starts_at`, `outcome` and `made_by_kind`. */
+/** Check constraints limit `starts_at` and `outcome`. */
 export function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
   return {
     sessionId: row.session_id,

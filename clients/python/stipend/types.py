@@ -4265,7 +4265,9 @@ class Journey(TypedDict):
     - `failed`: the message could not be delivered: send the link another way
     """
     asked_for: list[AskedItem] | None
-    """What the link asks for, with what has arrived; null if it asks for income in general"""
+    """What the link asks for, with what has arrived; null if it asks for income in general, or if the user’s data is
+    hidden
+    """
 
 
 JourneyDelivery = Literal["waiting", "sent", "failed"]
@@ -4413,7 +4415,9 @@ class JourneyLink(TypedDict):
     - `failed`: the message could not be delivered: send the link another way
     """
     asked_for: list[AskedItem] | None
-    """What the link asks for, with what has arrived; null if it asks for income in general"""
+    """What the link asks for, with what has arrived; null if it asks for income in general, or if the user’s data is
+    hidden
+    """
     journey_url: str
     """The link to the journey. It is shown only in this reply. Anyone who has the link can continue the journey, so
     send it to the user only

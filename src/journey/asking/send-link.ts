@@ -12,6 +12,7 @@ import { invalidRequest, Problem, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import type { Effect } from '#values/effects.ts';
 import { indexOfContact } from '../contacts/index-contacts.ts';
+import { makerOf, stillCausable } from '../link-maker.ts';
 import { dayInWords } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
 import { openContact } from '../seal-journey.ts';
@@ -26,7 +27,7 @@ const PER_PERSON = { max: 5, hours: 24 };
 /** So that a stolen key can't send many links before somebody notices. */
 const PER_CLIENT = { max: 1000, hours: 1 };
 
-/** A contact, and the effects for which its journey trusts it; null if the caller has just chosen it. */
+/** A contact, and what whoever chose it may cause today; null if the caller has just chosen it. */
 interface ChosenContact {
   contact: Contact;
   effects: readonly Effect[] | null;
@@ -75,7 +76,10 @@ async function readNewestContact(tx: Db, tenant: Tenant, userId: string): Promis
   const userKey = await requireUserKey(tx, tenant, userId);
   return {
     contact: openContact(userKey, { clientId, journeyId: known.journey_id }, known.sealed_contact),
-    effects: known.contact_effects as Effect[],
+    effects: await stillCausable(tx, clientId, {
+      madeBy: makerOf(known),
+      contactEffects: known.contact_effects as Effect[],
+    }),
   };
 }
 

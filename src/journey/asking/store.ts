@@ -24,12 +24,29 @@ export function findNewestContact(
   clientId: string,
   userId: string,
 ): Promise<
-  | Pick<JourneyRow, 'journey_id' | 'sealed_contact' | 'contact_effects' | 'message_id' | 'language'>
+  | Pick<
+      JourneyRow,
+      | 'journey_id'
+      | 'sealed_contact'
+      | 'contact_effects'
+      | 'made_by_kind'
+      | 'made_by_id'
+      | 'message_id'
+      | 'language'
+    >
   | undefined
 > {
   return tx
     .selectFrom('journeys')
-    .select(['journey_id', 'sealed_contact', 'contact_effects', 'message_id', 'language'])
+    .select([
+      'journey_id',
+      'sealed_contact',
+      'contact_effects',
+      'made_by_kind',
+      'made_by_id',
+      'message_id',
+      'language',
+    ])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('sealed_contact', 'is not', null)

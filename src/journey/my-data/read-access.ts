@@ -1,11 +1,10 @@
-import { findApiKey, readConfiguration } from '#clients';
-import { findMember } from '#members';
+import { readConfiguration } from '#clients';
 import type { Db } from '#platform/database/database.ts';
 import { findWithdrawal, listProvedContacts, readTypedUser, type Tenant, tenantOf } from '#users';
-import { EFFECTS, type Effect } from '#values/effects.ts';
+import type { Effect } from '#values/effects.ts';
 import { type Strength, weaker } from '#values/proof.ts';
-import { accessOf, type Permission } from '#values/roles.ts';
 import type { JourneyContext } from '../context.ts';
+import { stillCausable } from '../link-maker.ts';
 import type { Session } from '../sessions.ts';
 import { ATTEMPTS_MAX, type Belongings, type Question, questionsFor } from './confirm-person.ts';
 import { type Added, type ReadGroups, readGroups } from './read-groups.ts';
@@ -97,29 +96,9 @@ async function readShown(
     contactEffects: await stillCausable(tx, clientId, { madeBy, contactEffects }),
     confirmedIn: new Set(confirmed.map(({ sessionId }) => sessionId)),
     isHidden: hiddenSince !== null,
+    withdrawnAt: withdrawal && new Date(withdrawal.withdrawnAt),
     signIns,
   };
-}
-
-/** A link proves no more than what its maker may do today: they may have left, or have another role. */
-async function stillCausable(
-  tx: Db,
-  clientId: string,
-  { madeBy, contactEffects }: Pick<OfBrowser, 'madeBy' | 'contactEffects'>,
-): Promise<readonly Effect[]> {
-  if (madeBy === null) return [];
-  const { kind, id } = madeBy;
-  if (kind === 'service' || id === null) return contactEffects;
-  if (kind === 'api_key') {
-    const key = await findApiKey(tx, { clientId, keyId: id });
-    return key?.revoked_at === null ? contactEffects : [];
-  }
-  const member = await findMember(tx, clientId, id);
-  if (!member || member.status === 'archived') return [];
-  return contactEffects.filter((effect) => {
-    const permission: Permission | null = EFFECTS[effect].permission;
-    return permission === null || accessOf(member.role, permission) !== null;
-  });
 }
 
 /** What people do on their pages. */

@@ -42,8 +42,10 @@ export async function readGroups(
   const stated = await readStated(tx, tenant, userId);
   const record = recordOf(person, session.journeyCreatedAt);
   const hasRecord = hasDetails(person.user);
+  // a record that was emptied since was about somebody too
+  const hadRecord = hasRecord || Object.keys(person.since).length > 0;
   const bySession = Map.groupBy(sources, ({ sessionId }) => sessionId);
-  if (hasRecord && !bySession.has(null)) bySession.set(null, []);
+  if (hadRecord && !bySession.has(null)) bySession.set(null, []);
   const isRecordClosed = hasRecord && !session.provedIds.includes(userId);
   const ofAll = [...bySession].map(([sessionId, added]) => {
     const isRecordHere = sessionId === null && isRecordClosed;
@@ -58,15 +60,17 @@ export async function readGroups(
       isOfClient: sessionId === null,
       facts: provingFacts(record, statedBy(older)),
     };
+    const times = added.map(({ addedAt }) => Date.parse(addedAt ?? '') || 0);
     const group: Group = {
       sessionId,
       ids: added.map(({ id }) => id),
-      newestAt: new Date(Math.max(0, ...added.map(({ addedAt }) => Date.parse(addedAt ?? '') || 0))),
+      newestAt: new Date(Math.max(0, ...times)),
+      oldestAt: new Date(times.length === 0 ? 0 : Math.min(...times)),
       isOwn: sessionId === here,
       isRecordOnly: added.length === 0,
       isAnswered: sessionId !== here && closed.ids.length === 0 && session.sealedContact === null,
-      // not the record, which staff can change to somebody who can sign in
-      identity: identityOf(NO_RECORD, statedBy(added)),
+      // not what the client says or uploads, which staff can choose so that they can sign in as that person
+      identity: identityOf(NO_RECORD, sessionId === null ? [] : statedBy(added)),
     };
     return { group, closed };
   });

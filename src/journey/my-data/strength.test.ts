@@ -17,6 +17,7 @@ const group = (given: Partial<Group>): Group => ({
   sessionId: 'other',
   ids: ['id'],
   newestAt: BEFORE,
+  oldestAt: BEFORE,
   isOwn: false,
   isRecordOnly: false,
   isAnswered: false,
@@ -31,6 +32,7 @@ const shown = (given: Partial<Shown>): Shown => ({
   contactEffects: ['export', 'erase', 'stop_sharing', 'hide'],
   confirmedIn: new Set(),
   isHidden: false,
+  withdrawnAt: null,
   signIns: [],
   ...given,
 });

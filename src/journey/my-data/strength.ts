@@ -7,8 +7,9 @@ export interface Group {
   /** The browser's session; null for what the client added. */
   sessionId: string | null;
   ids: readonly string[];
-  /** When the newest of it was added. */
+  /** When the newest and the oldest of it were added. */
   newestAt: Date;
+  oldestAt: Date;
   isOwn: boolean;
   /** Nothing but the details that the client gave. */
   isRecordOnly: boolean;
@@ -26,6 +27,7 @@ export interface Shown {
   /** The browsers in which the person confirmed this contact after adding evidence; of a hidden person, before they withdrew. */
   confirmedIn: ReadonlySet<string | null>;
   isHidden: boolean;
+  withdrawnAt: Date | null;
   /** Who the person is, as providers say at which they signed in here. */
   signIns: readonly Identity[];
 }
@@ -44,11 +46,12 @@ export function strengthOver(groups: readonly Group[], shown: Shown, effect: Eff
 function strongest(
   groups: readonly Group[],
   strengths: readonly Strength[],
-  { confirmedIn }: Shown,
+  { confirmedIn, withdrawnAt }: Shown,
 ): Strength {
   const earlier = strengths.filter((_, at) => {
     const group = groups[at];
-    return group && (!group.isOwn || confirmedIn.has(group.sessionId));
+    if (!group || (withdrawnAt !== null && group.oldestAt >= withdrawnAt)) return false;
+    return !group.isOwn || confirmedIn.has(group.sessionId);
   });
   return earlier.reduce(stronger, 'link');
 }

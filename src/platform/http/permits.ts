@@ -164,9 +164,9 @@ export interface LinkAuthority {
   contactEffects: readonly Effect[];
 }
 
-/** For links that the service makes by itself. */
-export function serviceAuthority(contactEffects: readonly Effect[] = []): LinkAuthority {
-  return { madeBy: { kind: 'service', id: null }, contactEffects };
+/** For links that the service makes by itself: their contact proves the person only if they confirmed it before. */
+export function serviceAuthority(): LinkAuthority {
+  return { madeBy: { kind: 'service', id: null }, contactEffects: [] };
 }
 
 export function authorityOf(caller: Staff, now: Date): LinkAuthority {
