@@ -103,13 +103,26 @@ const DELETE_ADMIN: Step = {
 /** Folders that need more than the description of the API says. The name of a folder is the tag of its operations. */
 export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
   Users: {
+    setUp: SIGN_IN_ADMIN,
     steps: [
       { call: 'POST /users' },
       { call: 'GET /users' },
       { call: 'GET /users/{user_id}' },
       { call: 'PATCH /users/{user_id}' },
       { call: 'GET /users/{user_id}/configuration' },
+      CREATE_TOKEN,
+      {
+        call: 'POST /users/{user_id}/withdrawal/objection',
+        name: 'Object to an erasure: a token is no proof that it is the user',
+        status: '403',
+      },
+      {
+        call: 'POST /users/{user_id}/shown-again',
+        name: 'Show data again: nothing is hidden',
+        status: '400',
+      },
       { call: 'DELETE /users/{user_id}' },
+      DELETE_ADMIN,
     ],
   },
   Authorisations: {
@@ -247,7 +260,11 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
         name: 'Set up: connect the bank without a sign-in',
         body: { status: 'CONNECTED' },
       },
-      { call: 'POST /accounts/{account_id}/reconfirm' },
+      {
+        call: 'POST /accounts/{account_id}/reconfirm',
+        name: 'Reconfirm the bank connection: a token is no proof that it is the user',
+        status: '403',
+      },
       { call: 'DELETE /accounts/{account_id}' },
       DELETE_USER,
     ],

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestBrowser } from '../../test/support/browser.ts';
 import { consentOf } from '../../test/support/consent.ts';
+import { codeIn, lastMail } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import type { TestService } from '../../test/support/service.ts';
 
@@ -272,7 +273,6 @@ function otherPages(service: TestService, { page, open, begin, visit, adoptSignI
       await visit([
         '/journey/found',
         '/journey/my-data',
-        '/journey/my-data/stop',
         '/journey/my-data/keep',
         '/journey/my-data/delete',
         '/journey/my-data/confirm',
@@ -294,6 +294,15 @@ function otherPages(service: TestService, { page, open, begin, visit, adoptSignI
     await send(page());
     await page().locator('#code').waitFor();
     expect(await visit(['/journey/my-data/confirm', ['/journey/my-data/confirm', withErrors]])).toEqual([]);
+    await page().goto(`${service.url}/journey/my-data/confirm`);
+    await page()
+      .locator('#code')
+      .fill(codeIn((await lastMail(service, email)).text));
+    await send(page());
+    await page().waitForURL(/\/journey\/my-data\?done=confirmed/);
+    expect(
+      await visit(['/journey/my-data/stop', '/journey/my-data/keep', '/journey/my-data/delete']),
+    ).toEqual([]);
     await page().goto(`${service.url}/journey/my-data?lang=en`);
     await page().emulateMedia({ media: 'print' });
     // on paper, the text that the person agreed to is open, and there is nothing to press

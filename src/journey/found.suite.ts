@@ -98,7 +98,7 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
       await second.expectAccessible();
       // somebody else who has the link can't remove what they have not added
       await second.follow('Remove Harbour Payslips');
-      await second.heading('Confirm that it is you');
+      await second.heading('You cannot remove this here');
       const [{ account_id }] = await accountsOf(userId);
       const { form_token = '' } = await second.hiddenFields('/journey/leave');
       await second.send('/journey/account/1/remove', { form_token, account: account_id });
