@@ -11,7 +11,7 @@ import { type Receiver, startReceiver } from '../test/support/receiver.ts';
 import { exitIfFailed } from './exit-if-failed.ts';
 
 /*
- * npm run bench:outage -- URL [seconds] kills a node of a Citus cluster under load and starts it again. It compares how long calls
+ * npm run bench -- outage URL [seconds] kills a node of a Citus cluster under load and starts it again. It compares how long calls
  * and deliveries of a client on another node take with and without the node, starts a process while the node is away, and checks
  * afterwards that nothing is lost. All nodes must be on this machine, and only root or their user can kill and start them.
  */
@@ -164,7 +164,7 @@ async function listLost(client: Client, { url, arrived }: Run): Promise<string[]
 
 async function measure(undo: AsyncDisposableStack): Promise<void> {
   const [, , clusterUrl, seconds = '20'] = process.argv;
-  if (!clusterUrl) throw new Error('Usage: npm run bench:outage -- URL [seconds of each phase]');
+  if (!clusterUrl) throw new Error('Usage: npm run bench -- outage URL [seconds of each phase]');
   const nodes = await createClusterTemplate(clusterUrl, NAME);
   undo.defer(() => dropOnNodes(nodes, NAME));
   for (const node of nodes) await run(node, `alter database ${NAME} allow_connections true`);

@@ -25,7 +25,7 @@ import { addOwner, addWebhook, publish } from './webhook-owner.ts';
 import { samplePayslips } from './wire-payslips.ts';
 
 /*
- * npm run bench:citus -- URL measures what distribution costs. The same service runs on two databases of the coordinator, one
+ * npm run bench -- citus URL measures what distribution costs. The same service runs on two databases of the coordinator, one
  * plain and one distributed. Calls are made one at a time, ten on each in turn, so that other load affects both. If the nodes run
  * on this machine, their CPU time is measured too.
  */
@@ -169,7 +169,7 @@ async function deliverAll({ database, clock }: App, clientId: string): Promise<n
 
 async function measure(undo: AsyncDisposableStack): Promise<void> {
   const url = process.argv[2];
-  if (!url) throw new Error('Usage: npm run bench:citus -- URL [number of calls]');
+  if (!url) throw new Error('Usage: npm run bench -- citus URL [number of calls]');
   const nodes = await createClusterTemplate(url, DISTRIBUTED);
   undo.defer(() => dropOnNodes(nodes, DISTRIBUTED));
   const [coordinator] = nodes;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { describeUnexplained, draftEntry } from './api/entries.ts';
 import { findUnexplainedChanges } from './api/find-unexplained.ts';
 
-// npm run api:entry -- <name> "<sentence>" [--breaking "<what clients have to do>"] [--operation <pattern>]…
+// npm run api -- entry <name> "<sentence>" [--breaking "<what clients have to do>"] [--operation <pattern>]…
 // Writes api/changes/<name>.json for all changes of the API that have no entry yet, or for those of some operations. Without a
 // name, it lists them.
 const { positionals, values } = parseArgs({

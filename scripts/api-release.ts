@@ -7,7 +7,7 @@ import { readEntries } from './api/entries.ts';
 import { writeReleased } from './api/released.ts';
 import { recordRelease } from './describe-upgrade.ts';
 
-// npm run api:release
+// npm run api -- release
 // Makes openapi.json the API of the last release, which later changes are compared with. The entries are part of CHANGELOG.md by now. Also
 // records the newest migration of this version, for tests and for the changelog of the next one.
 writeReleased(compactDescription(JSON.parse(readFileSync('openapi.json', 'utf8')), NEWEST_VERSION));

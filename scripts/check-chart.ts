@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { CHART, renderChart, type Yaml } from '../test/support/render-chart.ts';
 
-// npm run check:chart
+// npm run check -- chart
 // Compares what Helm makes of deploy/chart with what the renderer of the tests makes of it. Helm must be installed.
 const nameOf = ({ kind, metadata }: Yaml): string => `${kind} ${metadata.name}`;
 const byName = (objects: Yaml[]) => objects.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));

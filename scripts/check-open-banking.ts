@@ -18,7 +18,7 @@ import { type Description, describeProblems } from './open-banking/describe-prob
  */
 const files = process.argv.slice(2);
 if (files.length === 0) {
-  console.error('Name at least one file: npm run check:banks -- account-info-openapi.yaml');
+  console.error('Name at least one file: npm run check -- banks account-info-openapi.yaml');
   process.exit(2);
 }
 for (const file of files) await check(file);

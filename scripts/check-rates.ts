@@ -6,7 +6,7 @@ const SHOWN_MAX = 50;
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
-  console.error('Name at least one file: npm run check:rates -- src/paye/rates/examples/2025-26.csv');
+  console.error('Name at least one file: npm run check -- rates src/paye/rates/examples/2025-26.csv');
   process.exit(2);
 }
 for (const file of files) checkFile(file);

@@ -266,7 +266,7 @@ npm run stipend -- sandbox document payslip --layout brightwell --persona user_s
 npm run stipend -- sandbox document statement --layout fenmoor --month 2026-01 --out statement.pdf --truth statement.json
 npm run stipend -- sandbox document payslip --layout civic --tamper net_inflated --scan --out scan.pdf
 npm run stipend -- sandbox documents --out corpus
-npm run eval:extraction corpus
+npm run eval -- extraction corpus
 \`\`\`
 
 \`--truth\` writes the data that a perfect extraction finds. \`sandbox documents\` writes a whole corpus: all layouts for several people, with

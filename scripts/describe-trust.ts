@@ -254,8 +254,8 @@ documents was looked at while the extraction was developed. The table shows 320 
 - Bank statements without balances and totals can't prove their rows, so they are not counted in the row about honest documents that are \`HIGH\`.
 - Scans and photos are read less reliably, so compare names and amounts with the pictures of their pages. In 172 drawn pictures of every kind, 96.6 % (94.0 to 98.8) of the payslips' fields in
   scans, 97.7 % (95.9 to 99.1) of those in photos and 96.9 % (93.3 to 99.3) of the statements' rows were read correctly. 99 of the pictures were \`HIGH\`, and none of these had a wrong field or row (0 to 3.7 %). In an
-  earlier run, 5 of 172 had one, such as a name without the forename. \`npm run eval:pictures\` repeats the measurement.
-- Real documents differ from drawn ones. \`npm run eval:extraction\` repeats the measurement.
+  earlier run, 5 of 172 had one, such as a name without the forename. \`npm run eval -- pictures\` repeats the measurement.
+- Real documents differ from drawn ones. \`npm run eval -- extraction\` repeats the measurement.
 
 ## For lenders
 

@@ -16,7 +16,7 @@ export function readReleases(): Release[] {
   return JSON.parse(readFileSync(FILE, 'utf8'));
 }
 
-/** `npm run api:release` records the version that is about to be released. */
+/** `npm run api -- release` records the version that is about to be released. */
 export function recordRelease(version: string, migrations: readonly Migration[]): void {
   const earlier = readReleases().filter((one) => one.version !== version);
   const releases = [...earlier, { version, newest: numberOf(migrations.at(-1)) }];

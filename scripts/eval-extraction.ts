@@ -6,8 +6,8 @@ import { evaluateGrammar } from './eval-extraction/grammar/evaluate-grammar.ts';
 import { evaluatePayslips } from './eval-extraction/payslips.ts';
 import { evaluateStatements } from './eval-extraction/statements.ts';
 
-const USAGE = `Usage: npm run eval:extraction [-- OPTIONS]        documents drawn from the layout grammar
-       npm run eval:extraction FOLDER              a folder of documents with their known contents
+const USAGE = `Usage: npm run eval -- extraction [-- OPTIONS]        documents drawn from the layout grammar
+       npm run eval -- extraction FOLDER              a folder of documents with their known contents
 
   --seeds NUMBER                  documents of each part, each with a forged twin (75)
   --from NUMBER                   the first seed (0)

@@ -16,7 +16,7 @@ import { type Run, report } from './eval-pictures/report.ts';
 import { runTasks } from './eval-pictures/run-tasks.ts';
 import type { Outcome } from './eval-pictures/score.ts';
 
-const USAGE = `Usage: npm run eval:pictures [-- OPTIONS]    measures how scans, photographs and screenshots are read
+const USAGE = `Usage: npm run eval -- pictures [-- OPTIONS]    measures how scans, photographs and screenshots are read
 
   --pages PAGES        this many pages, spread evenly over the kinds of pictures and documents (300)
   --kinds KIND,KIND    kinds of pictures, or how their names begin: ${PICTURE_KINDS.join(', ')}

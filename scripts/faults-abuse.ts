@@ -4,7 +4,7 @@ import type { Latency } from './faults/abuse/measure.ts';
 import type { Noticed } from './faults/abuse/neighbours.ts';
 import { type AbuseReport, failedChecks, runAbuse } from './faults/abuse/run-abuse.ts';
 
-// Attacks the service as every kind of caller and measures how that affects a caller with a key: `npm run faults:abuse`.
+// Attacks the service as every kind of caller and measures how that affects a caller with a key: `npm run faults -- abuse`.
 
 interface Options {
   seed: number;
@@ -13,7 +13,7 @@ interface Options {
   perSecond: number;
 }
 
-const { seed, rounds, seconds, perSecond } = new Command('npm run faults:abuse --')
+const { seed, rounds, seconds, perSecond } = new Command('npm run faults -- abuse')
   .description(
     'Attacks the service as every kind of caller, and measures what a caller with a key notices. The attack has a lower priority than the service, because real attackers use other machines.',
   )

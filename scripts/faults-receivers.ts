@@ -11,7 +11,7 @@ import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
 import { type Context, createContext } from './faults/webhooks/context.ts';
 import type { Hostile } from './faults/webhooks/hostile-receivers.ts';
 
-// Delivers to faulty receivers and healthy ones at the same time: `npm run faults:receivers`. It takes a bit
+// Delivers to faulty receivers and healthy ones at the same time: `npm run faults -- receivers`. It takes a bit
 // more than a minute.
 
 const HEALTHY = 20;

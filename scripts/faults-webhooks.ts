@@ -3,7 +3,7 @@ import { seedOption, wholeNumber } from '../harness/options.ts';
 import { failedChecks, ms, type Report, runFaults } from './faults/webhooks/run-faults.ts';
 
 // Kills workers under load and compares the received deliveries with the committed events: `npm run
-// faults:webhooks`.
+// faults -- webhooks`.
 
 interface Options {
   seed: number;
@@ -15,7 +15,7 @@ const {
   seed,
   kills,
   resumeMs: resumeMsMax,
-} = new Command('npm run faults:webhooks --')
+} = new Command('npm run faults -- webhooks')
   .description(
     'Kills workers and the database under load, and compares the received deliveries with the committed ones.',
   )

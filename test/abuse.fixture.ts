@@ -8,7 +8,7 @@ import { listOperations } from './support/operations.ts';
 import type { TestService } from './support/service.ts';
 
 /**
- * A short run of `npm run faults:abuse`. It sends each `every`th combination of operation and caller. The test
+ * A short run of `npm run faults -- abuse`. It sends each `every`th combination of operation and caller. The test
  * service compares every reply with the description.
  */
 export async function abuse(service: TestService, { every }: { every: number }): Promise<void> {

@@ -474,7 +474,7 @@ describe('an entry', () => {
     const message = describeUnexplained([added, { ...added, operation: 'GET /b' }, removed]);
     expect(message).toContain('GET /a and 1 more: reply 200 colour was added\n');
     expect(message).toContain('GET /a: reply 200 paint was removed (BREAKING)');
-    expect(message).toContain('npm run api:entry -- colours "Users have a colour." --breaking');
+    expect(message).toContain('npm run api -- entry colours "Users have a colour." --breaking');
   });
 
   test('is listed in the changelog of the version that is not released yet', () => {

@@ -34,7 +34,7 @@ test('a release without a key is complete, but says that nobody signed it, and i
     run(process.execPath, [join(unsigned, 'verify.mjs'), unsigned, ...key.split(' ')], { cwd: folder });
   await expect(verify('--key release.pub')).rejects.toThrow('the release is not signed');
   expect((await verify('--unsigned')).stdout).toContain('Nobody signed them');
-  await bash(path, commandsWith('npm run release:sign'), {
+  await bash(path, commandsWith('npm run release -- sign'), {
     ...KEY,
     RELEASE_KEY_FILE: join(folder, 'release.key'),
   });

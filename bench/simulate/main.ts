@@ -4,7 +4,7 @@ import { readConstants } from './constants.ts';
 import { describeInstallation } from './describe.ts';
 import { readOptions } from './options.ts';
 
-// Calculates what an installation needs: `npm run simulate -- --users 1000000`. See docs/scale.md.
+// Calculates what an installation needs: `npm run bench -- simulate --users 1000000`. See docs/scale.md.
 try {
   const { installation, measure, check } = readOptions(process.argv.slice(2));
   if (measure || check) {

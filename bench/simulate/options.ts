@@ -79,7 +79,7 @@ const USERS_DEFAULT = 10_000;
 
 /** Reads the command line. Throws a `CommanderError` with a message for people. */
 export function readOptions(args: readonly string[]): Wanted {
-  const command = new Command('npm run simulate --')
+  const command = new Command('npm run bench -- simulate')
     .description(
       'Calculates what an installation needs, from measured constants, and which limit it reaches first.',
     )

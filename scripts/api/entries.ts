@@ -9,7 +9,7 @@ const Entry = z.strictObject({
   text: z.string().regex(/^[A-Z`].*[.)]$/s, 'must be a sentence for the changelog'),
   /** The operations that changed. `*` stands for any text, but not for breaking changes. */
   operations: z.array(z.string().min(1)).min(1),
-  /** How they changed, in the words of `npm run api:entry`. `*` as above. */
+  /** How they changed, in the words of `npm run api -- entry`. `*` as above. */
   differences: z.array(z.string().min(1)).min(1),
   /** What clients have to do if a difference is breaking, as a sentence. */
   breaking: z
@@ -104,7 +104,7 @@ export function describeUnexplained(differences: readonly Difference[]): string 
       ? ['A breaking change needs a new version of the API, or a reason: see docs/versioning.md.']
       : []),
     'To write the entry api/changes/colours.json for all of these changes, say:',
-    `  npm run api:entry -- colours "${text}"${breaking ? ` --breaking "${breaking}"` : ''}`,
+    `  npm run api -- entry colours "${text}"${breaking ? ` --breaking "${breaking}"` : ''}`,
     '',
     JSON.stringify(draftEntry(differences, { text, breaking }), null, 2),
   ].join('\n');

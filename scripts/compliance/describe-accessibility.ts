@@ -79,7 +79,7 @@ export function describeAccessibility(): string {
   return `# Accessibility statement
 
 This statement is for the pages of the service as we publish them. Texts, colours and logos that a lender adds are the lender's own. The figures are from the last run of
-\`npm run check:accessibility\`, which opens every page in every state with a browser, and checks it with axe ${axe} against the rules of WCAG 2.2, level A and AA, and axe's best practices.
+\`npm run check -- accessibility\`, which opens every page in every state with a browser, and checks it with axe ${axe} against the rules of WCAG 2.2, level A and AA, and axe's best practices.
 
 Run on ${on}:
 

@@ -3,7 +3,7 @@ import { ACCEPTED_ADVISORIES } from './accepted-advisories.ts';
 import { type AuditReport, judgeAudit } from './judge-audit.ts';
 
 /*
- * npm run check:advisories: asks npm's registry for known vulnerabilities of the packages in package-lock.json. Ends with 1 if a serious one
+ * npm run check -- advisories: asks npm's registry for known vulnerabilities of the packages in package-lock.json. Ends with 1 if a serious one
  * is not accepted, and with 2 if the registry did not answer.
  */
 

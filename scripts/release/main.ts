@@ -16,7 +16,7 @@ try {
   console.log(
     signedBy
       ? `Signed with the key ${signedBy} (SHA-256 of the public key).`
-      : 'NOT SIGNED: set RELEASE_KEY_FILE to sign these files, or run "npm run release:sign" where the key is.',
+      : 'NOT SIGNED: set RELEASE_KEY_FILE to sign these files, or run "npm run release -- sign" where the key is.',
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

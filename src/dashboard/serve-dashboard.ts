@@ -7,7 +7,7 @@ import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { notFound, Problem, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 
-/** `npm run build:dashboard` writes these files. */
+/** `npm run build` writes these files. */
 const BUILT = new URL('../../web/dashboard/dist/', import.meta.url);
 
 /** React Aria adds one rule to the page, so that a press does not wait for a second tap. This is the hash of its text. */

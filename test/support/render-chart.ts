@@ -6,7 +6,7 @@ import { parse, parseAllDocuments, stringify } from 'yaml';
 
 /*
  * Renders deploy/chart without Helm, which no package of npm or Debian contains. It knows the part of Helm's language that the chart
- * uses, and fails at anything else. `npm run check:chart` compares it with Helm where Helm is installed, as in CI.
+ * uses, and fails at anything else. `npm run check -- chart` compares it with Helm where Helm is installed, as in CI.
  */
 
 export const CHART = fileURLToPath(new URL('../../deploy/chart/', import.meta.url));

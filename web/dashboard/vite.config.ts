@@ -13,7 +13,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     emptyOutDir: true,
   },
-  // `npm run dev:dashboard` shows changes at once, with the data of a running service
+  // `npx vite web/dashboard` shows changes at once, with the data of a running service
   server: {
     proxy: { '^/(?!dashboard)': process.env.STIPEND_URL ?? 'http://127.0.0.1:8080' },
   },

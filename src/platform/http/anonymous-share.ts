@@ -1,6 +1,6 @@
 import { type Rate, TokenBucket } from '../token-bucket.ts';
 
-/** About how many milliseconds of CPU time a request needs, measured with `npm run faults:abuse`. */
+/** About how many milliseconds of CPU time a request needs, measured with `npm run faults -- abuse`. */
 export const COST_MS = { page: 1.5, costly: 4, body: 8, wrongCredential: 3 } as const;
 
 /** A tenth of a core for all callers without a credential together. The burst is enough for several people who open pages at once. */
