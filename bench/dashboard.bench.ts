@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { fillProgress } from './fill-progress.ts';
 import { fillUsers } from './fill-users.ts';
 import { type Effort, type MeasuredRequest, measureInterleaved, median } from './measure.ts';
+import { measuring } from './measuring.ts';
 import type { Row } from './table.ts';
 
 const FILTERS = [
@@ -54,13 +55,14 @@ const SEARCHES = {
  * Calls of the dashboard's pages People and Person, for a client with very many users and for one with few. A page deep in the
  * long list is compared with the first page of the short one, which has no full page there.
  */
-export async function benchDashboard(context: Context, effort: Effort): Promise<Row[]> {
+export async function* benchDashboard(context: Context, effort: Effort): AsyncGenerator<Row> {
   const many = await callsOf(context, effort.manyUsers);
   const few = await callsOf(context, effort.fewUsers);
   const asked = many.calls.flatMap(({ first, path }, index): MeasuredRequest[] => [
     { apiKey: few.apiKey, path: () => few.calls[index]?.[first ? 'first' : 'path'] ?? '' },
     { apiKey: many.apiKey, path: () => path },
   ]);
+  measuring(`calls of the pages People and Person, ${effort.manyUsers.toLocaleString('en')} users`);
   const times = await measureInterleaved(context.service.url, asked, effort.singleRequests / 2);
   const size = `${effort.manyUsers.toLocaleString('en')} users`;
   const calls = many.calls.map(({ name }, index) => ({
@@ -70,8 +72,9 @@ export async function benchDashboard(context: Context, effort: Effort): Promise<
     baseline: times[index * 2] ?? 0,
     target: { atMost: 1.5 },
   }));
-  const lists = await compareLists(context, effort, { few: few.clientId, many: many.clientId });
-  return [...calls, ...lists.map((row) => ({ ...row, name: `${row.name}, ${size}` }))];
+  yield* calls;
+  for await (const row of compareLists(context, effort, { few: few.clientId, many: many.clientId }))
+    yield { ...row, name: `${row.name}, ${size}` };
 }
 
 const STATUSES = ['CONNECTED', 'REAUTH_REQUIRED', 'LOGIN_FAILED', 'LOCKED'] as const;
@@ -80,11 +83,11 @@ const STATUSES = ['CONNECTED', 'REAUTH_REQUIRED', 'LOGIN_FAILED', 'LOCKED'] as c
  * Compares lists of all users' accounts and documents. It does not decrypt the rows, because the benchmark did not seal them as
  * the service does.
  */
-async function compareLists(
+async function* compareLists(
   { app }: Context,
   effort: Effort,
   { few, many }: { few: string; many: string },
-): Promise<Row[]> {
+): AsyncGenerator<Row> {
   const page = { skip: 0, limit: 20 };
   const lists: Record<string, (tx: Db, clientId: string) => Promise<unknown>> = {
     'list accounts': (tx, clientId) => listAccounts(tx, clientId, { ...page, now: app.clock.now() }),
@@ -100,7 +103,6 @@ async function compareLists(
     'list documents, of a kind that nobody has': (tx, clientId) =>
       listDocuments(tx, clientId, { ...page, filter: { kind: 'bank_statement' } }),
   };
-  const rows: Row[] = [];
   for (const [name, list] of Object.entries(lists)) {
     const times = { [few]: [] as number[], [many]: [] as number[] };
     for (let iteration = 0; iteration < effort.singleRequests / 5; iteration++)
@@ -110,9 +112,8 @@ async function compareLists(
         times[clientId]?.push(performance.now() - startedAt);
       }
     const [ours, baseline] = [median(times[many] ?? []), median(times[few] ?? [])];
-    rows.push({ name, unit: 'ms', ours, baseline, target: null });
+    yield { name, unit: 'ms', ours, baseline, target: null };
   }
-  return rows;
 }
 
 interface Call {

@@ -13,6 +13,7 @@ import { type ColourPicture, drawPageNumber } from '../src/extraction/pdf/draw-p
 import { makePicture } from '../test/support/pictures/make-picture.ts';
 import type { Context } from './context.ts';
 import { compare, type Effort, warmUpBoth } from './measure.ts';
+import { measuring } from './measuring.ts';
 import type { Row } from './table.ts';
 
 const run = promisify(execFile);
@@ -27,44 +28,43 @@ type Print = typeof USUAL;
  * The baselines only extract words with positions: pdf.js in one thread, and as many pdftotext processes as
  * there are extraction processes.
  */
-export async function benchExtraction(_context: Context, effort: Effort): Promise<Row[]> {
+export async function* benchExtraction(_context: Context, effort: Effort): AsyncGenerator<Row> {
   await using undo = new AsyncDisposableStack();
   const [usual, dense] = [await makeStatements(undo, USUAL), await makeStatements(undo, DENSE)];
   const extractor = createExtractor();
   undo.defer(() => extractor.close());
   const atOnce = availableParallelism();
-  const rows: Row[] = [];
-  const against = async (name: string, files: readonly StatementFile[], baseline: Baseline) => {
+  const against = async (name: string, files: readonly StatementFile[], baseline: Baseline): Promise<Row> => {
     const sides = {
       ours: pagesPerSecond({ files, atOnce }, (file) => readStatement(extractor, file)),
       baseline: pagesPerSecond({ files, atOnce: baseline.atOnce }, baseline.read),
     };
+    measuring(name);
     await warmUpBoth(sides, effort);
     const { atLeast } = baseline;
-    rows.push({ name, unit: 'pages/s', ...(await compare(effort, sides)), target: { atLeast } });
+    return { name, unit: 'pages/s', ...(await compare(effort, sides)), target: { atLeast } };
   };
-  await against('extract statements, baseline: words by pdf.js', usual, {
+  yield await against('extract statements, baseline: words by pdf.js', usual, {
     read: readByPdfJs,
     atOnce: 1,
     atLeast: 2,
   });
-  rows.push(...(await comparePictures(undo, extractor, effort)));
+  yield* comparePictures(undo, extractor, effort);
   if (!(await hasPdftotext())) {
     console.log('pdftotext is not installed: skipping its rows');
-    return rows;
+    return;
   }
   const pdftotext = { read: readByPdftotext, atOnce, atLeast: 0.4 };
-  await against('extract statements, baseline: words by pdftotext', usual, pdftotext);
-  await against('extract dense statements, baseline: words by pdftotext', dense, pdftotext);
-  return rows;
+  yield await against('extract statements, baseline: words by pdftotext', usual, pdftotext);
+  yield await against('extract dense statements, baseline: words by pdftotext', dense, pdftotext);
 }
 
 /** Reads pictures of a page one at a time. The baseline only recognises words, in the picture as it is. */
-async function comparePictures(
+async function* comparePictures(
   undo: AsyncDisposableStack,
   extractor: Extractor,
   effort: Effort,
-): Promise<Row[]> {
+): AsyncGenerator<Row> {
   const langPath = join(
     dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng'))),
     '4.0.0_best_int',
@@ -72,7 +72,6 @@ async function comparePictures(
   const tesseract = await createWorker('eng', OEM.LSTM_ONLY, { langPath, gzip: true, cacheMethod: 'none' });
   undo.defer(async () => void (await tesseract.terminate()));
   const original = await drawStatement(1, USUAL);
-  const rows: Row[] = [];
   for (const [name, kind] of [
     ['a scan', 'scan-200'],
     ['a photograph', 'photo-tilted'],
@@ -87,15 +86,11 @@ async function comparePictures(
         await tesseract.recognize(bytes);
       }),
     };
+    const row = `extract ${name}, baseline: words by tesseract.js`;
+    measuring(row);
     await warmUpBoth(sides, effort);
-    rows.push({
-      name: `extract ${name}, baseline: words by tesseract.js`,
-      unit: 'pages/s',
-      ...(await compare(effort, sides)),
-      target: { atLeast: 3 },
-    });
+    yield { name: row, unit: 'pages/s', ...(await compare(effort, sides)), target: { atLeast: 3 } };
   }
-  return rows;
 }
 
 async function drawPage(bytes: Buffer, page: { pageNumber: number; dpi: number }): Promise<ColourPicture> {

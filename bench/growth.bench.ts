@@ -11,6 +11,7 @@ import {
   median,
   WARM_UPS,
 } from './measure.ts';
+import { measuring } from './measuring.ts';
 import type { Row } from './table.ts';
 
 /** How much slower anything may be with a thousand times as much data. */
@@ -22,7 +23,7 @@ const BATCH = 1000;
  * Compares a client with very many users, submissions and deliveries with one that has a thousandth of them, in one database. A page
  * deep in the long list is compared with the first page of the short one.
  */
-export async function benchGrowth(context: Context, effort: Effort): Promise<Row[]> {
+export async function* benchGrowth(context: Context, effort: Effort): AsyncGenerator<Row> {
   const readable = WARM_UPS + effort.singleRequests;
   // at most half of these users are read; the others have records that were filled in, like most users of the large client
   const count = Math.max(2 * readable, effort.manyUsers / 1000);
@@ -32,26 +33,25 @@ export async function benchGrowth(context: Context, effort: Effort): Promise<Row
   const get = createTimedGet(context.service.url);
   for (const { path } of Object.values(READS)) await get(path(few, 0), few.apiKey);
   const purgedOfFew = await timePurge(context, few);
+  const size = `${effort.manyUsers.toLocaleString('en')} users`;
+  measuring(`fill a client with ${size}`);
   const many = await createGrownClient(context, { count: effort.manyUsers, readable });
   const purgedOfMany = await timePurge(context, many);
-  const reads = await compareReads(context, effort, { few, many });
+  measuring(`reads, ${size}`);
+  for (const row of await compareReads(context, effort, { few, many }))
+    yield { ...row, name: `${row.name}, ${size}` };
+  measuring(`retention and deletions, ${size}`);
   const retention = await compareRetention(context, { small: searched, large: many });
   const deletions = await compareDeletions(context, effort, { few, many });
   const purge = { ours: purgedOfMany, baseline: purgedOfFew };
   const others = Object.entries({ ...retention, 'delete 1,000 old deliveries': purge, ...deletions });
-  const size = `${effort.manyUsers.toLocaleString('en')} users`;
-  return [
-    ...reads.map((row) => ({ ...row, name: `${row.name}, ${size}` })),
-    ...others.map(
-      ([name, times]) =>
-        ({
-          ...times,
-          name: `${name}, ${size}`,
-          unit: 'ms',
-          target: name === DISTANT_SEARCH ? null : TARGET,
-        }) as const,
-    ),
-  ];
+  for (const [name, times] of others)
+    yield {
+      ...times,
+      name: `${name}, ${size}`,
+      unit: 'ms',
+      target: name === DISTANT_SEARCH ? null : TARGET,
+    };
 }
 
 interface Both {

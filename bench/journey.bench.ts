@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '../clients/typescript/index.js';
 import type { Context } from './context.ts';
 import { compare, type Effort, requestsPerSecond, type Sides, warmUpBoth } from './measure.ts';
+import { measuring } from './measuring.ts';
 import type { PageSetup } from './page-server.ts';
 import { type Running, startProcess } from './process.ts';
 import type { Row } from './table.ts';
@@ -12,7 +13,7 @@ const SERVER = fileURLToPath(new URL('page-server.ts', import.meta.url));
 const PATH = '/journey/consent';
 
 /** Times the consent page of a journey against a bare route that sends the same bytes. */
-export async function benchJourney(context: Context, effort: Effort): Promise<Row[]> {
+export async function* benchJourney(context: Context, effort: Effort): AsyncGenerator<Row> {
   const { cookie, ...setup } = await openConsent(context);
   const pages = await startPages(context, setup);
   try {
@@ -37,12 +38,11 @@ export async function benchJourney(context: Context, effort: Effort): Promise<Ro
         target: null,
       },
     ];
-    const rows: Row[] = [];
     for (const { name, sides, target } of cases) {
+      measuring(name);
       await warmUpBoth(sides, effort);
-      rows.push({ name, unit: 'req/s', ...(await compare(effort, sides)), target });
+      yield { name, unit: 'req/s', ...(await compare(effort, sides)), target };
     }
-    return rows;
   } finally {
     await pages.stop();
   }
@@ -89,6 +89,11 @@ async function requireSamePage({ url }: Running, { page }: PageSetup): Promise<v
   const withoutTimes = (text: string) => text.replaceAll(/\d\d:\d\d/g, '');
   for (const path of ['/rendered', '/bare']) {
     const sent = await (await fetch(url + path)).text();
-    if (withoutTimes(sent) !== withoutTimes(page)) throw new Error(`${path} is another page`);
+    const [ours, expected] = [withoutTimes(sent), withoutTimes(page)];
+    if (ours === expected) continue;
+    const at = [...expected].findIndex((letter, index) => letter !== ours[index]);
+    throw new Error(
+      `${path} is another page, from “${ours.slice(at, at + 200)}” instead of “${expected.slice(at, at + 200)}”`,
+    );
   }
 }

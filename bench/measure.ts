@@ -61,7 +61,7 @@ export async function sendRequests(
 }
 
 /** Measures one side for this many seconds and returns its rate. */
-type Side = (seconds: number) => Promise<number>;
+export type Side = (seconds: number) => Promise<number>;
 
 export interface Sides {
   ours: Side;
@@ -89,7 +89,7 @@ export async function warmUpBoth(sides: Sides, effort: Pick<Effort, 'warmUp'>): 
   await warmUp(sides.baseline, effort.warmUp);
 }
 
-async function warmUp(side: Side, { requests, secondsMax }: Effort['warmUp']): Promise<void> {
+export async function warmUp(side: Side, { requests, secondsMax }: Effort['warmUp']): Promise<void> {
   let made = 0;
   for (let second = 0; second < secondsMax && made < requests; second++) made += await side(1);
 }

@@ -29,7 +29,14 @@ const visit = {
   context: { env: 'sandbox', clock: systemClock },
   session: { frameOrigin: null, expiresAt: inMinutes(30), lastsUntil: inMinutes(60) },
   facts: {
-    client: { name: null, logo: null, origins: [] },
+    client: {
+      name: null,
+      logo: null,
+      privacyUrl: null,
+      origins: [],
+      afterWithdrawal: { after: 'keep', days: null },
+    },
+    methods: ['bank_statements'],
     category: 'one_time',
     outcome: null,
     startsAt: 'sharing',

@@ -9,6 +9,7 @@ import { fillAccounts, fillAuthorisations } from './fill-accounts.ts';
 import { fillUsers } from './fill-users.ts';
 import { createHandWrittenRecord } from './hand-written-record.ts';
 import { compare, type Effort, warmUpBoth } from './measure.ts';
+import { measuring } from './measuring.ts';
 import type { Row } from './table.ts';
 import { samplePayslips } from './wire-payslips.ts';
 
@@ -56,9 +57,10 @@ export async function benchRecord(context: Context, effort: Effort): Promise<Row
     },
   };
   const toFloor = { ours: timed(record), baseline: timed(handWritten) };
+  const name = `record ${PAYSLIPS} payslips, ${OWN_CONNECTIONS} concurrent`;
+  measuring(name);
   await warmUpBoth(sides, effort);
   await warmUpBoth(toFloor, effort);
-  const name = `record ${PAYSLIPS} payslips, ${OWN_CONNECTIONS} concurrent`;
   const unit = 'entries/s';
   return [
     { name, unit, ...(await compare(effort, sides)), target: { oursAtLeast: 200 } },

@@ -11,6 +11,7 @@ import { type Context, makeDataDir } from './context.ts';
 import { createGrownClient, type GrownClient } from './grown-client.ts';
 import { READS } from './growth-reads.ts';
 import { CALLERS, createTimedGet, type Effort, median, WARM_UPS } from './measure.ts';
+import { measuring } from './measuring.ts';
 import { type Running, startProcess } from './process.ts';
 import type { Row } from './table.ts';
 
@@ -26,7 +27,7 @@ const USERS = 1000;
 const READABLE = 40;
 
 /** How much CPU time a read costs the primary, with and without a replica that answers it. */
-export async function benchReplica(context: Context, effort: Effort): Promise<Row[]> {
+export async function* benchReplica(context: Context, effort: Effort): AsyncGenerator<Row> {
   await using undo = new AsyncDisposableStack();
   const folder = await makeDataDir(undo);
   const primary = await DatabaseServer.create(join(folder, 'one'));
@@ -39,8 +40,8 @@ export async function benchReplica(context: Context, effort: Effort): Promise<Ro
   undo.defer(() => replica.stop('SIGINT'));
   const without = await startApi({ ...settings, DATABASE_READ_URL: '' }, client, undo);
   const withReplica = await startApi({ ...settings, DATABASE_READ_URL: replica.url }, client, undo);
-  const rows: Row[] = [];
   for (const name of MEASURED) {
+    measuring(name);
     const cost = (api: Running, calls: number) => costOf(api, { name, client, calls, primary });
     for (const api of [without, withReplica]) await cost(api, WARM_UPS);
     const times = { ours: [] as number[], baseline: [] as number[] };
@@ -49,10 +50,9 @@ export async function benchReplica(context: Context, effort: Effort): Promise<Ro
       times.ours.push(await cost(withReplica, effort.singleRequests / 4));
     }
     const [ours, baseline] = [median(times.ours), median(times.baseline)];
-    rows.push({ name: `${name}, the primary’s CPU time`, unit: 'ms', ours, baseline, target: null });
+    yield { name: `${name}, the primary’s CPU time`, unit: 'ms', ours, baseline, target: null };
   }
   await requireReplica(withReplica);
-  return rows;
 }
 
 async function fill(

@@ -3,6 +3,7 @@ import { STIPEND } from '../harness/service-process.ts';
 import type { Context } from './context.ts';
 import { fillDeliveries } from './fill-deliveries.ts';
 import { CALLERS, type Effort, type Load, median, requestsPerSecond } from './measure.ts';
+import { measuring } from './measuring.ts';
 import { type Running, startProcess } from './process.ts';
 import type { Row } from './table.ts';
 import { posts } from './users.bench.ts';
@@ -14,22 +15,21 @@ const MOST = 4;
 const DELIVERY_SECONDS_MAX = 5;
 
 /** Times the same load on 1, 2 and 4 API processes with one PostgreSQL. Once all cores are busy, more processes add nothing. */
-export async function benchApiProcesses(context: Context, effort: Effort): Promise<Row[]> {
+export async function* benchApiProcesses(context: Context, effort: Effort): AsyncGenerator<Row> {
   await using undo = new AsyncDisposableStack();
   const processes = await startSeveral(context, 'api', MOST, undo);
   const { apiKey, userIds } = context.readers;
   const writers = await createClient(context.app, 'writers of several processes');
   const get = { apiKey, requests: userIds.map((id) => ({ method: 'GET' as const, path: `/users/${id}` })) };
   const post = { apiKey: writers.apiKey, requests: posts() };
-  const rows: Row[] = [];
   for (const [name, load] of Object.entries({ 'GET /users/{user_id}': get, 'POST /users': post })) {
+    measuring(`${name}, API processes`);
     await rateOf(processes, load, effort.warmUp.secondsMax);
     const rates = await measureAlternately(effort.rounds, (count) =>
       rateOf(processes.slice(0, count), load, effort.roundSeconds),
     );
-    rows.push(...rowsOf(`${name}, API processes`, 'req/s', rates));
+    yield* rowsOf(`${name}, API processes`, 'req/s', rates);
   }
-  return rows;
 }
 
 /** Times deliveries with 1, 2 and 4 processes that run jobs. The first of them is the service. */
@@ -46,6 +46,7 @@ export async function benchWorkerProcesses(context: Context, effort: Effort): Pr
   for (const count of COUNTS) {
     await startSeveral(context, 'worker', count - running, undo);
     running = count;
+    measuring(`deliver 4 KB, ${count} processes with jobs`);
     await drain(1);
     const measured: number[] = [];
     for (let round = 0; round < effort.rounds; round++)

@@ -28,6 +28,11 @@ export function judge(row: Row): Judged {
   return { ...row, ratio, verdict: row.target ? (meets(row, row.target) ? 'ok' : 'MISS') : '' };
 }
 
+/** One row on a line of its own. */
+export function describeRow(row: Judged): string {
+  return cellsOf(row).filter(Boolean).join('  ');
+}
+
 export function formatTable(rows: readonly Judged[]): string {
   const lines = [['', 'Stipend', 'baseline', '', 'ratio', 'target', ''], ...rows.map(cellsOf)];
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));

@@ -1,123 +1,64 @@
 import { createClient } from '#clients';
 import type { Context } from './context.ts';
 import { userInput } from './fill-users.ts';
-import { PROMISES, type PromiseName } from './floor/exchange.ts';
-import { compare, type Effort, type Load, requestsPerSecond, type Sides, warmUpBoth } from './measure.ts';
+import { PROMISES } from './floor/exchange.ts';
+import { compare, type Effort, type Load, requestsPerSecond, type Side, warmUp } from './measure.ts';
+import { measuring } from './measuring.ts';
 import { startFloor } from './start-floor.ts';
 import type { Row } from './table.ts';
 
 const BODIES = 1000;
-const LOGS_AND_METRICS: readonly PromiseName[] = ['replies', 'metrics', 'request log', 'access log'];
 
 /**
  * Times reads and writes of users against the bare server. The difference is the cost of API key, tenancy,
  * encryption and validation.
  */
-export async function benchUsers(context: Context, effort: Effort): Promise<Row[]> {
+export async function* benchUsers(context: Context, effort: Effort): AsyncGenerator<Row> {
   await using undo = new AsyncDisposableStack();
   const { apiKey, userIds } = context.readers;
   const writers = await createClient(context.app, 'writers');
-  const onFloor = await postsOnFloor(context, [], undo);
-  const onFloorWithLogs = await postsOnFloor(context, LOGS_AND_METRICS, undo);
-  const onCompleteFloor = await postsOnFloor(context, PROMISES, undo);
+  const onCompleteFloor = await postsOnFloor(context, undo);
   const readFloor = await startFloor(context, { client: context.readers, keeps: PROMISES });
   undo.defer(readFloor.stop);
   const get = { apiKey, requests: userIds.map((id) => ({ method: 'GET' as const, path: `/users/${id}` })) };
   const list = { apiKey, requests: [{ method: 'GET' as const, path: '/users?limit=100' }] };
   const post = { apiKey: writers.apiKey, requests: posts() };
-  const service = (load: LoadOfOne) => rateOf(context.service.url, load);
+  const ours = (load: LoadOfOne) => rateOf(context.service.url, load);
+  const [readOne, readList, create] = [ours(get), ours(list), ours(post)];
   const bare = (load: LoadOfOne, folder: string) =>
     rateOf(context.bare.url, { ...load, requests: under(folder, load.requests) });
-  const cases: (Pick<Row, 'name' | 'target'> & { sides: Sides })[] = [
-    {
-      name: 'GET /users/{user_id}',
-      sides: { ours: service(get), baseline: bare(get, '/plain') },
-      target: { atLeast: 0.4 },
-    },
-    {
-      name: 'GET /users?limit=100',
-      sides: { ours: service(list), baseline: bare(list, '/plain') },
-      target: { atLeast: 0.4 },
-    },
-    {
-      name: 'POST /users',
-      sides: { ours: service(post), baseline: bare(post, '') },
-      target: { atLeast: 0.5 },
-    },
-    {
-      name: 'POST /users, baseline: encrypts too',
-      sides: { ours: service(post), baseline: bare(post, '/sealed') },
-      target: null,
-    },
-    {
-      name: 'POST /users, baseline: the floor',
-      sides: { ours: service(post), baseline: onFloor },
-      target: null,
-    },
-    {
-      name: 'POST /users, the floor instead of the service',
-      sides: { ours: onFloor, baseline: bare(post, '') },
-      target: null,
-    },
-    {
-      name: 'POST /users, baseline: the floor with logs and metrics',
-      sides: { ours: service(post), baseline: onFloorWithLogs },
-      target: null,
-    },
-    {
-      name: 'POST /users, the floor with logs and metrics instead of the service',
-      sides: { ours: onFloorWithLogs, baseline: bare(post, '') },
-      target: null,
-    },
-    {
-      name: 'POST /users, baseline: the complete floor',
-      sides: { ours: service(post), baseline: onCompleteFloor },
-      target: null,
-    },
-    {
-      name: 'POST /users, the complete floor instead of the service',
-      sides: { ours: onCompleteFloor, baseline: bare(post, '') },
-      target: null,
-    },
-    {
-      name: 'GET /users/{user_id}, the complete floor instead of the service',
-      sides: { ours: rateOf(readFloor.url, get), baseline: bare(get, '/plain') },
-      target: null,
-    },
-    {
-      name: 'GET /users/{user_id}, baseline: canned bytes',
-      sides: { ours: service(get), baseline: bare(get, '') },
-      target: null,
-    },
-    {
-      name: 'GET /users?limit=100, baseline: canned bytes',
-      sides: { ours: service(list), baseline: bare(list, '') },
-      target: null,
-    },
+  const [bareOne, bareList, bareCreate] = [bare(get, '/plain'), bare(list, '/plain'), bare(post, '')];
+  const readOnFloor = rateOf(readFloor.url, get);
+  const cases: [name: string, ours: Side, baseline: Side, target: Row['target']][] = [
+    ['GET /users/{user_id}', readOne, bareOne, { atLeast: 0.4 }],
+    ['GET /users?limit=100', readList, bareList, { atLeast: 0.4 }],
+    ['POST /users', create, bareCreate, { atLeast: 0.5 }],
+    ['POST /users, baseline: encrypts too', create, bare(post, '/sealed'), null],
+    ['POST /users, baseline: the complete floor', create, onCompleteFloor, null],
+    ['POST /users, the complete floor instead of the service', onCompleteFloor, bareCreate, null],
+    ['GET /users/{user_id}, the complete floor instead of the service', readOnFloor, bareOne, null],
   ];
-  // warms up every case first: V8 needs time to optimise code that all of them use
-  for (const { sides } of cases) await warmUpBoth(sides, effort);
-  const rows: Row[] = [];
-  for (const { name, target, sides } of cases) {
-    rows.push({ name, unit: 'req/s', ...(await compare(effort, sides)), target });
+  // first, because V8 needs time to optimise code that all of them use
+  for (const side of new Set(cases.flatMap(([, ours, baseline]) => [ours, baseline]))) {
+    measuring('warm up');
+    await warmUp(side, effort.warmUp);
   }
-  return rows;
+  for (const [name, ours, baseline, target] of cases) {
+    measuring(name);
+    yield { name, unit: 'req/s', ...(await compare(effort, { ours, baseline })), target };
+  }
 }
 
 type LoadOfOne = Omit<Load, 'url'>;
 
-function rateOf(url: string, load: LoadOfOne): Sides['ours'] {
+function rateOf(url: string, load: LoadOfOne): Side {
   return (seconds) => requestsPerSecond({ ...load, url }, seconds);
 }
 
-/** Starts a floor for a client of its own, and returns the rate at which it creates users. */
-async function postsOnFloor(
-  context: Context,
-  keeps: readonly PromiseName[],
-  undo: AsyncDisposableStack,
-): Promise<Sides['ours']> {
+/** Starts a complete floor for a client of its own, and returns the rate at which it creates users. */
+async function postsOnFloor(context: Context, undo: AsyncDisposableStack): Promise<Side> {
   const client = await createClient(context.app, 'floor');
-  const floor = await startFloor(context, { client, keeps });
+  const floor = await startFloor(context, { client, keeps: PROMISES });
   undo.defer(floor.stop);
   return rateOf(floor.url, { apiKey: client.apiKey, requests: posts() });
 }
