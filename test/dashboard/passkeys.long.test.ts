@@ -73,6 +73,6 @@ describe('a member', () => {
     // the simulated person chooses the first one that the browser offers
     await page.goto(`${url()}/dashboard/sign-in?next=/account`);
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    await page.getByText('Last used').waitFor();
+    await page.getByRole('region', { name: 'Passkeys' }).getByText('Last used').waitFor();
   });
 });

@@ -28,7 +28,7 @@ export function teamPagesSuite({ isWhole }: { isWhole: boolean }): void {
       await row(/^Finished 6\d\d 63 % 157 \(19 %\) 3\.5 min$/).waitFor();
       await row(/^Payroll sign-in .* 70 % /).waitFor();
       await row(/^Sign-in not accepted Payroll sign-in \d+ 20 %$/).waitFor();
-      await page.getByText('Nobody chose: Employer’s payroll, Tax authority.').waitFor();
+      await page.getByText('Nobody chose: Employer’s payroll, Tax authority, Bank connection.').waitFor();
       await row(/^Phone /).waitFor();
       await row(/^Welsh /).waitFor();
       // the chart has a table for people who do not see it
@@ -137,6 +137,8 @@ export function teamPagesSuite({ isWhole }: { isWhole: boolean }): void {
       await page.getByLabel('Address').fill(`${receiver.url}/right`);
       await press(page, 'Save');
       await page.getByText(`${receiver.url}/right`, { exact: true }).waitFor();
+      // a receiver rejects what was signed minutes ago, and the clock of the service stands still
+      service.clock.set(new Date());
       await press(page, 'Send a test event');
       await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
       await expect.poll(() => receiver.received.length).toBe(1);

@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import {
   TextField as AriaTextField,
   FieldError,
@@ -8,6 +9,15 @@ import {
   type TextFieldProps,
 } from 'react-aria-components';
 import styles from './field.module.css';
+
+/**
+ * Judges a field that is shown as wrong again while it is corrected. Left to React Aria, that happens when the field loses the focus,
+ * such as when a button is pressed: the message disappears, the button moves away from under the pointer, and nothing is pressed.
+ */
+function judgeCorrection({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
+  // React Aria judges a field on this event. It does not bubble, so nobody else takes it for the end of typing
+  if (input.ariaInvalid === 'true') input.dispatchEvent(new Event('change'));
+}
 
 export function TextField({
   label,
@@ -30,6 +40,7 @@ export function TextField({
       {...props}
       {...(error ? { isInvalid: true, validationBehavior: 'aria' as const } : {})}
       className={styles.field ?? ''}
+      onInput={judgeCorrection}
     >
       <Label className={styles.label ?? ''}>{label}</Label>
       {description ? (
