@@ -28,7 +28,10 @@ interface Someone {
 
 type Ids = Record<string, string>;
 
-export const closedRoutes = (await sandboxRoutes()).filter(({ callers }) => callers !== 'anyone');
+/** A stream does not end, and changes nothing. */
+export const closedRoutes = (await sandboxRoutes()).filter(
+  ({ callers, watch }) => callers !== 'anyone' && watch === undefined,
+);
 
 const SETTINGS = [
   { after_withdrawal: 'keep', immediate_deletion_enabled: false },

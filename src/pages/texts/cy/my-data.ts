@@ -176,7 +176,7 @@ export const myData: Translation<typeof english.myData> = {
       subject: (company) => welsh`Daeth rhannu gyda ${company} i ben`,
       stopped: (company) =>
         welsh`Rhoddodd rhywun y gorau i rannu eich incwm gyda ${company}. Efallai mai chi oedd hynny.`,
-      erased: (day) => `Oherwydd hynny, byddwn yn dileu’r hyn y gwnaethoch ei rannu ar ${day}.`,
+      erased: (day) => `Oherwydd hynny, ar ${day} byddwn yn dileu’r hyn y gwnaethoch ei rannu.`,
       keep: 'Os nad chi oedd hynny, neu os ydych wedi newid eich meddwl, agorwch y ddolen a dewis cadw eich data. Fel arall, nid oes angen i chi wneud dim.',
       button: 'Gweld fy nata',
       footer: (company) =>

@@ -175,7 +175,7 @@ export const myData = {
       subject: (company: string) => `Sharing with ${company} was stopped`,
       stopped: (company: string) =>
         english`Somebody stopped sharing your income with ${company}. It may have been you.`,
-      erased: (day: string) => `Because of that, we will delete what you shared on ${day}.`,
+      erased: (day: string) => `Because of that, on ${day} we will delete what you shared.`,
       keep: 'If it was not you, or you changed your mind, open the link and choose to keep your data. Otherwise you do not have to do anything.',
       button: 'See my data',
       footer: (company: string) =>
