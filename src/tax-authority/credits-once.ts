@@ -16,10 +16,16 @@ export function creditsOnce(statements: readonly StatementCredits[]): AccountCre
     const alike = Map.groupBy(credits, ({ date, pence }) => `${date} ${pence}`);
     return [...alike].map(([name, some]) => ({ name, statement, credits: some, text: textOf(some) }));
   });
-  const once = [...Map.groupBy(shown, ({ name }) => name).values()]
-    .flatMap(newOnes)
-    .sort((one, other) => (one.date < other.date ? -1 : 1));
+  const once = [...Map.groupBy(shown, ({ name }) => name).values()].flatMap(newOnes).sort(byContent);
   return withoutOtherDates(once, statements);
+}
+
+/** Oldest first. Credits of one day are sorted by what they show, so that the order of arrival changes nothing. */
+function byContent(one: AccountCredit, other: AccountCredit): number {
+  const [first, second] = [one, other].map(({ date, pence, description, account }) =>
+    JSON.stringify([date, String(pence), description, account]),
+  );
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
 /** The credits of a statement that have one date and one amount. */
