@@ -32,8 +32,8 @@ export interface CountablePayslip {
 export interface ReadPayslip extends CountablePayslip {
   shown: ShownIdentity;
   employerName: string | null;
-  /** False for pensions and subcontractors: the tax authority may not report them as employment, or under another name. */
-  isEmployment: boolean;
+  /** The tax authority may not report pensions and subcontractors as employment, or under another name. */
+  paidAs: 'employment' | 'pension' | 'self_employment';
   role: string | null;
   isDirector: boolean | null;
   hasLeft: boolean;
@@ -104,7 +104,10 @@ export function toCountable(declared: DeclaredSlip): CountablePayslip {
   };
 }
 
-const NO_EMPLOYMENTS: ReadonlySet<string> = new Set(['Pension', 'Subcontractor']);
+const PAID_AS: ReadonlyMap<string | null, ReadPayslip['paidAs']> = new Map([
+  ['Pension', 'pension'],
+  ['Subcontractor', 'self_employment'],
+]);
 
 export function toPayslip(stored: StoredSlip): ReadPayslip {
   const { data } = stored;
@@ -123,7 +126,7 @@ export function toPayslip(stored: StoredSlip): ReadPayslip {
     }),
     shown: shownIn(data),
     employerName: employment.employer_name,
-    isEmployment: !NO_EMPLOYMENTS.has(employment.type ?? ''),
+    paidAs: PAID_AS.get(employment.type) ?? 'employment',
     role: employment.role,
     isDirector: employment.is_director,
     hasLeft: employment.status === 'left',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AssessedDocument } from '#documents';
 import { factsOf, monthly, slip } from './facts.fixture.ts';
 import { summariseIncome } from './summarise-income.ts';
@@ -67,4 +67,39 @@ test('of several payslips in a file, the reason names only those that do not cou
   expect(
     verdictOf(payslips, 'net_pay').reasons.find(({ code }) => code === 'document_doubted'),
   ).toMatchObject({ submission_ids: ['january'], document_ids: ['uploaded'] });
+});
+
+describe('the order in which files were uploaded changes no word', () => {
+  const summaryOf = (payslips: Parameters<typeof factsOf>[0], documents: [string, AssessedDocument][] = []) =>
+    summariseIncome(factsOf(payslips, { claimed: HANNAH, documents: new Map(documents) }));
+
+  test('about documents that are doubted for other reasons: one that another source contradicts comes first', () => {
+    const paid = monthly('2026-01-28', 3, { shows });
+    const doubted = [
+      slip({ ...UPLOAD, document: 'same', payDate: '2026-01-28', trust: 'LOW' }),
+      slip({ ...UPLOAD, document: 'other', payDate: '2025-12-28', net: '2300.00', trust: 'LOW' }),
+    ];
+    const documents = ['same', 'other'].map((id): [string, AssessedDocument] => [
+      id,
+      { kind: 'payslip', trust: 'LOW', failed: [], content: null },
+    ]);
+    for (const some of [documents, documents.toReversed()])
+      expect(summaryOf([...paid, ...doubted], some).verdict.sentence).toContain(
+        'It shows net pay of £2,300.00, and another source shows £2,400.00.',
+      );
+  });
+
+  test('about equal payments, of which one file says that they are a pension', () => {
+    const uploads = ['Subcontractor', 'Pension'].flatMap((type) =>
+      ['2025-11-28', '2025-12-28', '2026-01-28'].map((payDate) =>
+        slip({ ...UPLOAD, document: `${type} ${payDate}`, payDate, type }),
+      ),
+    );
+    const kinds = [uploads, uploads.toReversed()].map((some) => {
+      const renumbered = some.map((one, at) => ({ ...one, submissionId: `payslip-${at}` }));
+      return summaryOf(renumbered).income_streams.map(({ kind }) => kind);
+    });
+    expect(kinds[0]).toHaveLength(1);
+    expect(kinds[1]).toEqual(kinds[0]);
+  });
 });

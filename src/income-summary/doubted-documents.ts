@@ -22,7 +22,10 @@ export interface DoubtedDocument extends AssessedDocument {
 
 const SEVERITIES = ['high', 'medium', 'low', 'info'];
 
-/** Lists the documents whose trust is so low that they are in no figure. */
+/**
+ * Lists the documents whose trust is so low that they are in no figure, those that another source contradicts first. What
+ * they show decides their order, so that the order of arrival changes nothing.
+ */
 export function doubtedDocuments({ facts, counted }: Calculated): DoubtedDocument[] {
   const { documents, payslips, statements } = facts;
   const elsewhere = shownElsewhere(facts, counted);
@@ -58,7 +61,15 @@ export function doubtedDocuments({ facts, counted }: Calculated): DoubtedDocumen
         why,
         instead: elsewhere.get(documentId) ?? null,
       };
-    });
+    })
+    .sort(byContent);
+}
+
+function byContent(one: DoubtedDocument, other: DoubtedDocument): number {
+  const [first, second] = [one, other].map(({ kind, doubt, trust, instead, failed }) =>
+    JSON.stringify([instead === null, kind, doubt, trust, instead, failed]),
+  );
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
 function isWeighty(severity: string): boolean {

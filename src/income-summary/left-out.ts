@@ -18,7 +18,14 @@ export function leftOutOf({ facts, counted }: Calculated, doubted: readonly Doub
   const statements = doubted
     .filter(({ kind }) => kind === 'bank_statement')
     .map((document) => ofStatement(document, facts));
-  return [...payslips, ...statements].sort((one, other) => (other.date ?? '').localeCompare(one.date ?? ''));
+  return [...payslips.toSorted(byMessage), ...statements].sort((one, other) =>
+    (other.date ?? '').localeCompare(one.date ?? ''),
+  );
+}
+
+/** Equal payslips in several documents may be left out for different reasons. */
+function byMessage(one: LeftOut, other: LeftOut): number {
+  return one.message === other.message ? 0 : one.message < other.message ? -1 : 1;
 }
 
 function ofPayslip(

@@ -485,6 +485,32 @@ describe('a month', () => {
     });
   });
 
+  describe('without pay in one of two accounts that were paid equal amounts before', () => {
+    const paidInBoth = [
+      statement('2025-12-01', '2025-12-31', ['2025-12-12'], '1'),
+      statement('2025-12-01', '2025-12-31', ['2025-12-12'], '2'),
+    ];
+    const without = (account: string) => statement('2026-01-01', '2026-02-28', [], account);
+    const both = [slip('2025-12-12', 1), ...JANUARY];
+    const januaryOf = (statements: readonly StatementCredits[]) =>
+      [statements, statements.toReversed()].map(
+        (some) =>
+          compared(both, said({}), some).months.find(({ month }) => month === '2026-01-01')?.bankCredits,
+      );
+
+    test('does not lack it, in whichever order the statements arrived', () => {
+      expect(januaryOf([...paidInBoth, without('1')])).toEqual([null, null]);
+      expect(januaryOf([...paidInBoth, without('2')])).toEqual([null, null]);
+    });
+
+    test('lacks it if the other account was not paid either, or never was', () => {
+      expect(januaryOf([...paidInBoth, without('1'), without('2')])).toEqual([0n, 0n]);
+      const [first, second] = paidInBoth;
+      expect(first && januaryOf([first, without('1')])).toEqual([0n, 0n]);
+      expect(second && januaryOf([second, without('2')])).toEqual([0n, 0n]);
+    });
+  });
+
   test('that bank statements cover in part is compared for that part', () => {
     const weeks = [slip('2026-01-09', 1), slip('2026-01-23', 2)];
     const { months } = compared(weeks, said({}), [statement('2026-01-01', '2026-01-15', ['2026-01-09'])]);

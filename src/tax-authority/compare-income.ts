@@ -17,7 +17,7 @@ export function toCompared<Slip extends Payslip>(payslip: Slip): ComparedPayslip
   return {
     payslip,
     employerName: payslip.employerName,
-    isEmployment: payslip.isEmployment,
+    isEmployment: payslip.paidAs === 'employment',
     payDate: payslip.payDate,
     grossPence: payslip.gross,
     netPence: payslip.net,

@@ -24,11 +24,14 @@ function payslip(payDate: string, netPay: string) {
   };
 }
 
-const { compare, expectAgreement } = agreementOf(service);
+const { compare, expectAgreement, expectNoComparison } = agreementOf(service);
 
 describe('GET /users/{user_id}/income-comparison', () => {
   test('shows that payslips agree with the tax authority in every year that they cover', () =>
     expectAgreement('user_two_jobs'));
+
+  test('does not compare payslips that show the details of somebody else', () =>
+    expectNoComparison('user_mismatch'));
 
   test('leaves out a job that ended before the first payslip, and marks the year as incomplete', async () => {
     const userId = await taxpayer();

@@ -47,4 +47,12 @@ describe('a payment counts', () => {
     const out: Rows[number] = ['2026-01-28', '-2000.00', 'SALARY'];
     expect(amounts(january(MAIN, [RENT, out]), january(POT, [PAY, SAVED]))).toEqual([5_000n]);
   });
+
+  test('on the statement with the highest trust, in whichever order they arrived', () => {
+    const uploads = (['MEDIUM', 'HIGH'] as const).map((trust) =>
+      statement('2026-01-01', '2026-01-31', [PAY], trust, { trust }),
+    );
+    for (const some of [uploads, uploads.toReversed()])
+      expect(creditsOnce(some).map(({ statementId }) => statementId)).toEqual(['HIGH']);
+  });
 });

@@ -1,5 +1,6 @@
 import { type Credit, SETTLING_DAYS, type StatementCredits } from '#bank-statements';
 import { type Day, daysBetween } from '#values/calendar.ts';
+import { TrustScore } from '#values/trust-score.ts';
 
 /** A credit with the account that it reached and the statement that shows it. */
 export type AccountCredit = Credit & { account: string; statementId: string };
@@ -16,10 +17,16 @@ export function creditsOnce(statements: readonly StatementCredits[]): AccountCre
     const alike = Map.groupBy(credits, ({ date, pence }) => `${date} ${pence}`);
     return [...alike].map(([name, some]) => ({ name, statement, credits: some, text: textOf(some) }));
   });
-  const once = [...Map.groupBy(shown, ({ name }) => name).values()]
-    .flatMap(newOnes)
-    .sort((one, other) => (one.date < other.date ? -1 : 1));
+  const once = [...Map.groupBy(shown, ({ name }) => name).values()].flatMap(newOnes).sort(byContent);
   return withoutOtherDates(once, statements);
+}
+
+/** Oldest first. Credits of one day are sorted by what they show, so that the order of arrival changes nothing. */
+function byContent(one: AccountCredit, other: AccountCredit): number {
+  const [first, second] = [one, other].map(({ date, pence, description, account }) =>
+    JSON.stringify([date, String(pence), description, account]),
+  );
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
 /** The credits of a statement that have one date and one amount. */
@@ -36,7 +43,7 @@ function textOf(credits: readonly AccountCredit[]): string {
     .join('\n');
 }
 
-/** Keeps the credits of the statements that know most about them: known accounts, the bank itself, most credits, longest descriptions. */
+/** Keeps the credits of the statements that know most about them: known accounts, the bank itself, most credits, longest descriptions, highest trust. */
 function newOnes(alike: readonly Alike[]): AccountCredit[] {
   const inOrder = alike.toSorted(
     (one, other) =>
@@ -44,12 +51,17 @@ function newOnes(alike: readonly Alike[]): AccountCredit[] {
       Number(one.statement.accountId === null) - Number(other.statement.accountId === null) ||
       other.credits.length - one.credits.length ||
       other.text.length - one.text.length ||
-      (one.text === other.text ? 0 : one.text < other.text ? -1 : 1),
+      (one.text === other.text ? trustRank(one) - trustRank(other) : one.text < other.text ? -1 : 1),
   );
   return inOrder.flatMap((one, index) => {
     const repeated = inOrder.slice(0, index).map((before) => repeatedIn(before, one));
     return one.credits.slice(Math.max(0, ...repeated));
   });
+}
+
+/** Zero for the highest trust. What the sandbox submitted has no score, and counts. */
+function trustRank({ statement: { trust } }: Alike): number {
+  return trust === null ? 0 : TrustScore.options.indexOf(trust);
 }
 
 /** How many of the credits an earlier statement has too. */

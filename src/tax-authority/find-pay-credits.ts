@@ -61,20 +61,24 @@ export function findPayCredits<Payslip extends PaidNet>(
   for (const { payslip } of byAmount) if (payslip) found.add(payslip);
   const pay = [...byName, ...byAmount];
   const known = new Set([...pay, ...besides].map(({ credit }) => credit));
-  const accounts = new Set(pay.map(({ credit }) => credit.account));
-  // pay goes to one account, so its absence from a statement of another account proves nothing
-  const telling = accounts.size > 0 ? statements.filter(({ account }) => accounts.has(account)) : statements;
-  const ranges = joinRanges(telling);
+  const others = credits.filter((credit) => !known.has(credit));
+  const wouldShow = coverageOf(statements, [
+    ...accountsPaid(
+      byName,
+      besides.map(({ credit }) => credit),
+    ),
+    ...accountsPaid(byAmount, others),
+  ]);
   return {
     credits: pay.map((match) => ({
       ...match,
       payDay: match.payslip?.payDate ?? match.credit.date,
       pence: match.credit.pence,
     })),
-    covered: new Set(payslips.filter((one) => found.has(one) || isCovered(one.payDate, ranges))),
+    covered: new Set(payslips.filter((one) => found.has(one) || wouldShow(one.payDate))),
     besides,
     isPayFound: pay.length > 0,
-    others: credits.filter((credit) => !known.has(credit)),
+    others,
   };
 }
 
@@ -226,6 +230,36 @@ function distance(one: Day, other: Day): number {
 export interface Range {
   from: Day;
   to: Day;
+}
+
+/** The accounts that may have received each pay: more than one if other accounts show an equal credit that day. */
+function accountsPaid(pay: readonly Match<unknown>[], rest: readonly AccountCredit[]): ReadonlySet<string>[] {
+  const nameOf = ({ date, pence }: AccountCredit) => `${date} ${pence}`;
+  const alike = Map.groupBy(rest, nameOf);
+  return pay.map(
+    ({ credit }) => new Set([credit, ...(alike.get(nameOf(credit)) ?? [])].map(({ account }) => account)),
+  );
+}
+
+/**
+ * Tells of which days a missing credit would be noticed. Pay goes to one account, so its absence from a statement of another
+ * account proves nothing. If pay may have reached any of several accounts, it must be absent from all of them.
+ */
+function coverageOf(
+  statements: readonly StatementCredits[],
+  paid: readonly ReadonlySet<string>[],
+): (payDate: Day) => boolean {
+  const sure = new Set(paid.flatMap((accounts) => (accounts.size === 1 ? [...accounts] : [])));
+  const unsure = paid.filter((accounts) => accounts.size > 1 && ![...accounts].some((one) => sure.has(one)));
+  const rangesOf = (isTelling: (account: string) => boolean) =>
+    joinRanges(statements.filter(({ account }) => isTelling(account)));
+  // each of these is enough, if all of its parts cover the day
+  const ways = [
+    ...(sure.size > 0 ? [[rangesOf((account) => sure.has(account))]] : []),
+    ...unsure.map((accounts) => [...accounts].map((one) => rangesOf((account) => account === one))),
+    ...(paid.length === 0 ? [[rangesOf(() => true)]] : []),
+  ];
+  return (payDate) => ways.some((parts) => parts.every((ranges) => isCovered(payDate, ranges)));
 }
 
 /** True when one continuous range covers every day on which this pay could have arrived. */

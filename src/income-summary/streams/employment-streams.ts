@@ -2,7 +2,7 @@ import { addDays, type Day, dateOf } from '#values/calendar.ts';
 import type { Calculated, NumberedEmployment } from '../calculated.ts';
 import { type Sum, showFigure, unknown } from '../figures.ts';
 import { lastYearOf } from '../last-year.ts';
-import type { IncomeStream, StreamKind } from '../stream-schema.ts';
+import type { IncomeStream } from '../stream-schema.ts';
 import type { BankEvidence } from './bank-evidence.ts';
 import { sourcesOfEmployment } from './sources-of-stream.ts';
 
@@ -17,7 +17,7 @@ export function employmentStream(
 ): IncomeStream {
   const { number, latest, isCurrent, typical, payslips, lastPeriod } = employment;
   return {
-    kind: kindOf(employment, calculated),
+    kind: latest.paidAs,
     payer: latest.employerName,
     employment: number,
     is_current: isCurrent,
@@ -30,13 +30,6 @@ export function employmentStream(
     regularity: typical.kind,
     sources: sourcesOfEmployment(employment, calculated, bank),
   };
-}
-
-const KINDS: Readonly<Record<string, StreamKind>> = { Pension: 'pension', Subcontractor: 'self_employment' };
-
-function kindOf({ latest }: NumberedEmployment, { facts }: Calculated): StreamKind {
-  const stored = facts.payslips.find(({ submissionId }) => submissionId === latest.id);
-  return KINDS[stored?.data.employment_information.type ?? ''] ?? 'employment';
 }
 
 /** The sum would be too low if a payslip is missing, or if the payslips start later than the job and the twelve months. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { receivedOf } from '#simulation/banking/income.ts';
 import { createPeople, PERSONA_NAMES } from '#simulation/people/index.ts';
 import { addDays, addMonthsToDay, dateOf, lastDayOfMonth } from '#values/calendar.ts';
 import { formatPence, parsePence, sumPence } from '#values/money.ts';
@@ -88,14 +89,14 @@ export function testDocuments({ every, runs }: { every: number; runs: number }):
       );
     });
 
-    test.each(some(paid))('pay %s the net of their payslips on their pay dates', (persona) => {
+    test.each(some(paid))('pay %s what arrives of their net pay, on their pay dates', (persona) => {
       const month = '2025-12';
       const { truth } = makeStatement({ layout: 'quill', persona, seed: 3, month });
       const people = createPeople({ clock: { now: () => dateOf(lastDayOfMonth(`${month}-01`)) } });
       const expected = people
         .payslips(persona)
         .filter(({ payDate, netPence }) => payDate.startsWith(month) && netPence > 0n)
-        .map(({ payDate, netPence }) => [payDate, formatPence(netPence)]);
+        .map(({ payDate, netPence }) => [payDate, formatPence(receivedOf(netPence, persona))]);
       const salaries = truth.transactions.filter(({ description }) => description.includes('(SALARY '));
       expect(salaries.map(({ date, amount }) => [date, amount])).toEqual(expected);
       expect(expected.length).toBeGreaterThan(0);

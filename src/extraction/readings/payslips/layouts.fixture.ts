@@ -48,10 +48,11 @@ function fixed(name: string, structure: Partial<Structure>, style: Partial<Style
   };
 }
 
-/** A payslip of the sandbox. */
+/** A payslip of the sandbox. There, the kind of pay that was worked out is its unit, which is hours in all scenarios. */
 function ofSandbox({ compose, style }: PayslipLayout): Layout {
   return ({ paper }, slip, top = style.margin) => {
-    const block = compose({ paper, style }, slip);
+    const payments = slip.payments.map((row) => (row.units === null ? row : { ...row, kind: 'hours' }));
+    const block = compose({ paper, style }, { ...slip, payments });
     const width = paper.width - 2 * style.margin;
     block.draw({ x: style.margin, y: top, width, height: block.height });
   };

@@ -129,6 +129,28 @@ test.each([
   });
 });
 
+test('a yearly salary in a box between other details is no payment', () => {
+  const details: Lines = [
+    [96, [40, 'Payroll ID'], [160, 'Branch'], [260, 'Salary'], [360, 'Start Date']],
+    [106, [40, '1050 A'], [160, 'Bristol'], [260, '30,000.00'], [360, '04/03/2019']],
+  ];
+  expect(read([...details, ...paid, ...taken, ...totals, ...net])).toMatchObject({
+    ...rightFigures,
+    paid: ['Basic Pay'],
+  });
+});
+
+test('amounts below a heading that may also name a detail are payments if another heading names no detail', () => {
+  const lines: Lines = [
+    [140, [40, 'Branch'], [160, 'Element'], [300, 'Salary']],
+    [154, [40, 'Bristol'], [160, 'Basic Pay'], [300, money(slip.gross)]],
+  ];
+  expect(read([...lines, ...taken, ...totals, ...net])).toMatchObject({
+    ...rightFigures,
+    paid: ['Basic Pay'],
+  });
+});
+
 test('year-to-date figures in cells beside a box are recognised, whatever their title', () => {
   const year = (pence: Pence) => money(pence * 6n);
   const lines: Lines = [

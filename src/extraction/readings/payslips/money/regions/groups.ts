@@ -44,7 +44,7 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
   row.cells.forEach((cell, index) => {
     const group = groups.at(-1);
     const number = asNumber(cell, row.cells[index + 1], group);
-    if (number && isOfDetails(row, group)) return;
+    if (number && (isOfDetails(row, group) || isUnderDetails(number, row, above))) return;
     if (number && group?.label && isFactor(group, row.cells[index + 1])) {
       group.text = `${group.text} ${cell.text}`;
       group.label = { ...group.label, x1: cell.x1 };
@@ -83,13 +83,27 @@ function withScope(name: Name, scope: Scope | null): Name {
 /** True for a salary or hours among the details: both its label and another label in the line name details. */
 function isOfDetails({ cells }: Row, group: Line | undefined): boolean {
   const own = group?.label;
-  if (!own || fieldLabelOf(own.text)?.field !== 'other' || !isFieldLabel(own.text)) return false;
-  return cells.some(({ text }) => {
-    if (text === own.text || !fieldLabelOf(text) || !(isFieldLabel(text) || text.includes(':'))) return false;
-    const plain = plainWords(text);
-    // the lexicon counts labels of dates as balances, because no amount belongs to them
-    return (kindOf(plain) ?? 'balance') === 'balance' && roleOf(plain) === null;
-  });
+  if (!own || !mayLabelNumber(own)) return false;
+  return cells.some((one) => one.text !== own.text && isDetail(one));
+}
+
+/** The same for a salary in a box below its label. Then all labels of the line name details. */
+function isUnderDetails(number: Cell, row: Row, [before]: readonly Row[]): boolean {
+  const own = before && row.top - before.top <= EM.nearLine * number.size && titleOver(before, number);
+  if (!own || !mayLabelNumber(own)) return false;
+  const others = before.cells.filter((one) => one !== own);
+  return others.length > 0 && others.every((one) => isDetail(one));
+}
+
+function mayLabelNumber({ text }: Cell): boolean {
+  return fieldLabelOf(text)?.field === 'other' && isFieldLabel(text);
+}
+
+function isDetail({ text }: Cell): boolean {
+  if (!fieldLabelOf(text) || !(isFieldLabel(text) || text.includes(':'))) return false;
+  const plain = plainWords(text);
+  // the lexicon counts labels of dates as balances, because no amount belongs to them
+  return (kindOf(plain) ?? 'balance') === 'balance' && roleOf(plain) === null;
 }
 
 /** True for a factor that is part of a label: `Overtime @ 1.50`. */
