@@ -27,7 +27,10 @@ export async function lintWithRedocly(): Promise<string[]> {
 /** The same rules as in .spectral.yaml. */
 async function lintWithSpectral(): Promise<string[]> {
   const spectral = new Spectral();
-  spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
+  spectral.setRuleset({
+    extends: [[oas as RulesetDefinition, 'recommended']],
+    rules: { 'oas3-operation-security-defined': 'off' },
+  });
   const problems = await spectral.run(await readFile(DESCRIPTION, 'utf8'));
   return problems.map(({ code, message, path }) => `spectral ${code} ${path.join('/')}: ${message}`);
 }

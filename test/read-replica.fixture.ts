@@ -51,7 +51,7 @@ export function useReplica() {
   }
 
   async function untilReplicaAnswers(): Promise<void> {
-    await expect.poll(async () => (await lookAt(writer.clientId)).is_replica, { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => (await lookAt(writer.clientId)).is_replica).toBe(true);
   }
 
   return {

@@ -17,14 +17,19 @@ interface Found {
   payroll_submissions: unknown[];
 }
 
-async function ask(url: string, path: string, body?: object): Promise<{ status: number; body: Found }> {
+async function ask(
+  url: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: Found; retryAfter: string | null }> {
   const method = body ? 'POST' : 'GET';
   const reply = await fetch(`${url}${path}`, {
     method,
     headers: HEADERS,
     body: body && JSON.stringify(body),
   });
-  return { status: reply.status, body: (await reply.json()) as Found };
+  const retryAfter = reply.headers.get('retry-after');
+  return { status: reply.status, body: (await reply.json()) as Found, retryAfter };
 }
 
 /** People whose payslips, consents, webhooks and events must survive. */
@@ -54,7 +59,9 @@ function startLoad(url: string, paths: readonly string[]) {
     const path = at % 2 === 0 ? '/users' : (paths[sent % paths.length] ?? '');
     const reply = await ask(url, path, at % 2 === 0 ? { forename: 'Ada' } : undefined);
     sent += 1;
-    if (reply.status >= 400) failed.push(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    // Retry-After tells a lost database from an overload and from a process that ends
+    if (reply.status >= 400)
+      failed.push(`${path}: ${reply.status}, ${reply.retryAfter} s, ${JSON.stringify(reply.body)}`);
     else if (reply.status === 201) stored.push(reply.body.user_id);
   };
   const callers = [0, 1, 2, 3].map(async (at) => {

@@ -86,7 +86,7 @@ describe('storage', () => {
     });
     expect(refused.code).toBe(1);
     expect(refused.output).toBe(
-      'stipend: The storage did not complete PutObject (ECONNREFUSED): nothing listens at its address. Check STORAGE_URL, S3_ENDPOINT and the network to it\n',
+      'Connecting to the database.\nstipend: The service can’t compare the database with its storage: The storage did not complete ListObjectsV2 (ECONNREFUSED): nothing listens at its address. Check STORAGE_URL, S3_ENDPOINT and the network to it\n',
     );
   });
 });

@@ -4,7 +4,7 @@ import { type ExtractedDocument, rateSharersOfFiles } from '#documents';
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { noteEvidence, requireUserAndKey, requireUserKey, type Tenant } from '#users';
+import { enqueueRating, noteEvidence, requireUserAndKey, requireUserKey, type Tenant } from '#users';
 import type { BankStatementSubmission, StatementContent } from './schema.ts';
 import { type SealedStatement, sealStatement, toSubmission } from './seal-statement.ts';
 import * as store from './store.ts';
@@ -37,7 +37,6 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
     { userId, authorisationId, document },
     statements.map((content) => ({ content })),
   );
-  if (document) await rateSharersOfFiles(tx, { clientId, userId, documentIds: [document.id] });
   return { authorisationId, submissions };
 }
 
@@ -84,6 +83,9 @@ export async function storeStatements(
   await publishEvent(tx, { clientId, userKey, now }, statementBody({ userId, now, submissions }));
   for (const { submission_id: recordId } of rows)
     await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'bank_statement', recordId });
+  if (documentId !== null) await rateSharersOfFiles(tx, { clientId, userId, documentIds: [documentId] });
+  // uploads of the same account are compared with what is known now
+  if (accountId !== undefined) await enqueueRating(tx, { clientId, userId });
   await noteEvidence(tx, clientId, userId);
   return submissions;
 }

@@ -1,4 +1,5 @@
 import type { MediaType, Refused } from './extraction.ts';
+import { listJpegSegments } from './jpeg-segments.ts';
 import {
   DOCUMENT_BYTES_MAX,
   OWN_PIXELS_MAX,
@@ -6,7 +7,6 @@ import {
   PICTURE_PIXELS_MAX,
   PICTURE_SIDE_PIXELS_MAX,
 } from './limits.ts';
-import { listJpegSegments } from './pdf/jpeg-segments.ts';
 import { refuse } from './refuse.ts';
 
 /** Checks the first bytes, the size and the declared type, before anything parses the file. Returns null if it is accepted. */

@@ -61,7 +61,9 @@ test('a repeated request takes effect once after the process of the first was ki
     ({ status }) => status,
     () => 'no reply',
   );
-  await expect.poll(() => proxy.seen.length, { interval: 20 }).toBe(1);
+  const asked = expect.poll(() => proxy.seen.length, { interval: 20 }).toBe(1);
+  // a reply means that the process will never ask
+  expect(await Promise.race([asked.then(() => 'asked'), killed])).toBe('asked');
   victim.child.kill('SIGKILL');
   await victim.ended;
   expect(await killed).toBe('no reply');

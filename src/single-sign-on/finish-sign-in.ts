@@ -18,7 +18,7 @@ import { admitMember } from './admit-member.ts';
 import { endSignInCookie, readSignInCookie, SIGN_IN_SECONDS, type SignInState } from './browser-cookie.ts';
 import { type FailureCode, SignInFailure } from './failures.ts';
 import type { IdentityProviders } from './identity-providers.ts';
-import { completeSignIn, type ProvenIdentity } from './protocol.ts';
+import type { ProvenIdentity } from './protocol.ts';
 import { personIn, roleIn } from './read-claims.ts';
 import { hashOfProvider, openProviderSecrets } from './seal-secrets.ts';
 import * as store from './store.ts';
@@ -72,6 +72,7 @@ async function complete(
   await useOnce(context, state);
   const { provider } = settings;
   const connection = { clientId, provider, secrets: openProviderSecrets(team, settings) };
+  const { completeSignIn } = await import('./protocol.ts');
   const proven = await recordingFailures(context, team, () =>
     completeSignIn(context, connection, { callback, state }),
   );

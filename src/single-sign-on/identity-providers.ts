@@ -1,4 +1,4 @@
-import * as oauth from 'oauth4webapi';
+import type { AuthorizationServer, JWKS } from 'oauth4webapi';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -6,6 +6,7 @@ import { checkUrl, type Destinations } from '#platform/outbound/check-url.ts';
 import { createOutbound, type LookUp, type Outbound } from '#platform/outbound/outbound.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { addressesOf } from './addresses.ts';
+import type { Send } from './discover.ts';
 import { SignInFailure } from './failures.ts';
 import type { Provider } from './schema.ts';
 import { findSettings } from './store.ts';
@@ -23,12 +24,12 @@ const UNKNOWN_KEY_MS = 10_000;
 const ENTRIES_MAX = 1000;
 
 export interface KnownProvider {
-  server: oauth.AuthorizationServer;
+  server: AuthorizationServer;
   keys: Promise<JsonWebKeys> | null;
   keysReadAt: number;
 }
 
-export type JsonWebKeys = oauth.JWKS;
+export type JsonWebKeys = JWKS;
 
 interface ProvidersContext extends Destinations {
   clock: Clock;
@@ -96,16 +97,9 @@ export class IdentityProviders {
     return known.keys;
   }
 
-  /** Options for every request of the OAuth library: our own HTTP client with its rules about addresses, times and sizes. */
-  requestOptions(clientId: string) {
-    return {
-      // our own client decides which addresses may be reached without TLS
-      [oauth.allowInsecureRequests]: true,
-      [oauth.customFetch]: (
-        url: string,
-        sent: { method: string; headers: Record<string, string>; body?: unknown },
-      ) => this.#send(clientId, url, sent),
-    };
+  /** Sends the requests of the OAuth library with our own HTTP client, which has rules about addresses, times and sizes. */
+  senderFor(clientId: string): Send {
+    return (url, sent) => this.#send(clientId, url, sent);
   }
 
   /** Whether the browser may be sent to this address. */
@@ -132,20 +126,12 @@ export class IdentityProviders {
   }
 
   async #discover(clientId: string, issuer: string): Promise<KnownProvider> {
-    const url = new URL(issuer);
-    try {
-      const response = await oauth.discoveryRequest(url, this.requestOptions(clientId));
-      if (response.status !== 200)
-        throw new SignInFailure('provider_unavailable', `its discovery document answered ${response.status}`);
-      const server = Metadata.parse(await oauth.processDiscoveryResponse(url, response));
-      return { server: server as oauth.AuthorizationServer, keys: null, keysReadAt: 0 };
-    } catch (error) {
-      if (error instanceof SignInFailure) throw error;
-      throw new SignInFailure('not_configured', discoveryProblem(error));
-    }
+    // an idle service does without the OAuth library, which takes megabytes
+    const { discover } = await import('./discover.ts');
+    return { server: await discover(new URL(issuer), this.senderFor(clientId)), keys: null, keysReadAt: 0 };
   }
 
-  async #readKeys(clientId: string, { jwks_uri = '' }: oauth.AuthorizationServer): Promise<JsonWebKeys> {
+  async #readKeys(clientId: string, { jwks_uri = '' }: AuthorizationServer): Promise<JsonWebKeys> {
     const headers = { accept: 'application/json, application/jwk-set+json' };
     const response = await this.#send(clientId, jwks_uri, { method: 'GET', headers });
     const body: unknown = response.status === 200 ? await response.json().catch(() => null) : null;
@@ -158,7 +144,7 @@ export class IdentityProviders {
   async #send(
     clientId: string,
     url: string,
-    { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown },
+    { method, headers, body }: Parameters<Send>[1],
   ): Promise<Response> {
     const { protocol, hostname } = new URL(url);
     if (protocol !== 'https:' && !isLoopback(hostname))
@@ -198,34 +184,7 @@ export class IdentityProviders {
   }
 }
 
-/** The parts of the discovery document that are used. Everything in it is the provider's text. */
-const Metadata = z.looseObject({
-  issuer: z.string(),
-  authorization_endpoint: z.string(),
-  token_endpoint: z.string(),
-  jwks_uri: z.string(),
-  userinfo_endpoint: z.string().optional(),
-  end_session_endpoint: z.string().optional(),
-  authorization_response_iss_parameter_supported: z.boolean().optional(),
-  id_token_signing_alg_values_supported: z.array(z.string()).optional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-  code_challenge_methods_supported: z.array(z.string()).optional(),
-  scopes_supported: z.array(z.string()).optional(),
-  claims_supported: z.array(z.string()).optional(),
-  backchannel_logout_supported: z.boolean().optional(),
-});
-
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
-
-function discoveryProblem(error: unknown): string {
-  if (error instanceof z.ZodError) {
-    const [field] = error.issues[0]?.path ?? [];
-    return `its discovery document has no usable ${String(field)}`;
-  }
-  if (error instanceof oauth.OperationProcessingError && error.code === oauth.JSON_ATTRIBUTE_COMPARISON)
-    return 'its discovery document names another issuer: copy the issuer from there';
-  return 'its discovery document can’t be read as JSON';
-}
 
 const REASONS: Readonly<Record<string, string>> = {
   blocked: 'its address may not be used from this service: ask the operator about OUTBOUND_PRIVATE_NETWORKS',

@@ -4,7 +4,9 @@ import * as oauth from 'oauth4webapi';
 import { type Clock, secondsAhead } from '#platform/clock.ts';
 import { addressesOf } from './addresses.ts';
 import type { SignInState } from './browser-cookie.ts';
-import { failureOf, SignInFailure } from './failures.ts';
+import { requestOptions } from './discover.ts';
+import { failureOf } from './failure-of.ts';
+import { SignInFailure } from './failures.ts';
 import type { IdentityProviders, KnownProvider } from './identity-providers.ts';
 import { lacksClaims } from './read-claims.ts';
 import type { Provider } from './schema.ts';
@@ -35,12 +37,29 @@ interface ProtocolContext {
   identityProviders: IdentityProviders;
 }
 
-/** Builds the address of the provider's page, and what the browser must bring back. */
+interface Begun {
+  url: string;
+  state: SignInState;
+}
+
+/** Builds the address of the provider's page, and what the browser must bring back. Throws a failure if the provider is not usable. */
 export async function beginSignIn(
+  context: ProtocolContext,
+  connection: Omit<Connection, 'secrets'>,
+  onward: Pick<SignInState, 'next' | 'confirms'>,
+): Promise<Begun> {
+  try {
+    return await buildRequest(context, connection, onward);
+  } catch (error) {
+    throw failureOf(error) ?? error;
+  }
+}
+
+async function buildRequest(
   { clock, publicUrl, identityProviders }: ProtocolContext,
   { clientId, provider }: Omit<Connection, 'secrets'>,
   { next, confirms }: Pick<SignInState, 'next' | 'confirms'>,
-): Promise<{ url: string; state: SignInState }> {
+): Promise<Begun> {
   const { server } = await identityProviders.find(clientId, provider);
   if (!identityProviders.isUsable(server.authorization_endpoint))
     throw new SignInFailure('not_configured', 'its sign-in page has an address that may not be used');
@@ -98,7 +117,7 @@ async function exchangeCode(
   const known = await identityProviders.find(clientId, provider);
   const client = clientOf(context, provider);
   const granted = readAnswer(known.server, client, callback, state.state);
-  const options = identityProviders.requestOptions(clientId);
+  const options = requestOptions(identityProviders.senderFor(clientId));
   const response = await oauth.authorizationCodeGrantRequest(
     known.server,
     client,

@@ -1,13 +1,12 @@
 import { Problem, say } from '#platform/problem.ts';
-import { failureOf } from './failures.ts';
+import { SignInFailure } from './failures.ts';
 
 /** Answers 503 if the provider can't be used now. */
 export async function providerDown<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
+    if (!(error instanceof SignInFailure)) throw error;
     throw new Problem({
       code: 'provider_unavailable',
       messages: [say`The identity provider can't be used now: try again`],

@@ -13,7 +13,6 @@ import {
   removeSettings,
   toSingleSignOn,
 } from './manage-settings.ts';
-import { beginSignIn } from './protocol.ts';
 import { providerDown } from './provider-down.ts';
 import {
   Confirmation,
@@ -27,7 +26,6 @@ import {
 } from './schema.ts';
 import { openProviderSecrets } from './seal-secrets.ts';
 import { findSettings, listNames } from './store.ts';
-import { testConnection } from './test-connection.ts';
 
 const TAG = 'Single sign-on';
 const NOT_SET_UP = { 404: 'Single sign-on is not set up: use PUT /single-sign-on first' };
@@ -130,6 +128,7 @@ function signInRoutes(context: SingleSignOnContext): Route[] {
         const settings = await findSettings(context.database.tenant(clientId), clientId);
         if (!settings) throw notConfigured();
         const secrets = openProviderSecrets(await teamOf(context, clientId), settings);
+        const { testConnection } = await import('./test-connection.ts');
         return testConnection(context, { clientId, provider: settings.provider, secrets });
       },
     }),
@@ -172,6 +171,7 @@ function signInRoutes(context: SingleSignOnContext): Route[] {
           throw invalidRequest(
             say`This session was not opened with single sign-on: confirm it with your password`,
           );
+        const { beginSignIn } = await import('./protocol.ts');
         const { url, state } = await providerDown(() =>
           beginSignIn(
             context,

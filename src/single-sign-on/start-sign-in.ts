@@ -1,7 +1,6 @@
 import { signInCookie } from './browser-cookie.ts';
-import { failureOf, SignInFailure } from './failures.ts';
+import { SignInFailure } from './failures.ts';
 import { connectionOf, failed, type Onward, type SingleSignOnContext } from './finish-sign-in.ts';
-import { beginSignIn } from './protocol.ts';
 import * as store from './store.ts';
 
 /** A path of the dashboard. */
@@ -19,13 +18,14 @@ export async function startSignIn(
     const settings = clientId && (await store.findSettings(context.database.tenant(clientId), clientId));
     if (!clientId || !settings) throw new SignInFailure('unknown_team');
     const { provider } = settings;
+    const { beginSignIn } = await import('./protocol.ts');
     const { url, state } = await beginSignIn(context, { clientId, provider }, { next, confirms: null });
     return { location: url, cookies: [signInCookie(state, connectionOf(context))] };
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    context.log.info({ code: failure.code, detail: failure.detail }, 'single sign-on can’t start');
-    return failed(failure.code, [], { next, confirms: null });
+    if (!(error instanceof SignInFailure)) throw error;
+    const { code, detail } = error;
+    context.log.info({ code, detail }, 'single sign-on can’t start');
+    return failed(code, [], { next, confirms: null });
   }
 }
 

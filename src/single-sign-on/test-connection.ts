@@ -1,7 +1,9 @@
 import * as oauth from 'oauth4webapi';
 import type { Clock } from '#platform/clock.ts';
 import { addressesOf } from './addresses.ts';
-import { failureOf, type SignInFailure } from './failures.ts';
+import { requestOptions } from './discover.ts';
+import { failureOf } from './failure-of.ts';
+import type { SignInFailure } from './failures.ts';
 import type { IdentityProviders, KnownProvider } from './identity-providers.ts';
 import { authenticationOf, type Connection, clientOf } from './protocol.ts';
 import type { ConnectionCheck, ConnectionTest } from './schema.ts';
@@ -124,7 +126,7 @@ async function checkCredentials(
       parameters,
       addressesOf(context.publicUrl, connection.clientId).redirect_uri,
       oauth.generateRandomCodeVerifier(),
-      context.identityProviders.requestOptions(connection.clientId),
+      requestOptions(context.identityProviders.senderFor(connection.clientId)),
     );
     await oauth.processAuthorizationCodeResponse(server, client, response);
   } catch (error) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
  * no-processes.ts fails the test that uses it.
  */
 const STARTS_PROCESS =
-  /\b(?:support|harness)\/[\w-]+\.ts'|'node:child_process'|\b(createExtractor|ProcessPool|startEmbedded|runRounds)\b/;
+  /\b(?:support|harness)\/[\w-]+\.ts'|'node:child_process'|\b(createExtractor|ProcessPool|startEmbedded|extractBase|runRounds)\b/;
 const TEST_MATERIAL = /'(\.{1,2}\/[\w./-]+\.(?:suite|fixture)\.ts)'/g;
 
 /** Tells whether a test starts a process. */

@@ -1,7 +1,7 @@
 import type { BankAccount, Window } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import type { Confirmed } from '#retrieval';
-import { enqueueRating, type Tenant } from '#users';
+import type { Tenant } from '#users';
 import { firstDayOfMonth } from '#values/calendar.ts';
 import { accountKeyOf } from '../account-key.ts';
 import { type NewStatement, storeStatements } from '../record-statements.ts';
@@ -62,8 +62,6 @@ export async function storeMonths(
   );
   const owner = { userId, authorisationId, accountId };
   const submissions = await storeStatements(tx, tenant, owner, fresh.toSorted(byPeriod));
-  // uploads of the same account are compared with what is known now
-  await enqueueRating(tx, { clientId, userId });
   return { entryId: submissions.at(-1)?.id ?? null, submissions };
 }
 

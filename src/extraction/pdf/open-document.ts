@@ -1,5 +1,5 @@
 import type { MediaType } from '../extraction.ts';
-import { listJpegSegments } from './jpeg-segments.ts';
+import { listJpegSegments } from '../jpeg-segments.ts';
 import { discardPdfium, openPdfium, type Pdfium } from './pdfium.ts';
 
 export interface DocumentFile {

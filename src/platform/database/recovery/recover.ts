@@ -1,25 +1,17 @@
-import { spawn } from 'node:child_process';
 import { chmod, chown, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeEmptyFolder } from '../../empty-folder.ts';
 import type { DatabaseAddress } from '../embedded.ts';
 import { type Binaries, exists } from '../embedded-binaries.ts';
-import {
-  type Cluster,
-  type DatabaseUser,
-  launch,
-  PROGRAM_ENVIRONMENT,
-  SETTINGS,
-  socketDirectory,
-} from '../embedded-cluster.ts';
+import { type Cluster, type DatabaseUser, launch, SETTINGS, socketDirectory } from '../embedded-cluster.ts';
 import { withClient } from '../with-client.ts';
 import type { Archive } from './archive.ts';
 import { REST_ADVICE } from './archive-rest.ts';
 import type { BaseManifest } from './base-manifest.ts';
 import { restoreCommand, serveExchange } from './exchange.ts';
+import { extractBase } from './extract-base.ts';
 import { isNeeded, isSegment, segmentAfter, timelineOf } from './segments.ts';
 import { numberOf, type Rests, Timelines } from './timelines.ts';
 
@@ -72,7 +64,7 @@ export async function recover(recovery: Recovery, place: Place): Promise<Recover
   await makeFolder(place.directory, place.user);
   await makeFolder(aside, place.user);
   undo.defer(() => rm(aside, { recursive: true, force: true }));
-  await extract(archive.getBase(base), place);
+  await extractBase(archive.getBase(base), place);
   undo.defer(await putAsideSettings(place.directory, aside));
   await removeForeign(place.directory);
   await giveFile(join(place.directory, 'recovery.signal'), '', place.user);
@@ -126,25 +118,6 @@ async function giveFile(file: string, source: string | Readable, user: DatabaseU
   await using handle = await open(file, 'wx', 0o600);
   await handle.writeFile(source);
   if (user) await handle.chown(user.uid, user.gid);
-}
-
-async function extract(data: NodeJS.ReadableStream, { directory, user }: Place): Promise<void> {
-  const tar = spawn('tar', ['-x', '-f', '-', '-C', directory], {
-    ...user,
-    cwd: '/',
-    env: PROGRAM_ENVIRONMENT,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  const ended = new Promise<number | null>((resolve, reject) =>
-    tar.once('error', reject).once('close', (code) => resolve(code)),
-  );
-  ended.catch(() => undefined);
-  // a broken pipe only says that tar ended
-  const sent = await pipeline(data, tar.stdin).catch((error: NodeJS.ErrnoException) => error);
-  const code = await ended;
-  if (sent && sent.code !== 'EPIPE') throw sent;
-  if (code !== 0)
-    throw new Error(`The base backup could not be extracted to ${directory}: is there enough space?`);
 }
 
 /** Files of its own, because those of the server that was copied may be elsewhere, or name things that are not here. */
