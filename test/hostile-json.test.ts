@@ -130,7 +130,9 @@ describe('hostile input', () => {
   test('no bytes cause an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
-        expect((await post(Buffer.from(bytes))).status).toBe(400);
+        // two of them can be an empty object
+        const isObject = Buffer.from(bytes).toString().trim() === '{}';
+        expect((await post(Buffer.from(bytes))).status).toBe(isObject ? 201 : 400);
       }),
       { numRuns: 200 },
     );

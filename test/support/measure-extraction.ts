@@ -7,7 +7,6 @@ export interface SourceFile {
 }
 
 export interface Measured {
-  lines: number;
   numericConstants: number;
   /** Patterns that are too long to read, as literals or in strings. */
   longPatterns: string[];
@@ -33,7 +32,6 @@ const OF_A_PATTERN = /\(\?[:=!<]|\\\\?[bdws]|\)\?/;
 
 export function measureExtraction(files: readonly SourceFile[]): Measured {
   return {
-    lines: files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
     numericConstants: files.flatMap(({ text }) => [...text.matchAll(NUMERIC_CONSTANT)]).length,
     longPatterns: files.flatMap(longPatternsOf),
     repeatedConstants: repeatedConstantsOf(files),
