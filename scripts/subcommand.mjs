@@ -1,38 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** What `npm run <script> -- <name>` runs; without a name of this list, what stands at the empty one, with all arguments. */
-const FILES = {
-  api: { entry: 'scripts/api-entry.ts', release: 'scripts/api-release.ts' },
-  bench: {
-    '': 'bench/main.ts',
-    citus: 'bench/citus.ts',
-    outage: 'bench/citus-lost-node.ts',
-    simulate: 'bench/simulate/main.ts',
-  },
-  check: {
-    '': 'scripts/check-code.ts',
-    accessibility: 'scripts/compliance/check-accessibility.ts',
-    advisories: 'scripts/release/check-advisories.ts',
-    banks: 'scripts/check-open-banking.ts',
-    chart: 'scripts/check-chart.ts',
-    openapi: 'scripts/lint-openapi.ts',
-    rates: 'scripts/check-rates.ts',
-  },
-  eval: { extraction: 'scripts/eval-extraction.ts', pictures: 'scripts/eval-pictures.ts' },
-  faults: {
-    '': 'scripts/faults.ts',
-    abuse: 'scripts/faults-abuse.ts',
-    receivers: 'scripts/faults-receivers.ts',
-    webhooks: 'scripts/faults-webhooks.ts',
-  },
-  release: {
-    '': 'scripts/release/main.ts',
-    sbom: 'scripts/compliance/make-sbom.ts',
-    sign: 'scripts/release/sign.ts',
-    verify: 'scripts/release/verify.mjs',
-  },
-};
+const FILES = JSON.parse(readFileSync(new URL('subcommands.json', import.meta.url), 'utf8'));
 
 const [script = '', name = '', ...rest] = process.argv.slice(2);
 const files = FILES[script] ?? {};

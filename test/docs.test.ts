@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import subcommands from '../scripts/subcommands.json' with { type: 'json' };
 import { buildProgram } from '../src/commands/program.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -84,6 +85,10 @@ describe('the pages', () => {
     const commands = program.commands.map((command) => command.name());
     const unknown = (page: string) => [
       ...all(page, /npm run ([a-z:]+)/g).filter((script) => !(script in scripts)),
+      ...all(page, /npm run ((?:api|check|eval|faults) -- [a-z]+)/g).filter((named) => {
+        const [script = '', name = ''] = named.split(' -- ');
+        return !(name in ((subcommands as Record<string, object>)[script] ?? {}));
+      }),
       ...all(page, /(?:`stipend|npm run (?:--silent )?stipend(?: --silent)? --) ([a-z][a-z-]*)/g).filter(
         (command) => !commands.includes(command),
       ),
