@@ -29,7 +29,7 @@ describe('at a zoom of 400 %', () => {
       expect(await page.evaluate(FAULTS), page.url()).toEqual([0, 0]);
       for (let presses = 0; presses < 20; presses++) {
         await page.keyboard.press('Tab');
-        if (await target.evaluate("(element) => element.matches(':focus-visible')")) return;
+        if ((await target.and(page.locator(':focus-visible')).count()) > 0) return;
       }
       throw new Error(`${name} can't be reached by keyboard on ${page.url()}`);
     };
