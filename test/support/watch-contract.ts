@@ -19,16 +19,20 @@ function contractOf(kind: string, routes: readonly Route[]): ApiContract {
 const contracts = new Map<string, ApiContract>();
 
 /**
- * Compares every reply of a service, and every request that it accepts, with the description of the API. Returns the
- * list that the differences are added to.
+ * Compares the first reply of a service for each route and status, and the request, with the description of the API. Returns the
+ * list that the differences are added to. Comparing all of them would take a tenth of the tests' CPU time.
  */
 export function watchContract(server: FastifyInstance, kind: string, routes: readonly Route[]): string[] {
   const contract = contractOf(kind, routes);
   const differences: string[] = [];
+  const compared = new Set<string>();
   server.addHook('onSend', (request, reply, payload, done) => {
     const note = (problems: readonly string[]) => {
       for (const problem of problems) differences.push(`${nameOf(request)} ${reply.statusCode}: ${problem}`);
     };
+    const answered = `${nameOf(request)} ${reply.statusCode}`;
+    if (compared.has(answered)) return done(null, payload);
+    compared.add(answered);
     note(compare(contract, request, reply, payload));
     // the streams of pages are not part of the API
     if (isEvents(reply) && request.routeOptions.config.route) watchEvents(contract, request, payload, note);
