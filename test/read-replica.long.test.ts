@@ -34,8 +34,12 @@ test('a caller sees what it has just written through another process, and the re
   }
   await servers.untilReplicaAnswers();
   const before = counts();
-  for (let number = 0; number < 10; number++) expect((await readAtOther('/overview')).status).toBe(200);
-  expect(counts().replica).toBeGreaterThan((before.replica ?? 0) + 5);
+  // the primary answers while the replica is behind, which it can be on a busy machine
+  const answeredByReplica = async () => {
+    expect((await readAtOther('/overview')).status).toBe(200);
+    return (counts().replica ?? 0) - (before.replica ?? 0);
+  };
+  await expect.poll(answeredByReplica, { interval: 20 }).toBeGreaterThan(5);
 });
 
 test('the replica isolates clients from each other, as the primary does', async () => {

@@ -174,6 +174,8 @@ export function twoBrowsersSuite(
       askDeletion: () => browser.send('/journey/my-data/delete', { kind: 'ask' }),
       wait: async () => service.clock.advance(1000),
     };
+    // a proof is for what was there at its time, so no two steps have the same
+    service.clock.advance(1);
     await actions[name]();
     await untilSettled(userId);
     await checkDeleted(situation, { who, before });
