@@ -1,6 +1,8 @@
 import { findApiKey } from '#clients';
-import { findMember } from '#members';
+import { findMember, MAY_HAVE_SESSIONS } from '#members';
+import type { MemberStatus } from '#members/schema.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { Tenant } from '#users';
 import { EFFECTS, type Effect } from '#values/effects.ts';
 import type { Maker } from '#values/proof.ts';
 import { accessOf, type Permission } from '#values/roles.ts';
@@ -17,20 +19,29 @@ export function makerOf({
 /** A link proves no more than what its maker may do today: they may have left, or have another role. */
 export async function stillCausable(
   tx: Db,
-  clientId: string,
+  { clientId, clock }: Tenant,
   { madeBy, contactEffects }: { madeBy: Maker | null; contactEffects: readonly Effect[] },
 ): Promise<readonly Effect[]> {
   if (madeBy === null) return [];
   const { kind, id } = madeBy;
   if (kind === 'service' || id === null) return contactEffects;
-  if (kind === 'api_key') {
-    const key = await findApiKey(tx, { clientId, keyId: id });
-    return key?.revoked_at === null ? contactEffects : [];
-  }
+  if (kind === 'api_key')
+    return (await isUsable(tx, { clientId, keyId: id, now: clock.now() })) ? contactEffects : [];
   const member = await findMember(tx, clientId, id);
-  if (!member || member.status === 'archived') return [];
+  if (!member || !MAY_HAVE_SESSIONS.includes(member.status as MemberStatus)) return [];
   return contactEffects.filter((effect) => {
     const permission: Permission | null = EFFECTS[effect].permission;
     return permission === null || accessOf(member.role, permission) !== null;
   });
+}
+
+/** Whether requests with the key are answered, or with the one that has replaced it. */
+async function isUsable(
+  tx: Db,
+  { clientId, keyId, now }: { clientId: string; keyId: string; now: Date },
+): Promise<boolean> {
+  const key = await findApiKey(tx, { clientId, keyId });
+  if (!key || key.revoked_at !== null) return false;
+  if (key.expires_at === null || new Date(key.expires_at) > now) return true;
+  return key.replaced_by !== null && isUsable(tx, { clientId, keyId: key.replaced_by, now });
 }

@@ -15,6 +15,7 @@ import { enterCode as codeIn, documentFiles, LinkBrowser } from './link-browser.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const service = useService({}, { isWhole: true });
 const { identityOf } = payrollOf(service);
 const { accept, untilWaiting } = consentOf(service);
@@ -204,6 +205,32 @@ test('an underwriter who empties the record of a person is not the only one who 
     expect(await exists(userId)).toBe(true);
     expect(await requestOf(userId)).toMatchObject({ requested_by: 'link_holder' });
   }));
+
+test.each(['an API key that has expired', 'an admin who is locked out'])(
+  'the link of %s proves nothing',
+  (maker) =>
+    under(AT_ONCE, async () => {
+      const userId = await newPerson();
+      const admin = await newMember(service, 'admin');
+      const limits = { name: 'soon', expires_at: new Date(service.clock.now().getTime() + 2 * HOUR_MS) };
+      const { api_key: key } = (await admin.ask('POST', '/api-keys', { body: limits })).body;
+      const isKey = maker.startsWith('an API key');
+      const link = { starts_at: 'my_data', contact: { email: 'left@team.example' }, expires_in_hours: 48 };
+      const device = await LinkBrowser.open(
+        plainVisitors,
+        await linkFor(userId, isKey ? asKey(key) : admin.ask, link),
+      );
+      if (isKey) service.clock.advance(3 * HOUR_MS);
+      else {
+        const body = { status: 'reset_required' };
+        expect((await service.ask('PATCH', `/members/${admin.member.id}`, { body })).status).toBe(200);
+      }
+      await enterCode(device, 'left@team.example');
+      expect(await device.download()).not.toContain('payroll_submissions');
+      await askForDeletion(device);
+      expect(await exists(userId)).toBe(true);
+    }),
+);
 
 describe('a link that is sent again', () => {
   const send = { send: true, starts_at: 'my_data' };

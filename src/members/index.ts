@@ -43,6 +43,7 @@ export {
   deleteSessionsOfProvider,
   deleteSessionsWithoutProvider,
 } from './sessions/store.ts';
+export { MAY_HAVE_SESSIONS } from './statuses.ts';
 export {
   deleteIdentities,
   findMember,

@@ -76,7 +76,7 @@ async function readNewestContact(tx: Db, tenant: Tenant, userId: string): Promis
   const userKey = await requireUserKey(tx, tenant, userId);
   return {
     contact: openContact(userKey, { clientId, journeyId: known.journey_id }, known.sealed_contact),
-    effects: await stillCausable(tx, clientId, {
+    effects: await stillCausable(tx, tenant, {
       madeBy: makerOf(known),
       contactEffects: known.contact_effects as Effect[],
     }),

@@ -93,7 +93,7 @@ async function readShown(
   );
   return {
     codeAt: sealedContact === null ? null : provedAt,
-    contactEffects: await stillCausable(tx, clientId, { madeBy, contactEffects }),
+    contactEffects: await stillCausable(tx, tenant, { madeBy, contactEffects }),
     confirmedIn: new Set(confirmed.map(({ sessionId }) => sessionId)),
     isHidden: hiddenSince !== null,
     withdrawnAt: withdrawal && new Date(withdrawal.withdrawnAt),

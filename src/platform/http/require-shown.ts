@@ -23,6 +23,11 @@ export async function checkAsked(
   { params, body, query }: Asked,
 ): Promise<boolean> {
   if (isFree(route, caller)) return true;
+  // their lists are of one person only, so nothing is left of them
+  if (caller.kind === 'user') {
+    await shown.ofUsers(caller.clientId, [caller.userId]);
+    return true;
+  }
   const about = [params, body, query].find(hasUser);
   if (about) {
     await shown.ofUsers(caller.clientId, [about.user_id]);

@@ -74,6 +74,20 @@ describe('after a person has withdrawn', () => {
     expect(evidence.status, 'the consent itself stays readable').toBe(200);
   });
 
+  test('a user token lists neither the accounts nor the documents of somebody who is hidden', async () => {
+    await setting('hide');
+    const userId = await newUser(PERSON);
+    const user = await asUser(userId);
+    const id = await accept(userId);
+    for (const list of ['/accounts', '/documents'])
+      expect((await service.ask('GET', list, user)).status, list).toBe(200);
+    await revoke(id, user);
+    for (const list of ['/accounts', '/documents'])
+      expect((await service.ask('GET', list, user)).headers.get('x-svc-error-code'), list).toBe(
+        'consent_withdrawn',
+      );
+  });
+
   test('every page of the list hides exactly those who withdrew: the first, by offset and by cursor', async () => {
     await setting('hide');
     const people: string[] = [];
