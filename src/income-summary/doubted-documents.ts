@@ -2,6 +2,7 @@ import type { AssessedDocument } from '#documents';
 import { countingStatements, counts } from '#evidence';
 import { codesThatShow, isOtherPerson } from '#extraction';
 import { findPayCredits, isClose } from '#tax-authority';
+import { byContent } from '#values/compare-texts.ts';
 import type { Calculated } from './calculated.ts';
 import { dayInWords, employerInWords, money } from './words.ts';
 
@@ -62,15 +63,17 @@ export function doubtedDocuments({ facts, counted }: Calculated): DoubtedDocumen
         instead: elsewhere.get(documentId) ?? null,
       };
     })
-    .sort(byContent);
+    .sort(contradictedFirst);
 }
 
-function byContent(one: DoubtedDocument, other: DoubtedDocument): number {
-  const [first, second] = [one, other].map(({ kind, doubt, trust, instead, failed }) =>
-    JSON.stringify([instead === null, kind, doubt, trust, instead, failed]),
-  );
-  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1;
-}
+const contradictedFirst = byContent(({ kind, doubt, trust, instead, failed }: DoubtedDocument) => [
+  instead === null,
+  kind,
+  doubt,
+  trust,
+  instead,
+  failed,
+]);
 
 function isWeighty(severity: string): boolean {
   return severity === 'high' || severity === 'medium';

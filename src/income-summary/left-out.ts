@@ -1,5 +1,6 @@
 import { dateOf } from '#values/calendar.ts';
 import { capitalised } from '#values/capitalised.ts';
+import { compareTexts } from '#values/compare-texts.ts';
 import type { Calculated } from './calculated.ts';
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { LeftOut } from './left-out-schema.ts';
@@ -18,14 +19,9 @@ export function leftOutOf({ facts, counted }: Calculated, doubted: readonly Doub
   const statements = doubted
     .filter(({ kind }) => kind === 'bank_statement')
     .map((document) => ofStatement(document, facts));
-  return [...payslips.toSorted(byMessage), ...statements].sort((one, other) =>
-    (other.date ?? '').localeCompare(one.date ?? ''),
-  );
-}
-
-/** Equal payslips in several documents may be left out for different reasons. */
-function byMessage(one: LeftOut, other: LeftOut): number {
-  return one.message === other.message ? 0 : one.message < other.message ? -1 : 1;
+  // equal payslips in several documents may be left out for different reasons
+  const sorted = payslips.toSorted((one, other) => compareTexts(one.message, other.message));
+  return [...sorted, ...statements].sort((one, other) => (other.date ?? '').localeCompare(one.date ?? ''));
 }
 
 function ofPayslip(

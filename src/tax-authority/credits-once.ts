@@ -1,5 +1,6 @@
 import { type Credit, SETTLING_DAYS, type StatementCredits } from '#bank-statements';
 import { type Day, daysBetween } from '#values/calendar.ts';
+import { byContent, compareTexts } from '#values/compare-texts.ts';
 import { TrustScore } from '#values/trust-score.ts';
 
 /** A credit with the account that it reached and the statement that shows it. */
@@ -17,17 +18,17 @@ export function creditsOnce(statements: readonly StatementCredits[]): AccountCre
     const alike = Map.groupBy(credits, ({ date, pence }) => `${date} ${pence}`);
     return [...alike].map(([name, some]) => ({ name, statement, credits: some, text: textOf(some) }));
   });
-  const once = [...Map.groupBy(shown, ({ name }) => name).values()].flatMap(newOnes).sort(byContent);
+  const once = [...Map.groupBy(shown, ({ name }) => name).values()].flatMap(newOnes).sort(oldestFirst);
   return withoutOtherDates(once, statements);
 }
 
-/** Oldest first. Credits of one day are sorted by what they show, so that the order of arrival changes nothing. */
-function byContent(one: AccountCredit, other: AccountCredit): number {
-  const [first, second] = [one, other].map(({ date, pence, description, account }) =>
-    JSON.stringify([date, String(pence), description, account]),
-  );
-  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1;
-}
+/** Oldest first. */
+const oldestFirst = byContent(({ date, pence, description, account }: AccountCredit) => [
+  date,
+  String(pence),
+  description,
+  account,
+]);
 
 /** The credits of a statement that have one date and one amount. */
 interface Alike {
@@ -51,7 +52,8 @@ function newOnes(alike: readonly Alike[]): AccountCredit[] {
       Number(one.statement.accountId === null) - Number(other.statement.accountId === null) ||
       other.credits.length - one.credits.length ||
       other.text.length - one.text.length ||
-      (one.text === other.text ? trustRank(one) - trustRank(other) : one.text < other.text ? -1 : 1),
+      compareTexts(one.text, other.text) ||
+      trustRank(one) - trustRank(other),
   );
   return inOrder.flatMap((one, index) => {
     const repeated = inOrder.slice(0, index).map((before) => repeatedIn(before, one));

@@ -1,4 +1,5 @@
 import type { VerdictRow } from '#income-summary';
+import { compareTexts } from '#values/compare-texts.ts';
 import type { Key } from '#values/page.ts';
 import type { Sort } from './schema.ts';
 
@@ -22,15 +23,11 @@ export function groupOf(sort: Sort, verdict: VerdictRow | null | undefined): str
 export function comparePositions(sort: Sort, one: Position, other: Position): number {
   if (one.group === other.group) {
     const isAscending = sort === 'oldest_data' && one.group !== NO_GROUP;
-    return compare(one.userId, other.userId) * (isAscending ? 1 : -1);
+    return compareTexts(one.userId, other.userId) * (isAscending ? 1 : -1);
   }
   if (sort === 'risk') return RISK_GROUPS.indexOf(one.group) - RISK_GROUPS.indexOf(other.group);
   if (one.group === NO_GROUP || other.group === NO_GROUP) return one.group === NO_GROUP ? 1 : -1;
-  return compare(one.group, other.group) * (sort === 'oldest_data' ? 1 : -1);
-}
-
-function compare(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
+  return compareTexts(one.group, other.group) * (sort === 'oldest_data' ? 1 : -1);
 }
 
 export function keyOf({ group, userId }: Position): Key {
