@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readKey, signRelease } from './sign-release.ts';
 
-// npm run release -- sign [-- FOLDER]: signs a release that another machine made. Needs no installed packages.
+// npm run release -- sign [FOLDER]: signs a release that another machine made. Needs no installed packages.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 try {

@@ -148,7 +148,7 @@ async function createLink(
     isWanted: true,
     by: {
       madeBy: by.madeBy,
-      // whoever sends a link again did not choose its contact, and whoever chose it does not send it
+      // one caller sends the link again, another one chose its contact: both must be allowed to cause it
       contactEffects: by.contactEffects.filter((effect) => sentTo?.effects?.includes(effect) ?? true),
     },
   });

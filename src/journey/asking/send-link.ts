@@ -27,7 +27,7 @@ const PER_PERSON = { max: 5, hours: 24 };
 /** So that a stolen key can't send many links before somebody notices. */
 const PER_CLIENT = { max: 1000, hours: 1 };
 
-/** A contact, and what whoever chose it may cause today; null if the caller has just chosen it. */
+/** A contact, and what the person who chose it may cause today; null if the caller has just chosen it. */
 interface ChosenContact {
   contact: Contact;
   effects: readonly Effect[] | null;

@@ -124,7 +124,7 @@ export async function updateWithdrawal(
     .execute();
 }
 
-/** Hides whoever only the client's setting hides, whatever the setting becomes. */
+/** Hides the people whom only the client's setting hides, so that a later setting does not show them. */
 export async function hideForGood(tx: Db, clientId: string): Promise<void> {
   await tx
     .updateTable('withdrawals')
