@@ -25,7 +25,7 @@ import {
 } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import type { ReadCaseFile } from '#income-summary';
-import { forgetLinks, tellPerson } from '#journey';
+import { forgetLinks, listParties, tellPerson } from '#journey';
 import { type MemberStep, type PasswordCost, Passwords } from '#members';
 import { askAfterWithdrawal } from '#my-data';
 import { coverageOfPayslips, rateSharers, removePayslipsOfDocument } from '#payroll';
@@ -183,6 +183,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     newClient: [addSystemTerms],
     revocation: [revokeAccounts({ clock, providers })],
     erasure: {
+      listParties,
       tellPerson: tellPerson({ publicUrl, senders }),
       askClient: askAfterWithdrawal,
     },

@@ -45,7 +45,12 @@ const requestsOf = async (userId: string) =>
 const at = (afterMs: number) => new Date(service.clock.now().getTime() + afterMs).toISOString();
 
 function proofOf(strength: Strength): PersonProof {
-  const proof: PersonProof = { madeBy: null, strengthFor: () => strength, readAgain: async () => proof };
+  const proof: PersonProof = {
+    madeBy: null,
+    strengthFor: () => strength,
+    keyEffects: [],
+    readAgain: async () => proof,
+  };
   return proof;
 }
 

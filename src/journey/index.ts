@@ -3,7 +3,7 @@ export { indexNextContacts, listIdsByContact } from './contacts/index-contacts.t
 export { readSessionCookie } from './cookies.ts';
 export { createJourney, type NewJourney } from './create-journey.ts';
 export { journeyJobs } from './jobs.ts';
-export { tellPerson } from './my-data/tell-person.ts';
+export { listParties, tellPerson } from './my-data/tell-person.ts';
 export { journeyStatus, readJourneys } from './read-journeys.ts';
 export { readProof } from './read-proof.ts';
 export { journeyRoutes } from './routes.ts';

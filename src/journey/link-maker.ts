@@ -16,7 +16,7 @@ export function makerOf({
   return made_by_kind === null ? null : { kind: made_by_kind as Maker['kind'], id };
 }
 
-/** A link proves no more than what its maker may do today: they may have left, or have another role. */
+/** A link or token proves no more than what its maker may do today: they may have left, or have another role. */
 export async function stillCausable(
   tx: Db,
   { clientId, clock }: Tenant,

@@ -232,6 +232,24 @@ test.each(['an API key that has expired', 'an admin who is locked out'])(
     }),
 );
 
+test('the token of a client’s app erases and ends nothing once the key that created it is revoked', async () => {
+  const userId = await newPerson();
+  const admin = await newMember(service, 'admin');
+  const made = (await admin.ask('POST', '/api-keys', { body: { name: 'app' } })).body;
+  const { access_token: token } = (
+    await service.ask('POST', '/user-tokens', { key: made.api_key, body: { user_id: userId } })
+  ).body;
+  const [{ account_id: accountId }] = (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts;
+  const [{ authorisation_id: consentId }] = await activeOf(userId);
+  expect((await admin.ask('DELETE', `/api-keys/${made.key_id}`)).status).toBe(200);
+  for (const path of [`/accounts/${accountId}`, `/authorisations/${consentId}`]) {
+    const refused = await service.ask('DELETE', path, bearer(token));
+    expect(refused.headers.get('x-svc-error-code'), path).toBe('proof_required');
+  }
+  expect((await service.ask('GET', `/accounts/${accountId}`)).status).toBe(200);
+  expect(await activeOf(userId)).toHaveLength(1);
+});
+
 describe('a link that is sent again', () => {
   const send = { send: true, starts_at: 'my_data' };
 
@@ -346,23 +364,70 @@ describe('of a person who stopped sharing and is going to be erased', () => {
       }
     }));
 
-  test('agreeing again shows the data again with that contact, and not with a forwarded link', () =>
-    under(ERASING, async () => {
+  test.each([
+    ['without details', {}],
+    ['whose name the client knows', { forename: 'Hannah', surname: 'Brindle', ext_id: 'loan-7' }],
+  ])(
+    '%s who agrees again with that contact shows the data again, and a forwarded link does not',
+    (_, details) =>
+      under(ERASING, async () => {
+        const userId = await newUser(details);
+        await stopAfterSharing(userId);
+        const stranger = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, {}));
+        await stranger.agree();
+        expect(await activeOf(userId)).toHaveLength(1);
+        expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: expect.any(String) });
+        const contact = { email: 'hannah@example.org' };
+        const device = await LinkBrowser.open(
+          plainVisitors,
+          await linkFor(userId, underwriter.ask, { contact }),
+        );
+        await enterCode(device, contact.email);
+        await device.agree();
+        expect(await withdrawalOf(userId)).toBeNull();
+      }),
+  );
+
+  test.each([
+    ['who agreed first, in the person’s place', 'forger'],
+    ['who shared beside them', 'person'],
+  ] as const)('stays hidden if what they shared is deleted and staff %s agree again', (_, first) =>
+    under(HIDING, async () => {
       const userId = await newUser();
-      await stopAfterSharing(userId);
-      const stranger = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, {}));
-      await stranger.agree();
-      expect(await activeOf(userId)).toHaveLength(1);
-      expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: expect.any(String) });
-      const contact = { email: 'hannah@example.org' };
+      const share = {
+        forger: () => shareAndConfirm(userId, byKey, 'lender@example.com'),
+        person: async () => {
+          const browser = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, {}));
+          await browser.agree();
+          await browser.upload('bank-statements', await fileOf('bank-statements', 'user_good'));
+          return browser;
+        },
+      };
+      const second = first === 'forger' ? 'person' : 'forger';
+      const browsers = { [first]: await share[first](), [second]: await share[second]() };
+      service.clock.advance(MINUTE_MS);
+      await browsers.person?.goto('/journey/my-data/stop');
+      await browsers.person?.visitor.press('Yes, stop sharing');
+      const { rows: documentsOfUser } = await service.app.database.inTenant(service.clientId, async (tx) => ({
+        rows: await tx
+          .selectFrom('documents')
+          .select('document_id')
+          .where('user_id', '=', userId)
+          .where('kind', '=', 'bank_statement')
+          .execute(),
+      }));
+      for (const { document_id: id } of documentsOfUser)
+        expect((await service.ask('DELETE', `/documents/${id}`)).status).toBe(200);
       const device = await LinkBrowser.open(
         plainVisitors,
-        await linkFor(userId, underwriter.ask, { contact }),
+        await linkFor(userId, byKey, { contact: { email: 'lender@example.com' } }),
       );
-      await enterCode(device, contact.email);
+      await enterCode(device, 'lender@example.com');
       await device.agree();
-      expect(await withdrawalOf(userId)).toBeNull();
-    }));
+      expect(await activeOf(userId)).toHaveLength(1);
+      expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true });
+    }),
+  );
 });
 
 describe('of a person whose data is hidden', () => {
@@ -371,6 +436,18 @@ describe('of a person whose data is hidden', () => {
       await service.ask('DELETE', `/authorisations/${id}`);
     expect((await service.ask('GET', `/users/${userId}`)).status).toBe(403);
   }
+
+  test('a link without a proof does not show where they are paid, or when', () =>
+    under(HIDING, async () => {
+      const userId = await newPerson();
+      const before = await (await openMyData(userId, byKey)).goto('/journey/my-data');
+      expect(before).toContain('Harbour');
+      await withdraw(userId);
+      const page = await (await openMyData(userId, byKey)).goto('/journey/my-data');
+      expect(page).toContain('What you shared is hidden');
+      expect(page).not.toContain('Harbour');
+      expect(page).not.toMatch(/Payslips<|from \d+ \w+ 20/);
+    }));
 
   test('a contact that an API key with all scopes chooses afterwards opens nothing, nor do answers', () =>
     under({ ...AT_ONCE, ...HIDING }, async () => {

@@ -3,6 +3,13 @@ import type { Facts } from './confirm-person.ts';
 /** Who somebody is, as payslips or the client's record say. */
 export type Identity = Facts & { surname: ReadonlySet<string> };
 
+export const NOBODY_KNOWN: Identity = {
+  birthDate: new Set(),
+  niNumber: new Set(),
+  postCode: new Set(),
+  surname: new Set(),
+};
+
 /**
  * Whether a provider knows the person who signed in as the person of some data. A detail that contradicts is enough to say no;
  * postcodes and surnames change.

@@ -154,8 +154,12 @@ function askToKeep(visit: Visit, { withdrawal }: Shared): Html {
 }
 
 /** Shows the sources, the number of records and their period, but no figures of pay. */
-function aboutShared({ context, language, texts }: Visit, { accounts, documents, readiness }: Shared): Html {
+function aboutShared(
+  { context, language, texts }: Visit,
+  { accounts, documents, readiness, state }: Shared,
+): Html {
   const words = texts.myData.shared;
+  if (state.isListClosed) return html`<h2>${words.heading}</h2><p>${words.hidden}</p>`;
   const { statuses } = texts.myDataPdf.sources;
   const rows = [
     ...accounts.map((account) => ({

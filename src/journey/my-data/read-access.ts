@@ -31,6 +31,8 @@ export interface AccessState {
   /** What a code would show. */
   shownByCode: readonly string[];
   hasOwn: boolean;
+  /** Whether this browser may not even show where hidden data came from, because others added some of it. */
+  isListClosed: boolean;
   /** Whether anything came from others, besides the details that the client gave. */
   hasOthers: boolean;
   /** Whether the details are closed that the client gave: files leave them out. */
@@ -75,6 +77,7 @@ const NOTHING_PROVED = {
   accessTo: () => 'elsewhere',
   toSee: 'elsewhere',
   way: null,
+  isListClosed: true,
   hasOthers: true,
 } as const satisfies Partial<AccessState>;
 
@@ -97,6 +100,7 @@ async function readShown(
     confirmedIn: new Set(confirmed.map(({ sessionId }) => sessionId)),
     isHidden: hiddenSince !== null,
     withdrawnAt: withdrawal && new Date(withdrawal.withdrawnAt),
+    parties: withdrawal?.parties ?? [],
     signIns,
   };
 }
@@ -162,6 +166,7 @@ function judge({
     closed,
     shownByCode,
     hasOwn,
+    isListClosed: shown.isHidden && closed.some(({ ids }) => ids.some((id) => id !== session.userId)),
     hasOthers: groups.some(({ isOwn, isRecordOnly }) => !isOwn && !isRecordOnly),
     isRecordClosed,
   };

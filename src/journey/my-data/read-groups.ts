@@ -6,7 +6,7 @@ import type { User } from '#users/schema.ts';
 import { isOpenHere } from '../open-here.ts';
 import type { Session } from '../sessions.ts';
 import { type Belongings, type Facts, provingFacts, toFacts } from './confirm-person.ts';
-import { type Identity, surnameIn } from './identity.ts';
+import { type Identity, NOBODY_KNOWN, surnameIn } from './identity.ts';
 import type { AddedSource } from './store.ts';
 import type { Group } from './strength.ts';
 
@@ -70,7 +70,7 @@ export async function readGroups(
       isRecordOnly: added.length === 0,
       isAnswered: sessionId !== here && closed.ids.length === 0 && session.sealedContact === null,
       // not what the client says or uploads, which staff can choose so that they can sign in as that person
-      identity: identityOf(NO_RECORD, sessionId === null ? [] : statedBy(added)),
+      identity: identityOf(NOBODY_KNOWN, sessionId === null ? [] : statedBy(added)),
     };
     return { group, closed };
   });
@@ -111,11 +111,6 @@ function recordOf({ user, typed, since }: Person, before: Date): Identity {
   });
   return { ...facts, surname: surnames(isOld('surname') ? [user.surname] : []) };
 }
-
-const NO_RECORD: Identity = {
-  ...toFacts({ birthDates: null, niNumbers: null, postCodes: null }),
-  surname: new Set(),
-};
 
 /** Surnames are not asked for, and differ between payslips, so any of them counts. */
 function identityOf(record: Identity, stated: readonly Identity[]): Identity {

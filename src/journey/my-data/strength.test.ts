@@ -33,6 +33,7 @@ const shown = (given: Partial<Shown>): Shown => ({
   confirmedIn: new Set(),
   isHidden: false,
   withdrawnAt: null,
+  parties: [],
   signIns: [],
   ...given,
 });
@@ -88,6 +89,20 @@ describe('the strength of a proof', () => {
       'a code for hidden data, to a contact that was confirmed before',
       [other],
       { ...HIDDEN, confirmedIn: new Set(['other']) },
+      'show_hidden',
+      'contact',
+    ],
+    [
+      'a code for hidden data of somebody who agreed elsewhere',
+      [own],
+      { ...HIDDEN, confirmedIn: new Set(['here']), parties: ['here', 'elsewhere'] },
+      'show_hidden',
+      'link',
+    ],
+    [
+      'a code for hidden data, to a contact that was confirmed before, beside the client’s details',
+      [other, record],
+      { ...HIDDEN, confirmedIn: new Set(['other']), parties: ['other'] },
       'show_hidden',
       'contact',
     ],

@@ -1,6 +1,6 @@
 import { EFFECTS, type Effect } from '#values/effects.ts';
 import { isAtLeast, type Strength, stronger, weaker } from '#values/proof.ts';
-import { type Identity, provesIdentity } from './identity.ts';
+import { type Identity, NOBODY_KNOWN, provesIdentity } from './identity.ts';
 
 /** What one browser added, or the client. A proof is of a group: anybody with the link can add one of their own. */
 export interface Group {
@@ -28,18 +28,45 @@ export interface Shown {
   confirmedIn: ReadonlySet<string | null>;
   isHidden: boolean;
   withdrawnAt: Date | null;
+  /** The browsers that had agreed or shared when the person withdrew; null for the client. */
+  parties: readonly (string | null)[];
   /** Who the person is, as providers say at which they signed in here. */
   signIns: readonly Identity[];
 }
 
 /** How surely it is the person, for an effect on everything: the weakest of all groups. */
 export function strengthOver(groups: readonly Group[], shown: Shown, effect: Effect): Strength {
-  if (groups.length === 0) return shown.codeAt && isTrusted(shown, null, effect) ? 'contact' : 'link';
-  // files leave the client's details out, and stopping leaves them as they are
-  const added = groups.filter(({ isRecordOnly }) => !isRecordOnly || ABOUT_RECORD.has(effect));
-  const counted = added.length === 0 ? groups : added;
+  const counted = countedFor(effect, groups, shown);
+  if (counted.length === 0) return shown.codeAt && isTrusted(shown, null, effect) ? 'contact' : 'link';
   const strengths = counted.map((group) => strengthOf(group, shown, effect));
   return effect === 'spend_proof' ? strongest(counted, strengths, shown) : strengths.reduce(weaker);
+}
+
+/** The groups that a person must prove to be theirs. */
+function countedFor(effect: Effect, groups: readonly Group[], { parties }: Shown): readonly Group[] {
+  if (effect === 'erase') return groups;
+  const added = groups.filter(({ isRecordOnly }) => !isRecordOnly);
+  if (effect === 'show_hidden') {
+    // what a party shared may have been deleted, so that only somebody else is left who could show the rest
+    const emptied = parties.filter((sessionId) => added.every((group) => group.sessionId !== sessionId));
+    return [...added, ...emptied.map(withNothing)];
+  }
+  // files leave the client's details out, and stopping leaves them as they are
+  return added.length === 0 ? groups : added;
+}
+
+/** A browser that agreed, or whose data was deleted. */
+function withNothing(sessionId: string | null): Group {
+  return {
+    sessionId,
+    ids: [],
+    newestAt: new Date(0),
+    oldestAt: new Date(0),
+    isOwn: false,
+    isRecordOnly: false,
+    isAnswered: false,
+    identity: NOBODY_KNOWN,
+  };
 }
 
 /** One of those who shared is enough to keep what all shared, but not somebody who comes only now. */
@@ -55,8 +82,6 @@ function strongest(
   });
   return earlier.reduce(stronger, 'link');
 }
-
-const ABOUT_RECORD: ReadonlySet<Effect> = new Set(['erase', 'show_hidden']);
 
 export function strengthOf(group: Group, shown: Shown, effect: Effect): Strength {
   const { sessionId, isOwn, isAnswered, identity, newestAt } = group;

@@ -67,13 +67,16 @@ async function isEverybodyIn(
   const { clientId } = tenant;
   if (hasDetails((await readTypedUser(tx, tenant, userId)).user)) return false;
   const told = new Set<string | null>(proved.map(({ sessionId }) => sessionId));
-  const sources = await listSources(tx, { clientId, userId, limit: SOURCES_READ_MAX + 1 });
-  const shared = [
-    ...sources.map(({ sessionId }) => sessionId),
-    ...(await listAgreeing(tx, { clientId, userId })),
-  ];
-  return sources.length <= SOURCES_READ_MAX && shared.every((sessionId) => told.has(sessionId));
+  return (await listParties(tx, clientId, userId)).every((sessionId) => told.has(sessionId));
 }
+
+/** The browsers that agreed for the user or added something; null for the client, and if somebody added too much to read. */
+export const listParties: ErasureSteps['listParties'] = async (tx, clientId, userId) => {
+  const sources = await listSources(tx, { clientId, userId, limit: SOURCES_READ_MAX + 1 });
+  const sharing = sources.map(({ sessionId }) => sessionId);
+  const unread = sources.length > SOURCES_READ_MAX ? [null] : [];
+  return [...new Set([...sharing, ...unread, ...(await listAgreeing(tx, { clientId, userId }))])];
+};
 
 async function languageOf(tx: Db, { clientId }: Tenant, userId: string): Promise<Language> {
   const known = await findNewestContact(tx, clientId, userId);

@@ -944,6 +944,7 @@ export interface Withdrawals {
   noticed_at: Timestamp | null;
   notices: Generated<string[]>;
   objected_at: Timestamp | null;
+  parties: Generated<string[]>;
   proved_by: string | null;
   shown_again_at: Timestamp | null;
   stopped_by: string | null;

@@ -10,7 +10,7 @@ import type { Governor } from './governor.ts';
 import type { Idempotency } from './idempotency.ts';
 import { USER_AGENT_LENGTH_MAX } from './limits.ts';
 import { withCursors } from './list-cursors.ts';
-import { type PersonProof, permitsFor, proofOfToken, type ReadProof, requireEffects } from './permits.ts';
+import { type PersonProof, permitsFor, type ReadProof, requireEffects } from './permits.ts';
 import { Preconditions } from './preconditions.ts';
 import { noteReply, noteUser, notingUsers } from './read-users.ts';
 import { replySerialiser } from './reply-schema.ts';
@@ -100,9 +100,8 @@ function personBehind(
   { effects }: Route,
   caller: Caller,
   named: Readonly<Record<string, string>>,
-): Promise<PersonProof> | PersonProof | null {
-  if (caller.kind !== 'user' || Object.keys(effects).length === 0) return null;
-  return caller.journeySessionId === null ? proofOfToken(caller) : readProof(caller, named);
+): Promise<PersonProof> | null {
+  return caller.kind === 'user' && Object.keys(effects).length > 0 ? readProof(caller, named) : null;
 }
 
 type CallersRoute = Exclude<Route, { callers: 'anyone' }>;

@@ -9,6 +9,7 @@ import {
 } from '#values/effects.ts';
 import { isAtLeast, type Maker, type Proof, type Strength } from '#values/proof.ts';
 import { accessOf, accessOfScopes, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
+import type { Scopes } from '#values/scopes.ts';
 import type { Db } from '../database/database.ts';
 import { fixed, type Message, Problem, say } from '../problem.ts';
 import { type Caller, type Credential, requireScopes, type UserCaller } from './caller.ts';
@@ -46,23 +47,14 @@ export interface PersonProof {
   madeBy: Maker | null;
   /** How surely it is the person, for an effect on what the path names; null for no effect in particular. */
   strengthFor(effect: Effect | null): Strength;
+  /** What the API key that created the token may cause today; nothing for the service's pages. */
+  keyEffects: readonly Effect[];
   readAgain(tx?: Db): Promise<PersonProof>;
 }
 
 /** The records that a path names, such as `{ account_id }`. */
 export type Named = Readonly<Record<string, string>>;
 export type ReadProof = (caller: UserCaller, named: Named) => Promise<PersonProof>;
-
-/** A token that a client made proves nothing about the person: their link can't be told from the client. */
-export function proofOfToken(caller: UserCaller): PersonProof {
-  const { createdBy } = caller;
-  const proof: PersonProof = {
-    madeBy: createdBy === null ? null : { kind: 'api_key', id: createdBy },
-    strengthFor: () => 'link',
-    readAgain: async () => proof,
-  };
-  return proof;
-}
 
 export function permitsFor({
   caller,
@@ -82,12 +74,11 @@ export function permitsFor({
       return { effect, actor: actorOf(caller) };
     }
     if (!proof) throw new Error('The proof of the person was not read');
-    const strength = proof.strengthFor(effect);
-    requireProof(caller, effect, strength);
+    requireProof(effect, proof);
     return {
       effect,
-      actor: { ...actorOf(caller), proof: { strength, madeBy: proof.madeBy } },
-      stillHolds: async (tx) => requireProof(caller, effect, (await proof.readAgain(tx)).strengthFor(effect)),
+      actor: { ...actorOf(caller), proof: { strength: proof.strengthFor(effect), madeBy: proof.madeBy } },
+      stillHolds: async (tx) => requireProof(effect, await proof.readAgain(tx)),
     };
   };
 }
@@ -187,12 +178,18 @@ export function requireRole(role: Role, permission: Permission) {
   return access;
 }
 
-/** A token of a client's own app can do what the key that created it can. */
-function requireProof(caller: UserCaller, effect: Effect, strength: Strength): void {
-  const { person, permission }: { person: Strength | null; permission: Permission | null } = EFFECTS[effect];
-  if (person !== null && isAtLeast(strength, person)) return;
-  const isOfKey = caller.journeySessionId === null && permission !== null;
-  if (isOfKey && accessOfScopes(caller.scopes, permission) !== null) return;
+/** The effects that an API key with these scopes may cause. A token of a client's own app can do what its key can. */
+export function effectsOfScopes(scopes: Scopes): Effect[] {
+  return EFFECT_NAMES.filter((effect) => {
+    const { permission }: { permission: Permission | null } = EFFECTS[effect];
+    return permission !== null && accessOfScopes(scopes, permission) !== null;
+  });
+}
+
+function requireProof(effect: Effect, { strengthFor, keyEffects }: PersonProof): void {
+  const { person }: { person: Strength | null } = EFFECTS[effect];
+  if (person !== null && isAtLeast(strengthFor(effect), person)) return;
+  if (keyEffects.includes(effect)) return;
   throw new Problem({
     code: 'proof_required',
     messages: [say`This needs a proof that it is the user: send them a link to the service’s pages`],

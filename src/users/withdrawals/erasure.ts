@@ -13,6 +13,8 @@ export type Stopped = Pick<Withdrawal, 'userId' | 'stoppedBy' | 'provedBy'>;
 
 /** What features that come later in the folder order do when somebody has withdrawn. */
 export interface ErasureSteps {
+  /** The browsers that agreed for the user or shared something; null for the client. */
+  listParties(tx: Db, clientId: string, userId: string): Promise<readonly (string | null)[]>;
   /**
    * Tells the person at each of their proved contacts when they are erased. Returns the messages. With `isForAll`, it sends none
    * unless everybody who added evidence can be told.

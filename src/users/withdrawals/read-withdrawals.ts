@@ -15,6 +15,8 @@ export interface Withdrawal {
   /** Who stopped, and how surely it was the person; null if that is not known. */
   stoppedBy: string | null;
   provedBy: Strength | null;
+  /** The browsers that had agreed or shared by then; null for the client. */
+  parties: readonly (string | null)[];
   /** Whether whoever stopped may erase. If not, nobody is erased whom no notice has reached. */
   mayErase: boolean;
   /** When the client was asked to erase the person instead. */
@@ -42,6 +44,7 @@ export function withdrawalUnder(row: store.WithdrawalRow, setting: WithdrawalRul
     eraseAt: row.erase_at === null ? null : new Date(row.erase_at),
     stoppedBy: row.stopped_by,
     provedBy: row.proved_by as Strength | null,
+    parties: row.parties,
     mayErase: row.may_erase,
     askedAt: row.asked_at,
     objectedAt: row.objected_at,

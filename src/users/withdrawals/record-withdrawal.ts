@@ -28,6 +28,8 @@ export async function recordWithdrawal(
   const { clientId } = tenant;
   const known = await findWithdrawal(tx, clientId, userId);
   const { after, days } = known ? stricterOf(known.rule, rule) : rule;
+  // while the data is hidden, no stranger can become a party, and nobody ceases to be one whose data is deleted
+  const parties = known?.isHidden ? known.parties : await steps.listParties(tx, clientId, userId);
   // the earliest stop counts, unless only a later one shows that the person may want to be erased
   const isRecorded = known !== null && (known.mayErase || !mayErase);
   await store.saveWithdrawal(tx, clientId, {
@@ -36,6 +38,8 @@ export async function recordWithdrawal(
     after_withdrawal: after,
     after_withdrawal_days: days,
     shown_again_at: null,
+    // the generated type knows no null in an array
+    parties: [...new Set([...(known?.parties ?? []), ...parties])] as string[],
     ...(isRecorded
       ? {}
       : { stopped_by: actor.kind, proved_by: actor.proof?.strength ?? null, may_erase: mayErase }),

@@ -9,6 +9,7 @@ const COLUMNS = [
   'after_withdrawal_days',
   'stopped_by',
   'proved_by',
+  'parties',
   'may_erase',
   'erase_at',
   'notices',

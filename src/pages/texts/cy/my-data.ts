@@ -32,6 +32,8 @@ export const myData: Translation<typeof english.myData> = {
   shared: {
     heading: 'Beth rydych wedi’i rannu',
     nothing: 'Nid ydych wedi rhannu dim byd eto.',
+    hidden:
+      'Mae’r hyn y gwnaethoch ei rannu wedi’i guddio. I’w weld, cadarnhewch mai chi sydd yno, neu defnyddiwch y porwr y gwnaethoch ei rannu ynddo.',
     since: (status, day) => `${status}, ychwanegwyd ar ${day}`,
     payslips: 'Slipiau cyflog',
     statements: 'Cyfriflenni banc',

@@ -29,6 +29,8 @@ export const myData = {
   shared: {
     heading: 'What you shared',
     nothing: 'You have not shared anything yet.',
+    hidden:
+      'What you shared is hidden. To see it, confirm that it is you, or use the browser in which you shared it.',
     since: (status: string, day: string) => `${status}, added on ${day}`,
     payslips: 'Payslips',
     statements: 'Bank statements',
