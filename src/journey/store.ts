@@ -1,72 +1,40 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret, isOf } from '#platform/database/find-by-secret.ts';
 import { isReachable } from '#platform/database/reachable.ts';
-import { newestFirst, readPage } from '#platform/database/read-page.ts';
-import type { JourneySessions, Journeys } from '#platform/database/tables.gen.ts';
+import type { Journeys } from '#platform/database/tables.gen.ts';
+import { before, tenantTable } from '#platform/database/tenant-table.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
 
 export type JourneyRow = Selectable<Journeys>;
 export type JourneyChanges = Updateable<Journeys>;
+const journeys = tenantTable('journeys');
+const sessions = tenantTable('journey_sessions');
 
-export async function insertJourney(tx: Db, row: Insertable<Journeys>): Promise<void> {
-  await tx.insertInto('journeys').values(row).execute();
-}
+export const insertJourney = journeys.insert;
 
 /** Newest first. */
-export async function listJourneys(
+export const listJourneys = (
   tx: Db,
   clientId: string,
   { userId, ...slice }: Slice & { userId: string },
-): Promise<FoundPage<JourneyRow>> {
-  const matching = tx.selectFrom('journeys').where('client_id', '=', clientId).where('user_id', '=', userId);
-  return readPage({ matching, rows: matching.selectAll(), order: newestFirst('journey_id') }, slice);
-}
+): Promise<FoundPage<JourneyRow>> =>
+  journeys.page(tx, { client_id: clientId, user_id: userId }, { ...slice, newestBy: 'journey_id' });
 
-export function findJourneyForChange(
-  tx: Db,
-  clientId: string,
-  journeyId: string,
-): Promise<JourneyRow | undefined> {
-  return tx
-    .selectFrom('journeys')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', journeyId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
+export const findJourneyForChange = (tx: Db, clientId: string, journeyId: string) =>
+  journeys.find(tx, { client_id: clientId, journey_id: journeyId }, { lock: 'change' });
 
-export async function updateJourney(
-  db: Db,
-  clientId: string,
-  journeyId: string,
-  changes: JourneyChanges,
-): Promise<void> {
-  await db
-    .updateTable('journeys')
-    .set(changes)
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', journeyId)
-    .execute();
-}
+export const updateJourney = (db: Db, clientId: string, journeyId: string, changes: JourneyChanges) =>
+  journeys.update(db, { client_id: clientId, journey_id: journeyId }, changes);
 
 /** Lets a link work longer, never shorter. */
-export async function extendJourney(
-  db: Db,
-  clientId: string,
-  journeyId: string,
-  expiresAt: Date,
-): Promise<void> {
-  await db
-    .updateTable('journeys')
-    .set({ expires_at: expiresAt })
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', journeyId)
-    .where('expires_at', '<', expiresAt.toISOString())
-    .execute();
-}
+export const extendJourney = (db: Db, clientId: string, journeyId: string, expiresAt: Date) =>
+  journeys.update(
+    db,
+    { client_id: clientId, journey_id: journeyId, expires_at: before(expiresAt) },
+    { expires_at: expiresAt },
+  );
 
 /** With the link of such a journey, the person can object to their erasure: it belongs to them, and the client can't end it. */
 export async function listNoticeJourneys(tx: Db, clientId: string, userId: string): Promise<Set<string>> {
@@ -87,18 +55,11 @@ export async function listNoticeJourneys(tx: Db, clientId: string, userId: strin
 }
 
 /** Lets links work although the user's tokens have been ended. */
-export async function updateGeneration(
+export const updateGeneration = (
   tx: Db,
   clientId: string,
   { journeyIds, generation }: { journeyIds: readonly string[]; generation: number },
-): Promise<void> {
-  await tx
-    .updateTable('journeys')
-    .set({ token_generation: generation })
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', sql<string>`any(${[...journeyIds]}::uuid[])`)
-    .execute();
-}
+) => journeys.update(tx, { client_id: clientId, journey_id: journeyIds }, { token_generation: generation });
 
 /** Lists and locks all journeys of the user that still work, including those that the user has finished. */
 export function listAliveForChange(
@@ -118,18 +79,16 @@ export function listAliveForChange(
     .execute();
 }
 
-export async function updateJourneysEnded(
+export const updateJourneysEnded = (
   tx: Db,
   clientId: string,
   { journeyIds, now }: { journeyIds: readonly string[]; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('journeys')
-    .set({ outcome: 'ended_by_client', ended_at: now })
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', sql<string>`any(${[...journeyIds]}::uuid[])`)
-    .execute();
-}
+) =>
+  journeys.update(
+    tx,
+    { client_id: clientId, journey_id: journeyIds },
+    { outcome: 'ended_by_client', ended_at: now },
+  );
 
 /** Lists links that expired before this time and were not announced yet, of all clients. */
 export function listExpired(tx: Db, before: Date, limit: number) {
@@ -159,9 +118,7 @@ export function findJourneyByTicket(
   );
 }
 
-export async function insertSession(tx: Db, row: Insertable<JourneySessions>): Promise<void> {
-  await tx.insertInto('journey_sessions').values(row).execute();
-}
+export const insertSession = sessions.insert;
 
 const selectSession = prepared((db, param: { secretHash: Buffer }) => sessionOf(db, param.secretHash));
 const selectSessionOfClient = prepared((db, param: { secretHash: Buffer; clientId: string }) =>
@@ -236,32 +193,19 @@ export function findSession(
   });
 }
 
-export async function updateSessionExpiry(
+export const updateSessionExpiry = (
   db: Db,
   clientId: string,
   { sessionId, expiresAt }: { sessionId: string; expiresAt: Date },
-): Promise<void> {
-  await db
-    .updateTable('journey_sessions')
-    .set({ expires_at: expiresAt })
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .execute();
-}
+) => sessions.update(db, { client_id: clientId, session_id: sessionId }, { expires_at: expiresAt });
 
 /** Records that the person agreed in this browser. */
-export async function updateSessionConsent(
+export const updateSessionConsent = (
   db: Db,
   clientId: string,
   { sessionId, authorisationId }: { sessionId: string; authorisationId: string },
-): Promise<void> {
-  await db
-    .updateTable('journey_sessions')
-    .set({ authorisation_id: authorisationId })
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .execute();
-}
+) =>
+  sessions.update(db, { client_id: clientId, session_id: sessionId }, { authorisation_id: authorisationId });
 
 /** Across all clients. Returns the number of deleted rows. */
 export async function deleteOldSessions(tx: Db, now: Date, limit: number): Promise<number> {

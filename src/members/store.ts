@@ -3,8 +3,8 @@ import type { ClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findBySecret, isOf } from '#platform/database/find-by-secret.ts';
 import { isReachable } from '#platform/database/reachable.ts';
-import { newestFirst, readPage } from '#platform/database/read-page.ts';
-import type { MemberLinks, Members } from '#platform/database/tables.gen.ts';
+import type { Members } from '#platform/database/tables.gen.ts';
+import { after, NOT_NULL, noneOf, tenantTable } from '#platform/database/tenant-table.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
 import type { Role } from '#values/roles.ts';
 import type { Member, MemberStatus } from './schema.ts';
@@ -16,43 +16,23 @@ export type MemberRow = Omit<Selectable<Members>, 'role' | 'status' | 'mfa_statu
   mfa_status: Member['mfa_status'];
 };
 
+const members = tenantTable<'members', MemberRow>('members');
+const links = tenantTable('member_links');
+/** Neither removed nor only invited. */
+const ACTIVE = noneOf('archived', 'unconfirmed');
+
 /** Inserts a member; false if the address already belongs to one. */
-export async function insertMember(tx: Db, member: Insertable<Members>): Promise<boolean> {
-  const row = await tx
-    .insertInto('members')
-    .values(member)
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'email_index']).where('status', '<>', 'archived').doNothing(),
-    )
-    .returning('member_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const insertMember = (tx: Db, member: Insertable<Members>): Promise<boolean> =>
+  members.insertNew(tx, member, {
+    columns: ['client_id', 'email_index'],
+    where: sql<boolean>`status <> 'archived'`,
+  });
 
-export async function findMember(db: Db, clientId: string, memberId: string): Promise<MemberRow | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  return row as MemberRow | undefined;
-}
+export const findMember = (db: Db, clientId: string, memberId: string) =>
+  members.find(db, { client_id: clientId, member_id: memberId });
 
-export async function findMemberForChange(
-  tx: Db,
-  clientId: string,
-  memberId: string,
-): Promise<MemberRow | undefined> {
-  const row = await tx
-    .selectFrom('members')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row as MemberRow | undefined;
-}
+export const findMemberForChange = (tx: Db, clientId: string, memberId: string) =>
+  members.find(tx, { client_id: clientId, member_id: memberId }, { lock: 'change' });
 
 const MEMBERSHIPS_MAX = 5;
 
@@ -75,112 +55,51 @@ export async function listMembersByEmail(
 }
 
 /** Newest first. */
-export async function listMembers(tx: Db, clientId: string, slice: Slice): Promise<FoundPage<MemberRow>> {
-  const matching = tx.selectFrom('members').where('client_id', '=', clientId);
-  const rows = matching.selectAll().$castTo<MemberRow>();
-  return readPage({ matching, rows, order: newestFirst('member_id') }, slice);
-}
+export const listMembers = (tx: Db, clientId: string, slice: Slice): Promise<FoundPage<MemberRow>> =>
+  members.page(tx, { client_id: clientId }, { ...slice, newestBy: 'member_id' });
 
 const COLLEAGUES_MAX = 1000;
 
 /** The members with one of these roles who have accepted their invitation. */
-export async function listActiveMembers(
-  tx: Db,
-  clientId: string,
-  roles: readonly Role[],
-): Promise<MemberRow[]> {
-  const rows = await tx
-    .selectFrom('members')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('role', 'in', [...roles])
-    .where('status', 'not in', ['archived', 'unconfirmed'])
-    .orderBy('member_id')
-    .limit(COLLEAGUES_MAX)
-    .execute();
-  return rows as MemberRow[];
-}
+export const listActiveMembers = (tx: Db, clientId: string, roles: readonly Role[]) =>
+  members.list(
+    tx,
+    { client_id: clientId, role: roles, status: ACTIVE },
+    { order: 'member_id', limit: COLLEAGUES_MAX },
+  );
 
 /** In no particular order. Archived members are included. */
-export async function listMembersById(
-  tx: Db,
-  clientId: string,
-  memberIds: readonly string[],
-): Promise<MemberRow[]> {
-  if (memberIds.length === 0) return [];
-  const rows = await tx
-    .selectFrom('members')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('member_id', 'in', [...memberIds])
-    .execute();
-  return rows as MemberRow[];
-}
+export const listMembersById = (tx: Db, clientId: string, memberIds: readonly string[]) =>
+  members.list(tx, { client_id: clientId, member_id: memberIds });
 
 /** Locks the member against changes until the transaction ends. */
-export async function findMemberLocked(
-  tx: Db,
-  clientId: string,
-  memberId: string,
-): Promise<MemberRow | undefined> {
-  const row = await tx
-    .selectFrom('members')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .forShare()
-    .executeTakeFirst();
-  return row as MemberRow | undefined;
-}
+export const findMemberLocked = (tx: Db, clientId: string, memberId: string) =>
+  members.find(tx, { client_id: clientId, member_id: memberId }, { lock: 'share' });
 
 /** Lists and locks the admins who can sign in, so that two concurrent removals can't remove the last two. */
 export async function listAdminsForChange(tx: Db, clientId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('members')
-    .select('member_id')
-    .where('client_id', '=', clientId)
-    .where('role', '=', 'admin')
-    .where('status', 'not in', ['archived', 'unconfirmed'])
-    .orderBy('member_id')
-    .forNoKeyUpdate()
-    .execute();
+  const admins = { client_id: clientId, role: 'admin', status: ACTIVE } as const;
+  const rows = await members.list(tx, admins, { order: 'member_id', lock: 'change' });
   return rows.map(({ member_id }) => member_id);
 }
 
 const ADMINS_MAILED_MAX = 20;
 
-export async function listAdmins(tx: Db, clientId: string): Promise<MemberRow[]> {
-  const rows = await tx
-    .selectFrom('members')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('role', '=', 'admin')
-    .where('status', 'not in', ['archived', 'unconfirmed'])
-    .orderBy('member_id')
-    .limit(ADMINS_MAILED_MAX)
-    .execute();
-  return rows as MemberRow[];
-}
+export const listAdmins = (tx: Db, clientId: string) =>
+  members.list(
+    tx,
+    { client_id: clientId, role: 'admin', status: ACTIVE },
+    { order: 'member_id', limit: ADMINS_MAILED_MAX },
+  );
 
-export async function updateMember(
+export const updateMember = (
   tx: Db,
   clientId: string,
   memberId: string,
   changes: Updateable<Members> & { updated_at: Date },
-): Promise<MemberRow> {
-  const row = await tx
-    .updateTable('members')
-    .set(changes)
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return row as MemberRow;
-}
+) => members.change(tx, { client_id: clientId, member_id: memberId }, changes);
 
-export async function insertLink(tx: Db, link: Insertable<MemberLinks>): Promise<void> {
-  await tx.insertInto('member_links').values(link).execute();
-}
+export const insertLink = links.insert;
 
 /** Finds a link by its token alone, because the request does not name a client. */
 export function findLiveLink(tx: Db, { hash, clientId: namedClient }: ClientSecret, now: Date) {
@@ -198,25 +117,12 @@ export function findLiveLink(tx: Db, { hash, clientId: namedClient }: ClientSecr
 
 /** Marks a link as used; false if it was used concurrently or has expired. */
 export async function updateLinkUsed(tx: Db, clientId: string, linkId: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('member_links')
-    .set({ used_at: now })
-    .where('client_id', '=', clientId)
-    .where('link_id', '=', linkId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const live = { client_id: clientId, link_id: linkId, used_at: null, expires_at: after(now) };
+  return (await links.update(tx, live, { used_at: now })).length === 1;
 }
 
-export async function deleteUnusedLinks(tx: Db, clientId: string, memberId: string): Promise<void> {
-  await tx
-    .deleteFrom('member_links')
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
-    .execute();
-}
+export const deleteUnusedLinks = (tx: Db, clientId: string, memberId: string) =>
+  links.delete(tx, { client_id: clientId, member_id: memberId, used_at: null });
 
 /** Deletes expired sessions, links and codes. */
 export async function deleteExpired(tx: Db, now: Date): Promise<void> {
@@ -252,62 +158,33 @@ export async function findPasswordRule(
 }
 
 /** Finds and locks all members with this identity at the provider, also those who were removed. */
-export async function listMembersByIdentity(
-  tx: Db,
-  clientId: string,
-  identity: Buffer,
-): Promise<MemberRow[]> {
-  const rows = await tx
-    .selectFrom('members')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('provider_identity', '=', identity)
-    .orderBy('member_id', 'desc')
-    .forNoKeyUpdate()
-    .execute();
-  return rows as MemberRow[];
-}
+export const listMembersByIdentity = (tx: Db, clientId: string, identity: Buffer) =>
+  members.list(
+    tx,
+    { client_id: clientId, provider_identity: identity },
+    { order: '-member_id', lock: 'change' },
+  );
 
 /** Finds and locks the member with this address, unless they were removed. */
-export async function findMemberByEmail(
-  tx: Db,
-  clientId: string,
-  emailIndex: Buffer,
-): Promise<MemberRow | undefined> {
-  const row = await tx
-    .selectFrom('members')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('email_index', '=', emailIndex)
-    .where('status', '<>', 'archived')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row as MemberRow | undefined;
-}
+export const findMemberByEmail = (tx: Db, clientId: string, emailIndex: Buffer) =>
+  members.find(
+    tx,
+    { client_id: clientId, email_index: emailIndex, status: noneOf('archived') },
+    { lock: 'change' },
+  );
 
 /** Finds the member who had this address when they were removed, the last one if there are several. */
-export async function findRemovedMember(
-  tx: Db,
-  clientId: string,
-  emailIndex: Buffer,
-): Promise<MemberRow | undefined> {
-  const row = await tx
-    .selectFrom('members')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('email_index', '=', emailIndex)
-    .where('status', '=', 'archived')
-    .orderBy('member_id', 'desc')
-    .executeTakeFirst();
-  return row as MemberRow | undefined;
-}
+export const findRemovedMember = (tx: Db, clientId: string, emailIndex: Buffer) =>
+  members.find(
+    tx,
+    { client_id: clientId, email_index: emailIndex, status: 'archived' },
+    { order: '-member_id', limit: 1 },
+  );
 
 /** Removes the identities of all members, because another provider knows them by others. */
-export async function deleteIdentities(tx: Db, clientId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('members')
-    .set({ provider_identity: null, updated_at: now })
-    .where('client_id', '=', clientId)
-    .where('provider_identity', 'is not', null)
-    .execute();
-}
+export const deleteIdentities = (tx: Db, clientId: string, now: Date) =>
+  members.update(
+    tx,
+    { client_id: clientId, provider_identity: NOT_NULL },
+    { provider_identity: null, updated_at: now },
+  );

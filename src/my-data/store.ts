@@ -1,8 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
-import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { DeletionRequests } from '#platform/database/tables.gen.ts';
+import { NOT_NULL, tenantTable } from '#platform/database/tenant-table.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
 import type { Maker, Strength } from '#values/proof.ts';
 import type { RequestedBy } from './deletion-schema.ts';
@@ -17,87 +17,29 @@ export type DeletionRow = Omit<
   link_made_by_kind: Maker['kind'] | null;
 };
 
-export async function insertRequest(
-  tx: Db,
-  request: Omit<Insertable<DeletionRequests>, 'declined_at' | 'sealed_reason'>,
-): Promise<DeletionRow> {
-  const row = await tx
-    .insertInto('deletion_requests')
-    .values(request)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return row as DeletionRow;
-}
+const requests = tenantTable<'deletion_requests', DeletionRow>('deletion_requests');
 
-export async function findOpenRequest(
-  tx: Db,
-  clientId: string,
-  userId: string,
-): Promise<DeletionRow | undefined> {
-  const row = await tx
-    .selectFrom('deletion_requests')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('declined_at', 'is', null)
-    .executeTakeFirst();
-  return row as DeletionRow | undefined;
-}
+export const insertRequest = requests.create;
+
+export const findOpenRequest = (tx: Db, clientId: string, userId: string) =>
+  requests.find(tx, { client_id: clientId, user_id: userId, declined_at: null });
 
 /** Records that somebody asked again, with a stronger proof. */
-export async function updateProof(
-  tx: Db,
-  clientId: string,
-  id: string,
-  proof: Updateable<DeletionRequests>,
-): Promise<DeletionRow> {
-  const row = await tx
-    .updateTable('deletion_requests')
-    .set(proof)
-    .where('client_id', '=', clientId)
-    .where('deletion_request_id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return row as DeletionRow;
-}
+export const updateProof = (tx: Db, clientId: string, id: string, proof: Updateable<DeletionRequests>) =>
+  requests.change(tx, { client_id: clientId, deletion_request_id: id }, proof);
 
-export async function findRequest(db: Db, clientId: string, id: string): Promise<DeletionRow | undefined> {
-  const row = await selectRequest(db, clientId, id).executeTakeFirst();
-  return row as DeletionRow | undefined;
-}
+export const findRequest = (db: Db, clientId: string, id: string) =>
+  requests.find(db, { client_id: clientId, deletion_request_id: id });
 
-export async function findRequestForChange(
-  tx: Db,
-  clientId: string,
-  id: string,
-): Promise<DeletionRow | undefined> {
-  const row = await selectRequest(tx, clientId, id).forNoKeyUpdate().executeTakeFirst();
-  return row as DeletionRow | undefined;
-}
+export const findRequestForChange = (tx: Db, clientId: string, id: string) =>
+  requests.find(tx, { client_id: clientId, deletion_request_id: id }, { lock: 'change' });
 
-function selectRequest(db: Db, clientId: string, id: string) {
-  return db
-    .selectFrom('deletion_requests')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('deletion_request_id', '=', id);
-}
-
-export async function updateDeclined(
+export const updateDeclined = (
   tx: Db,
   clientId: string,
   id: string,
   declined: { declined_at: Date; sealed_reason: Buffer },
-): Promise<DeletionRow> {
-  const row = await tx
-    .updateTable('deletion_requests')
-    .set(declined)
-    .where('client_id', '=', clientId)
-    .where('deletion_request_id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return row as DeletionRow;
-}
+) => requests.change(tx, { client_id: clientId, deletion_request_id: id }, declined);
 
 export interface DeletionFilter {
   userId?: string;
@@ -105,22 +47,20 @@ export interface DeletionFilter {
 }
 
 /** Newest first. */
-export async function listRequests(
+export const listRequests = (
   tx: Db,
   clientId: string,
-  { filter, ...slice }: Slice & { filter: DeletionFilter },
-): Promise<FoundPage<DeletionRow>> {
-  const { userId, status } = filter;
-  const matching = tx
-    .selectFrom('deletion_requests')
-    .where('client_id', '=', clientId)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
-    .$if(status !== undefined, (query) =>
-      query.where('declined_at', status === 'open' ? 'is' : 'is not', null),
-    );
-  const rows = matching.selectAll().$castTo<DeletionRow>();
-  return readPage({ matching, rows, order: newestFirst('deletion_request_id') }, slice);
-}
+  { filter: { userId, status }, ...slice }: Slice & { filter: DeletionFilter },
+): Promise<FoundPage<DeletionRow>> =>
+  requests.page(
+    tx,
+    {
+      client_id: clientId,
+      ...(userId === undefined ? {} : { user_id: userId }),
+      ...(status === undefined ? {} : { declined_at: status === 'open' ? null : NOT_NULL }),
+    },
+    { ...slice, newestBy: 'deletion_request_id' },
+  );
 
 /** Requests for one user are made one at a time, so that each finds the request before it. */
 export async function lockRequests(tx: Db, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { isReachable } from '#platform/database/reachable.ts';
 import type { SingleSignOn } from '#platform/database/tables.gen.ts';
+import { tenantTable } from '#platform/database/tenant-table.ts';
 import type { Provider } from './schema.ts';
 
 /** Narrows the columns that only this folder writes. */
@@ -9,47 +10,22 @@ export type SettingsRow = Omit<Selectable<SingleSignOn>, 'provider'> & { provide
 type NewSettings = Omit<Insertable<SingleSignOn>, 'provider'> & { provider: Provider };
 type Changes = Omit<Updateable<SingleSignOn>, 'provider'> & { provider: Provider; updated_at: Date };
 
-export async function findSettings(db: Db, clientId: string): Promise<SettingsRow | undefined> {
-  const row = await db
-    .selectFrom('single_sign_on')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row as SettingsRow | undefined;
-}
+const settings = tenantTable<'single_sign_on', SettingsRow>('single_sign_on');
+const uses = tenantTable('single_sign_on_uses');
 
-export async function findSettingsForChange(tx: Db, clientId: string): Promise<SettingsRow | undefined> {
-  const row = await tx
-    .selectFrom('single_sign_on')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row as SettingsRow | undefined;
-}
+export const findSettings = (db: Db, clientId: string) => settings.find(db, { client_id: clientId });
+
+export const findSettingsForChange = (tx: Db, clientId: string) =>
+  settings.find(tx, { client_id: clientId }, { lock: 'change' });
 
 /** Inserts the settings; false if a concurrent call has done so. */
-export async function insertSettings(tx: Db, settings: NewSettings): Promise<boolean> {
-  const row = await tx
-    .insertInto('single_sign_on')
-    .values({ ...settings, provider: JSON.stringify(settings.provider) })
-    .onConflict((conflict) => conflict.column('client_id').doNothing())
-    .returning('client_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const insertSettings = (tx: Db, row: NewSettings): Promise<boolean> =>
+  settings.insertNew(tx, { ...row, provider: JSON.stringify(row.provider) }, { columns: ['client_id'] });
 
-export async function updateSettings(tx: Db, clientId: string, changes: Changes): Promise<void> {
-  await tx
-    .updateTable('single_sign_on')
-    .set({ ...changes, provider: JSON.stringify(changes.provider) })
-    .where('client_id', '=', clientId)
-    .execute();
-}
+export const updateSettings = (tx: Db, clientId: string, changes: Changes) =>
+  settings.update(tx, { client_id: clientId }, { ...changes, provider: JSON.stringify(changes.provider) });
 
-export async function deleteSettings(tx: Db, clientId: string): Promise<void> {
-  await tx.deleteFrom('single_sign_on').where('client_id', '=', clientId).execute();
-}
+export const deleteSettings = (tx: Db, clientId: string) => settings.delete(tx, { client_id: clientId });
 
 /** Reserves a name for a team; false if another team has it. */
 export async function claimName(
@@ -89,18 +65,15 @@ export async function listNames(tx: Db): Promise<string[]> {
 }
 
 /** Records that something was used; false if it was used before. */
-export async function insertUse(
+export const insertUse = (
   tx: Db,
-  use: { clientId: string; hash: Buffer; expiresAt: Date },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('single_sign_on_uses')
-    .values({ client_id: use.clientId, use_hash: use.hash, expires_at: use.expiresAt })
-    .onConflict((conflict) => conflict.columns(['client_id', 'use_hash']).doNothing())
-    .returning('client_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+  { clientId, hash, expiresAt }: { clientId: string; hash: Buffer; expiresAt: Date },
+): Promise<boolean> =>
+  uses.insertNew(
+    tx,
+    { client_id: clientId, use_hash: hash, expires_at: expiresAt },
+    { columns: ['client_id', 'use_hash'] },
+  );
 
 /** Deletes uses that could not be repeated any more. */
 export async function deleteExpiredUses(tx: Db, now: Date): Promise<void> {

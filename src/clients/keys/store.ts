@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.ts';
 import { findBySecret, isOf } from '#platform/database/find-by-secret.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import { isReachable } from '#platform/database/reachable.ts';
-import { newestFirst, readPage } from '#platform/database/read-page.ts';
 import type { ApiKeys } from '#platform/database/tables.gen.ts';
+import { tenantTable } from '#platform/database/tenant-table.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
 import { hashOfLimited } from './api-key.ts';
 
@@ -40,25 +40,28 @@ const KEY_COLUMNS = [
 ] as const;
 /** Without the hash. */
 export type ApiKeyRow = Pick<Selectable<ApiKeys>, (typeof KEY_COLUMNS)[number]>;
+const apiKeys = tenantTable('api_keys', KEY_COLUMNS);
+const withHashes = tenantTable('api_keys');
 
-export function insertApiKey(tx: Db, key: NewApiKey): Promise<ApiKeyRow> {
-  return tx
-    .insertInto('api_keys')
-    .values({
-      key_id: key.keyId,
-      client_id: key.clientId,
-      name: key.name,
-      hash: key.hash,
-      last_four: key.lastFour,
-      api_version: key.apiVersion,
-      scopes: key.scopes,
-      expires_at: key.expiresAt,
-      allowed_addresses: key.allowedAddresses,
-      created_at: key.createdAt,
-    })
-    .returning(KEY_COLUMNS)
-    .executeTakeFirstOrThrow();
+interface KeyName {
+  clientId: string;
+  keyId: string;
 }
+const named = ({ clientId, keyId }: KeyName) => ({ client_id: clientId, key_id: keyId });
+
+export const insertApiKey = (tx: Db, key: NewApiKey): Promise<ApiKeyRow> =>
+  apiKeys.create(tx, {
+    key_id: key.keyId,
+    client_id: key.clientId,
+    name: key.name,
+    hash: key.hash,
+    last_four: key.lastFour,
+    api_version: key.apiVersion,
+    scopes: key.scopes,
+    expires_at: key.expiresAt,
+    allowed_addresses: key.allowedAddresses,
+    created_at: key.createdAt,
+  });
 
 /** `namedClient` is the client that the key names, if it names one. */
 export function findApiKeyByHash(tx: Db, hash: Buffer, namedClient: string | null) {
@@ -107,26 +110,10 @@ export function listApiKeys(tx: Db, clientId: string | null) {
 }
 
 /** Newest first. */
-export async function listKeysOfClient(
-  tx: Db,
-  clientId: string,
-  slice: Slice,
-): Promise<FoundPage<ApiKeyRow>> {
-  const matching = tx.selectFrom('api_keys').where('client_id', '=', clientId);
-  return readPage({ matching, rows: matching.select(KEY_COLUMNS), order: newestFirst('key_id') }, slice);
-}
+export const listKeysOfClient = (tx: Db, clientId: string, slice: Slice): Promise<FoundPage<ApiKeyRow>> =>
+  apiKeys.page(tx, { client_id: clientId }, { ...slice, newestBy: 'key_id' });
 
-export async function findApiKey(
-  db: Db,
-  { clientId, keyId }: { clientId: string; keyId: string },
-): Promise<ApiKeyRow | undefined> {
-  return db
-    .selectFrom('api_keys')
-    .select(KEY_COLUMNS)
-    .where('client_id', '=', clientId)
-    .where('key_id', '=', keyId)
-    .executeTakeFirst();
-}
+export const findApiKey = (db: Db, key: KeyName) => apiKeys.find(db, named(key));
 
 /** The names of keys, by id. Revoked keys keep theirs. */
 export async function listKeyNames(
@@ -134,14 +121,8 @@ export async function listKeyNames(
   clientId: string,
   keyIds: readonly string[],
 ): Promise<Map<string, string>> {
-  if (keyIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('api_keys')
-    .select(['key_id', 'name'])
-    .where('client_id', '=', clientId)
-    .where('key_id', 'in', [...new Set(keyIds)])
-    .execute();
-  return new Map(rows.map(({ key_id, name }) => [key_id, name]));
+  const keys = await apiKeys.list(db, { client_id: clientId, key_id: [...new Set(keyIds)] });
+  return new Map(keys.map(({ key_id, name }) => [key_id, name]));
 }
 
 export async function findClientOfKey(tx: Db, keyId: string): Promise<string | undefined> {
@@ -170,78 +151,30 @@ export async function lockApiKeys(tx: Db, clientId: string): Promise<void> {
 }
 
 /** Returns false for an unknown key, or one that is already revoked. */
-export async function updateKeyRevoked(
-  tx: Db,
-  { clientId, keyId, now }: { clientId: string; keyId: string; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
-    .where('client_id', '=', clientId)
-    .where('key_id', '=', keyId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+export async function updateKeyRevoked(tx: Db, { now, ...key }: KeyName & { now: Date }): Promise<boolean> {
+  return (await apiKeys.update(tx, { ...named(key), revoked_at: null }, { revoked_at: now })).length === 1;
 }
 
-interface KeyUse {
-  clientId: string;
-  keyId: string;
+interface KeyUse extends KeyName {
   at: Date;
   /** The address. */
   sealed: Buffer;
 }
 
-export async function updateKeyUsed(tx: Db, { clientId, keyId, at, sealed }: KeyUse): Promise<void> {
-  await tx
-    .updateTable('api_keys')
-    .set({ last_used_at: at, sealed_used_from: sealed })
-    .where('client_id', '=', clientId)
-    .where('key_id', '=', keyId)
-    .execute();
-}
+export const updateKeyUsed = (tx: Db, { at, sealed, ...key }: KeyUse) =>
+  apiKeys.update(tx, named(key), { last_used_at: at, sealed_used_from: sealed });
 
 /** Records a use from an address that is not allowed. */
-export async function updateKeyRefused(tx: Db, { clientId, keyId, at, sealed }: KeyUse): Promise<void> {
-  await tx
-    .updateTable('api_keys')
-    .set({ refused_at: at, sealed_refused_from: sealed })
-    .where('client_id', '=', clientId)
-    .where('key_id', '=', keyId)
-    .execute();
-}
+export const updateKeyRefused = (tx: Db, { at, sealed, ...key }: KeyUse) =>
+  apiKeys.update(tx, named(key), { refused_at: at, sealed_refused_from: sealed });
 
 /** A key that is replaced: its hash is stored too, because it changes when the key gets its first limit. */
-export function findKeyToReplace(
-  tx: Db,
-  { clientId, keyId }: { clientId: string; keyId: string },
-): Promise<(ApiKeyRow & { hash: Buffer }) | undefined> {
-  return tx
-    .selectFrom('api_keys')
-    .select([...KEY_COLUMNS, 'hash'])
-    .where('client_id', '=', clientId)
-    .where('key_id', '=', keyId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const findKeyToReplace = (tx: Db, key: KeyName) => withHashes.find(tx, named(key), { lock: 'delete' });
 
-export async function updateKeyReplaced(
+export const updateKeyReplaced = (
   tx: Db,
-  {
-    clientId,
-    keyId,
-    hash,
-    expiresAt,
-    replacedBy,
-  }: { clientId: string; keyId: string; hash: Buffer; expiresAt: Date; replacedBy: string },
-): Promise<void> {
-  await tx
-    .updateTable('api_keys')
-    .set({ hash, expires_at: expiresAt, replaced_by: replacedBy })
-    .where('client_id', '=', clientId)
-    .where('key_id', '=', keyId)
-    .execute();
-}
+  { hash, expiresAt, replacedBy, ...key }: KeyName & { hash: Buffer; expiresAt: Date; replacedBy: string },
+) => apiKeys.update(tx, named(key), { hash, expires_at: expiresAt, replaced_by: replacedBy });
 
 export interface EndingKey extends Pick<ApiKeyRow, 'key_id' | 'client_id'> {
   announced_days: number | null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { updateJourney } from '../store.ts';
 
 /** The newest users who have a journey with this contact. */
 export async function listIdsByContactIndex(
@@ -37,15 +38,8 @@ export async function listNotIndexed(tx: Db, clientId: string, limit: number): P
   return rows;
 }
 
-export async function updateContactIndex(
+export const updateContactIndex = (
   tx: Db,
   clientId: string,
   { journeyId, index }: { journeyId: string; index: Buffer },
-): Promise<void> {
-  await tx
-    .updateTable('journeys')
-    .set({ contact_index: index })
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', journeyId)
-    .execute();
-}
+) => updateJourney(tx, clientId, journeyId, { contact_index: index });

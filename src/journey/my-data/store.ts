@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { after, moreThan, NOT_NULL, tenantTable } from '#platform/database/tenant-table.ts';
 import type { Source } from '../open-here.ts';
 
 /** Something of a user that a browser or the client added. */
@@ -13,6 +14,10 @@ export interface AddedSource extends Source {
 /** Nobody adds more by hand: the pages then prove nothing. */
 export const SOURCES_READ_MAX = 1000;
 
+const journeys = tenantTable('journeys', ['confirmation_failures', 'codes_sent', 'code_sent_at']);
+const sessions = tenantTable('journey_sessions', ['code_hash', 'code_attempts_left']);
+const sessionOf = ({ clientId, sessionId }: Where) => ({ client_id: clientId, session_id: sessionId });
+
 /** The browser of a journey. */
 interface Where {
   clientId: string;
@@ -24,13 +29,8 @@ export async function findFailures(
   db: Db,
   { clientId, journeyId }: Pick<Where, 'clientId' | 'journeyId'>,
 ): Promise<number> {
-  const row = await db
-    .selectFrom('journeys')
-    .select('confirmation_failures')
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', journeyId)
-    .executeTakeFirst();
-  return row?.confirmation_failures ?? 0;
+  const journey = await journeys.find(db, { client_id: clientId, journey_id: journeyId });
+  return journey?.confirmation_failures ?? 0;
 }
 
 /** Counts an attempt before its answers are compared, so that concurrent ones count too; null if none is left. */
@@ -61,32 +61,16 @@ export async function returnAttempt(tx: Db, { clientId, journeyId }: Where): Pro
 }
 
 /** Records what the person has proved in this browser to be theirs, and that a code can't be used again. */
-export async function updateProved(
-  tx: Db,
-  { clientId, sessionId }: Where,
-  { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('journey_sessions')
-    .set({ confirmed_at: now, proved_ids: [...ids], code_hash: null })
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .execute();
-}
+export const updateProved = (tx: Db, browser: Where, { ids, now }: { ids: readonly string[]; now: Date }) =>
+  sessions.update(tx, sessionOf(browser), {
+    confirmed_at: now,
+    proved_ids: [...ids],
+    code_hash: null,
+  });
 
 /** Locks the journey and returns how many codes were sent for it, and when the last one was. */
-export async function findSentCodesForChange(
-  tx: Db,
-  { clientId, journeyId }: Where,
-): Promise<{ codes_sent: number; code_sent_at: string | null } | undefined> {
-  return tx
-    .selectFrom('journeys')
-    .select(['codes_sent', 'code_sent_at'])
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', journeyId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
+export const findSentCodesForChange = (tx: Db, { clientId, journeyId }: Where) =>
+  journeys.find(tx, { client_id: clientId, journey_id: journeyId }, { lock: 'change' });
 
 export async function updateSentCode(
   tx: Db,
@@ -108,21 +92,13 @@ export async function updateSentCode(
 }
 
 /** Finds the code that this browser can still use. */
-export function findLiveCode(
-  db: Db,
-  { clientId, sessionId }: Where,
-  now: Date,
-): Promise<{ code_hash: Buffer | null; code_attempts_left: number | null } | undefined> {
-  return db
-    .selectFrom('journey_sessions')
-    .select(['code_hash', 'code_attempts_left'])
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .where('code_hash', 'is not', null)
-    .where('code_expires_at', '>', now.toISOString())
-    .where('code_attempts_left', '>', 0)
-    .executeTakeFirst();
-}
+export const findLiveCode = (db: Db, browser: Where, now: Date) =>
+  sessions.find(db, {
+    ...sessionOf(browser),
+    code_hash: NOT_NULL,
+    code_expires_at: after(now),
+    code_attempts_left: moreThan(0),
+  });
 
 /** Counts an attempt before the code is compared, so that concurrent ones count too. Returns how many are left. */
 export async function takeCodeAttempt(tx: Db, { clientId, sessionId }: Where): Promise<number | null> {

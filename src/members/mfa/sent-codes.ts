@@ -78,7 +78,7 @@ export async function useSentCode(
   if (!live || live.attempts_left <= 0) return { right: false, phone: null };
   const given = hashCode(options.rootKey, owner, options.code.replace(/\s/g, ''));
   if (!timingSafeEqual(given, live.code_hash)) {
-    await store.updateCodeMissed(tx, team.clientId, live.code_id);
+    await store.updateCodeMissed(tx, team.clientId, live.code_id, live.attempts_left - 1);
     return { right: false, phone: null };
   }
   await store.deleteCodes(tx, owner);

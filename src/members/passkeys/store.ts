@@ -1,99 +1,40 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberPasskeys } from '#platform/database/tables.gen.ts';
+import { tenantTable } from '#platform/database/tenant-table.ts';
 
 export type PasskeyRow = Selectable<MemberPasskeys>;
+const passkeys = tenantTable('member_passkeys');
 
 /** Inserts a passkey; false if the client already has one with this credential. */
-export async function insertPasskey(tx: Db, row: Insertable<MemberPasskeys>): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('member_passkeys')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['client_id', 'credential_id']).doNothing())
-    .returning('passkey_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
+export const insertPasskey = (tx: Db, row: Insertable<MemberPasskeys>): Promise<boolean> =>
+  passkeys.insertNew(tx, row, { columns: ['client_id', 'credential_id'] });
 
 /** The passkeys of a member, oldest first. A limit on new ones keeps the list short. */
-export function listPasskeys(db: Db, clientId: string, memberId: string): Promise<PasskeyRow[]> {
-  return db
-    .selectFrom('member_passkeys')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .orderBy('passkey_id')
-    .execute();
-}
+export const listPasskeys = (db: Db, clientId: string, memberId: string) =>
+  passkeys.list(db, { client_id: clientId, member_id: memberId }, { order: 'passkey_id' });
 
-export function findPasskey(
+export const findPasskey = (
   db: Db,
   clientId: string,
   { memberId, passkeyId }: { memberId: string; passkeyId: string },
-): Promise<PasskeyRow | undefined> {
-  return db
-    .selectFrom('member_passkeys')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .where('passkey_id', '=', passkeyId)
-    .executeTakeFirst();
-}
+) => passkeys.find(db, { client_id: clientId, member_id: memberId, passkey_id: passkeyId });
 
-export function findPasskeyByCredential(
-  db: Db,
-  clientId: string,
-  credentialId: Buffer,
-): Promise<PasskeyRow | undefined> {
-  return db
-    .selectFrom('member_passkeys')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
-}
+export const findPasskeyByCredential = (db: Db, clientId: string, credentialId: Buffer) =>
+  passkeys.find(db, { client_id: clientId, credential_id: credentialId });
 
-export function findPasskeyForChange(
-  tx: Db,
-  clientId: string,
-  passkeyId: string,
-): Promise<PasskeyRow | undefined> {
-  return tx
-    .selectFrom('member_passkeys')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('passkey_id', '=', passkeyId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const findPasskeyForChange = (tx: Db, clientId: string, passkeyId: string) =>
+  passkeys.find(tx, { client_id: clientId, passkey_id: passkeyId }, { lock: 'delete' });
 
-export function updatePasskey(
+export const updatePasskey = (
   tx: Db,
   clientId: string,
   passkeyId: string,
   changes: Updateable<MemberPasskeys>,
-): Promise<PasskeyRow> {
-  return tx
-    .updateTable('member_passkeys')
-    .set(changes)
-    .where('client_id', '=', clientId)
-    .where('passkey_id', '=', passkeyId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
+) => passkeys.change(tx, { client_id: clientId, passkey_id: passkeyId }, changes);
 
-export async function deletePasskey(tx: Db, clientId: string, passkeyId: string): Promise<void> {
-  await tx
-    .deleteFrom('member_passkeys')
-    .where('client_id', '=', clientId)
-    .where('passkey_id', '=', passkeyId)
-    .execute();
-}
+export const deletePasskey = (tx: Db, clientId: string, passkeyId: string) =>
+  passkeys.delete(tx, { client_id: clientId, passkey_id: passkeyId });
 
-export async function deletePasskeysOf(tx: Db, clientId: string, memberId: string): Promise<void> {
-  await tx
-    .deleteFrom('member_passkeys')
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .execute();
-}
+export const deletePasskeysOf = (tx: Db, clientId: string, memberId: string) =>
+  passkeys.delete(tx, { client_id: clientId, member_id: memberId });

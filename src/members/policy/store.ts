@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { AccessPolicies } from '#platform/database/tables.gen.ts';
+import { tenantTable } from '#platform/database/tenant-table.ts';
 import type { MfaMethod } from '../schema.ts';
 import { MAY_SIGN_IN } from '../statuses.ts';
 
@@ -20,15 +21,9 @@ const COLUMNS = [
   'idle_minutes',
   'allowed_addresses',
 ] as const;
+const policies = tenantTable<'access_policies', PolicyRow>('access_policies', COLUMNS);
 
-export async function findPolicyRow(db: Db, clientId: string): Promise<PolicyRow | undefined> {
-  const row = await db
-    .selectFrom('access_policies')
-    .select(COLUMNS)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row as PolicyRow | undefined;
-}
+export const findPolicyRow = (db: Db, clientId: string) => policies.find(db, { client_id: clientId });
 
 /** Locks the client's policy. A client without a row gets one with these values first, so that there is a row to lock. */
 export async function lockPolicyRow(
@@ -36,21 +31,14 @@ export async function lockPolicyRow(
   clientId: string,
   values: Omit<PolicyRow, 'updated_at'> & { updated_at: Date },
 ): Promise<{ row: PolicyRow; isNew: boolean }> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('access_policies')
-    .values({ client_id: clientId, ...values })
-    .onConflict((conflict) => conflict.column('client_id').doNothing())
-    .executeTakeFirst();
-  const row = await tx
-    .selectFrom('access_policies')
-    .select(COLUMNS)
-    .where('client_id', '=', clientId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { row: row as PolicyRow, isNew: numInsertedOrUpdatedRows === 1n };
+  const policy = { client_id: clientId };
+  const isNew = await policies.insertNew(tx, { ...policy, ...values }, { columns: ['client_id'] });
+  const row = await policies.find(tx, policy, { lock: 'delete' });
+  if (!row) throw new Error('The policy was deleted while it was locked');
+  return { row, isNew };
 }
 
-export async function updatePolicyRow(
+export const updatePolicyRow = (
   tx: Db,
   clientId: string,
   changes: Partial<Omit<PolicyRow, 'updated_at' | 'required_since' | 'narrowed_at'>> & {
@@ -58,23 +46,11 @@ export async function updatePolicyRow(
     required_since: Date | string | null;
     narrowed_at: Date | string | null;
   },
-): Promise<PolicyRow> {
-  const row = await tx
-    .updateTable('access_policies')
-    .set(changes)
-    .where('client_id', '=', clientId)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-  return row as PolicyRow;
-}
+) => policies.change(tx, { client_id: clientId }, changes);
 
 /** Returns false if the client has the defaults already. */
 export async function deletePolicyRow(tx: Db, clientId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('access_policies')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  return (await policies.delete(tx, { client_id: clientId })) === 1;
 }
 
 /** Counts the members who sign in with a password and have none of these second factors. */

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { tenantTable } from '#platform/database/tenant-table.ts';
 import { DEFAULT_POLICY, type Policy } from '../policy/policy.ts';
 import type { PolicyRow } from '../policy/store.ts';
 import type { SignInMethod } from '../schema.ts';
 import type { MemberRow } from '../store.ts';
+
+interface SessionName {
+  clientId: string;
+  sessionId: string;
+}
+const named = ({ clientId, sessionId }: SessionName) => ({ client_id: clientId, session_id: sessionId });
 
 export interface NewSession {
   sessionId: string;
@@ -135,50 +142,22 @@ export async function findSession(
 }
 
 /** Records that a session is in use, and postpones its idle limit, if it has one. */
-export async function updateLastUse(
+export const updateLastUse = (
   tx: Db,
-  {
-    clientId,
-    sessionId,
-    now,
-    idleUntil,
-  }: { clientId: string; sessionId: string; now: Date; idleUntil: Date | null },
-): Promise<void> {
-  await tx
-    .updateTable('member_sessions')
-    .set({ idle_expires_at: idleUntil, last_used_at: now })
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .execute();
-}
+  { now, idleUntil, ...session }: SessionName & { now: Date; idleUntil: Date | null },
+) => sessions.update(tx, named(session), { idle_expires_at: idleUntil, last_used_at: now });
 
 /** Records that the member has proved again who they are; false if the session has ended. */
 export async function updateAuthenticated(
   tx: Db,
-  {
-    clientId,
-    sessionId,
-    memberId,
-    now,
-  }: { clientId: string; sessionId: string; memberId: string; now: Date },
+  { memberId, now, ...session }: SessionName & { memberId: string; now: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('member_sessions')
-    .set({ authenticated_at: now })
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const owned = { ...named(session), member_id: memberId };
+  return (await sessions.update(tx, owned, { authenticated_at: now })).length === 1;
 }
 
-export async function deleteSession(tx: Db, clientId: string, sessionId: string): Promise<void> {
-  await tx
-    .deleteFrom('member_sessions')
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .execute();
-}
+export const deleteSession = (tx: Db, clientId: string, sessionId: string) =>
+  sessions.delete(tx, named({ clientId, sessionId }));
 
 /** A session as its owner sees it. */
 export type ListedSession = Pick<
@@ -186,47 +165,34 @@ export type ListedSession = Pick<
   'created_at' | 'expires_at' | 'idle_expires_at' | 'last_used_at' | 'methods'
 > & { session_id: string; sealed_origin: Buffer | null };
 
-export async function listSessionsOf(db: Db, clientId: string, memberId: string): Promise<ListedSession[]> {
-  const rows = await db
-    .selectFrom('member_sessions')
-    .select([
-      'session_id',
-      'sealed_origin',
-      'created_at',
-      'expires_at',
-      'idle_expires_at',
-      'last_used_at',
-      'methods',
-    ])
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .orderBy('session_id', 'desc')
-    .limit(SESSIONS_MAX)
-    .execute();
-  return rows as ListedSession[];
-}
+const sessions = tenantTable<'member_sessions', ListedSession>('member_sessions', [
+  'session_id',
+  'sealed_origin',
+  'created_at',
+  'expires_at',
+  'idle_expires_at',
+  'last_used_at',
+  'methods',
+]);
+const idTokens = tenantTable('member_sessions', ['sealed_id_token', 'methods']);
+
+export const listSessionsOf = (db: Db, clientId: string, memberId: string): Promise<ListedSession[]> =>
+  sessions.list(
+    db,
+    { client_id: clientId, member_id: memberId },
+    { order: '-session_id', limit: SESSIONS_MAX },
+  );
 
 /** Returns false if the member has no such session. */
 export async function deleteSessionOf(
   tx: Db,
-  { clientId, memberId, sessionId }: { clientId: string; memberId: string; sessionId: string },
+  { memberId, ...session }: SessionName & { memberId: string },
 ): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('member_sessions')
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  return (await sessions.delete(tx, { ...named(session), member_id: memberId })) === 1;
 }
 
-export async function deleteSessionsOf(tx: Db, clientId: string, memberId: string): Promise<void> {
-  await tx
-    .deleteFrom('member_sessions')
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .execute();
-}
+export const deleteSessionsOf = (tx: Db, clientId: string, memberId: string) =>
+  sessions.delete(tx, { client_id: clientId, member_id: memberId });
 
 /** Ends the sessions that were not opened through the identity provider, except those of these members. */
 export async function deleteSessionsWithoutProvider(
@@ -261,15 +227,5 @@ export async function deleteSessionsOfProvider(
   return [...new Set(rows.map(({ member_id }) => member_id))];
 }
 
-export async function findIdToken(
-  db: Db,
-  clientId: string,
-  sessionId: string,
-): Promise<{ sealed_id_token: Buffer | null; methods: string[] } | undefined> {
-  return db
-    .selectFrom('member_sessions')
-    .select(['sealed_id_token', 'methods'])
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
-}
+export const findIdToken = (db: Db, clientId: string, sessionId: string) =>
+  idTokens.find(db, named({ clientId, sessionId }));

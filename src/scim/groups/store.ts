@@ -1,8 +1,11 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { ScimGroups } from '#platform/database/tables.gen.ts';
+import { tenantTable } from '#platform/database/tenant-table.ts';
 
 export type GroupRow = Selectable<ScimGroups>;
+const groups = tenantTable('scim_groups');
+const memberships = tenantTable('scim_group_members');
 
 /** The keyed hashes by which a filter finds groups. */
 export interface GroupKeys {
@@ -28,46 +31,21 @@ export async function listGroups(
     .execute();
 }
 
-export async function countGroups(db: Db, clientId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('scim_groups')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('client_id', '=', clientId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countGroups = (db: Db, clientId: string) => groups.count(db, { client_id: clientId });
 
 /** Returns false if another group of the client has the name. */
-export async function insertGroup(tx: Db, group: Insertable<ScimGroups>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('scim_groups')
-    .values(group)
-    .onConflict((conflict) => conflict.columns(['client_id', 'name_hash']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertGroup = (tx: Db, group: Insertable<ScimGroups>): Promise<boolean> =>
+  groups.insertNew(tx, group, { columns: ['client_id', 'name_hash'] });
 
-export async function updateGroup(
+export const updateGroup = (
   tx: Db,
   clientId: string,
   groupId: string,
   changes: Updateable<ScimGroups> & { updated_at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('scim_groups')
-    .set(changes)
-    .where('client_id', '=', clientId)
-    .where('group_id', '=', groupId)
-    .execute();
-}
+) => groups.update(tx, { client_id: clientId, group_id: groupId }, changes);
 
-export async function deleteGroup(tx: Db, clientId: string, groupId: string): Promise<void> {
-  await tx
-    .deleteFrom('scim_groups')
-    .where('client_id', '=', clientId)
-    .where('group_id', '=', groupId)
-    .execute();
-}
+export const deleteGroup = (tx: Db, clientId: string, groupId: string) =>
+  groups.delete(tx, { client_id: clientId, group_id: groupId });
 
 export interface Membership {
   group_id: string;
@@ -110,30 +88,11 @@ export async function countMembers(
   return new Map(rows.map(({ group_id, count }) => [group_id, Number(count)]));
 }
 
-export async function insertMembers(
-  tx: Db,
-  clientId: string,
-  groupId: string,
-  memberIds: readonly string[],
-): Promise<void> {
-  if (memberIds.length === 0) return;
-  await tx
-    .insertInto('scim_group_members')
-    .values(memberIds.map((memberId) => ({ client_id: clientId, group_id: groupId, member_id: memberId })))
-    .execute();
-}
+export const insertMembers = (tx: Db, clientId: string, groupId: string, memberIds: readonly string[]) =>
+  memberships.insert(
+    tx,
+    memberIds.map((memberId) => ({ client_id: clientId, group_id: groupId, member_id: memberId })),
+  );
 
-export async function deleteMembers(
-  tx: Db,
-  clientId: string,
-  groupId: string,
-  memberIds: readonly string[],
-): Promise<void> {
-  if (memberIds.length === 0) return;
-  await tx
-    .deleteFrom('scim_group_members')
-    .where('client_id', '=', clientId)
-    .where('group_id', '=', groupId)
-    .where('member_id', 'in', [...memberIds])
-    .execute();
-}
+export const deleteMembers = (tx: Db, clientId: string, groupId: string, memberIds: readonly string[]) =>
+  memberships.delete(tx, { client_id: clientId, group_id: groupId, member_id: memberIds });

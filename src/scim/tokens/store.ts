@@ -1,7 +1,8 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import type { ScimTokens } from '#platform/database/tables.gen.ts';
+import { after, tenantTable } from '#platform/database/tenant-table.ts';
 
 const COLUMNS = [
   'token_id',
@@ -14,81 +15,43 @@ const COLUMNS = [
 ] as const;
 /** Without the hash. */
 export type TokenRow = Pick<Selectable<ScimTokens>, (typeof COLUMNS)[number]>;
+const tokens = tenantTable('scim_tokens', COLUMNS);
+const live = (clientId: string, now: Date) => ({
+  client_id: clientId,
+  revoked_at: null,
+  expires_at: after(now),
+});
 
-export function insertToken(tx: Db, token: Insertable<ScimTokens>): Promise<TokenRow> {
-  return tx.insertInto('scim_tokens').values(token).returning(COLUMNS).executeTakeFirstOrThrow();
-}
+export const insertToken = tokens.create;
 
 /** Newest first. */
-export function listTokens(db: Db, clientId: string, limit: number): Promise<TokenRow[]> {
-  return db
-    .selectFrom('scim_tokens')
-    .select(COLUMNS)
-    .where('client_id', '=', clientId)
-    .orderBy('token_id', 'desc')
-    .limit(limit)
-    .execute();
-}
+export const listTokens = (db: Db, clientId: string, limit: number) =>
+  tokens.list(db, { client_id: clientId }, { order: '-token_id', limit });
 
-export async function findToken(db: Db, clientId: string, tokenId: string): Promise<TokenRow | undefined> {
-  return db
-    .selectFrom('scim_tokens')
-    .select(COLUMNS)
-    .where('client_id', '=', clientId)
-    .where('token_id', '=', tokenId)
-    .executeTakeFirst();
-}
+export const findToken = (db: Db, clientId: string, tokenId: string) =>
+  tokens.find(db, { client_id: clientId, token_id: tokenId });
 
-export async function findLiveToken(
+export const findLiveToken = (
   db: Db,
   { clientId, hash, now }: { clientId: string; hash: Buffer; now: Date },
-): Promise<TokenRow | undefined> {
-  return db
-    .selectFrom('scim_tokens')
-    .select(COLUMNS)
-    .where('client_id', '=', clientId)
-    .where('hash', '=', hash)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
-}
+) => tokens.find(db, { ...live(clientId, now), hash });
 
 /** Counts the tokens that work, once concurrent transactions that create tokens have ended. */
 export async function countLiveTokensLocked(tx: Db, clientId: string, now: Date): Promise<number> {
   await lockName(tx, `scim tokens ${clientId}`);
-  const { count } = await tx
-    .selectFrom('scim_tokens')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('client_id', '=', clientId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return tokens.count(tx, live(clientId, now));
 }
 
-export async function updateTokenUsed(
+export const updateTokenUsed = (
   tx: Db,
   { clientId, tokenId, now }: { clientId: string; tokenId: string; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('scim_tokens')
-    .set({ last_used_at: now })
-    .where('client_id', '=', clientId)
-    .where('token_id', '=', tokenId)
-    .execute();
-}
+) => tokens.update(tx, { client_id: clientId, token_id: tokenId }, { last_used_at: now });
 
 /** Returns false for a token that is unknown or was revoked before. */
 export async function updateTokenRevoked(
   tx: Db,
   { clientId, tokenId, now }: { clientId: string; tokenId: string; now: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('scim_tokens')
-    .set({ revoked_at: now })
-    .where('client_id', '=', clientId)
-    .where('token_id', '=', tokenId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const token = { client_id: clientId, token_id: tokenId, revoked_at: null };
+  return (await tokens.update(tx, token, { revoked_at: now })).length === 1;
 }

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MemberRow } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import type { ScimUsers } from '#platform/database/tables.gen.ts';
+import { NOT_NULL, tenantTable } from '#platform/database/tenant-table.ts';
 import type { Role } from '#values/roles.ts';
 
 /** Narrows the columns that check constraints limit. */
@@ -9,6 +10,8 @@ export type ScimUserRow = Omit<Selectable<ScimUsers>, 'own_role' | 'given_role'>
   own_role: Role | null;
   given_role: Role | null;
 };
+
+const scimUsers = tenantTable<'scim_users', ScimUserRow>('scim_users');
 
 /** A member as SCIM sees them. `user` is null if the identity provider does not manage the member yet. */
 export interface FoundUser {
@@ -92,69 +95,32 @@ function visible(db: Db, clientId: string, { memberIds, userName, externalId }: 
     );
 }
 
-async function listUserRows(db: Db, clientId: string, memberIds: readonly string[]): Promise<ScimUserRow[]> {
-  if (memberIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('scim_users')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('member_id', 'in', [...memberIds])
-    .execute();
-  return rows as ScimUserRow[];
-}
+const listUserRows = (db: Db, clientId: string, memberIds: readonly string[]) =>
+  scimUsers.list(db, { client_id: clientId, member_id: memberIds });
 
 /** The members of all users whom the identity provider manages, for a change that can concern each of them. */
 export async function listManagedIds(db: Db, clientId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('scim_users')
-    .select('member_id')
-    .where('client_id', '=', clientId)
-    .orderBy('member_id')
-    .execute();
+  const rows = await scimUsers.list(db, { client_id: clientId }, { order: 'member_id' });
   return rows.map(({ member_id }) => member_id);
 }
 
 /** Returns false if another user of the client has the name. */
-export async function insertUser(tx: Db, user: Insertable<ScimUsers>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('scim_users')
-    .values(user)
-    .onConflict((conflict) => conflict.columns(['client_id', 'user_name_hash']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertUser = (tx: Db, user: Insertable<ScimUsers>): Promise<boolean> =>
+  scimUsers.insertNew(tx, user, { columns: ['client_id', 'user_name_hash'] });
 
-export async function updateUser(
+export const updateUser = (
   tx: Db,
   clientId: string,
   memberId: string,
   changes: Updateable<ScimUsers> & { updated_at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('scim_users')
-    .set(changes)
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .execute();
-}
+) => scimUsers.update(tx, { client_id: clientId, member_id: memberId }, changes);
 
-export async function deleteUser(tx: Db, clientId: string, memberId: string): Promise<void> {
-  await tx
-    .deleteFrom('scim_users')
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .execute();
-}
+export const deleteUser = (tx: Db, clientId: string, memberId: string) =>
+  scimUsers.delete(tx, { client_id: clientId, member_id: memberId });
 
 /** Forgets what the identity provider said about a member whom an admin has removed. */
-export async function deleteUserWithAccess(tx: Db, clientId: string, memberId: string): Promise<void> {
-  await tx
-    .deleteFrom('scim_users')
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .where('given_role', 'is not', null)
-    .execute();
-}
+export const deleteUserWithAccess = (tx: Db, clientId: string, memberId: string) =>
+  scimUsers.delete(tx, { client_id: clientId, member_id: memberId, given_role: NOT_NULL });
 
 /** Whether another user has this name: one that the identity provider manages, or a member whose address it is. */
 export async function isNameTaken(

@@ -33,7 +33,7 @@ export const myData: Translation<typeof english.myData> = {
     heading: 'Beth rydych wedi’i rannu',
     nothing: 'Nid ydych wedi rhannu dim byd eto.',
     hidden:
-      'Mae’r hyn y gwnaethoch ei rannu wedi’i guddio. I’w weld, cadarnhewch mai chi sydd yno, neu defnyddiwch y porwr y gwnaethoch ei rannu ynddo.',
+      'Mae’r hyn y gwnaethoch ei rannu wedi’i guddio. Gallwch ei weld yn y porwr y gwnaethoch ei rannu ynddo, neu gyda chod a anfonwn at gyswllt a gadarnhawyd gennych yno.',
     since: (status, day) => `${status}, ychwanegwyd ar ${day}`,
     payslips: 'Slipiau cyflog',
     statements: 'Cyfriflenni banc',

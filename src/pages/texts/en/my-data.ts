@@ -30,7 +30,7 @@ export const myData = {
     heading: 'What you shared',
     nothing: 'You have not shared anything yet.',
     hidden:
-      'What you shared is hidden. To see it, confirm that it is you, or use the browser in which you shared it.',
+      'What you shared is hidden. You can see it in the browser in which you shared it, or with a code that we send to a contact you confirmed there.',
     since: (status: string, day: string) => `${status}, added on ${day}`,
     payslips: 'Payslips',
     statements: 'Bank statements',
