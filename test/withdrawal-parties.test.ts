@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { acceptTerm } from '#authorisations';
 import { tellPerson } from '#journey';
-import { type Actor, mayCause, type PersonProof, permitsFor } from '#platform/http/permits.ts';
+import { type Actor, type PersonProof, permitIfAllowed, permitsFor } from '#platform/http/permits.ts';
 import { eraseWithdrawn } from '#retention';
 import {
   type ErasureSteps,
@@ -44,10 +44,11 @@ const requestsOf = async (userId: string) =>
   (await service.ask('GET', `/deletion-requests?user_id=${userId}`)).body.deletion_requests;
 const at = (afterMs: number) => new Date(service.clock.now().getTime() + afterMs).toISOString();
 
-function proofOf(strength: Strength): PersonProof {
+function proofOf(strength: Strength, own: Strength = strength): PersonProof {
   const proof: PersonProof = {
     madeBy: null,
     strengthFor: () => strength,
+    ownStrengthFor: () => own,
     keyEffects: [],
     readAgain: async () => proof,
   };
@@ -365,7 +366,7 @@ describe('a consent that the client records after a withdrawal', () => {
         actor,
         door: 'journey',
         origin: { address: '203.0.113.7', userAgent: null },
-        showsHidden: mayCause(causeOf(userId, strength), 'show_hidden'),
+        showsHidden: permitIfAllowed(causeOf(userId, strength), 'show_hidden'),
       } as const;
       await app.database.inTenant(clientId, (tx) =>
         acceptTerm(tx, tenant, { input: { user_id: userId, term_id }, by }),

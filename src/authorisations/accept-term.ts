@@ -4,9 +4,9 @@ import { readWithdrawalRule } from '#clients';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
-import type { Actor } from '#platform/http/permits.ts';
+import type { Actor, Permit } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
-import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { endWithdrawal, lockConsent, readUserSettings, requireUserKey, type Tenant } from '#users';
 import type { Language } from '#values/language.ts';
 import { type Proof, provedBy } from '#values/proof.ts';
@@ -29,8 +29,8 @@ export interface AcceptedBy {
   journeySessionId?: string | null;
   /** How surely it is the person; null if an API key accepts. */
   proof?: Proof | null;
-  /** Whether it is surely the person, so that what a withdrawal hid is shown again, and the erasure is stopped. */
-  showsHidden?: boolean;
+  /** Given if it is surely the person, so that what a withdrawal hid is shown again, and the erasure is stopped. */
+  showsHidden?: Permit<'show_hidden'> | null;
 }
 
 export async function acceptTerm(
@@ -58,7 +58,7 @@ export async function acceptTerm(
     language: shown.language,
     text_sha256: textHash.toString('hex'),
   };
-  await endWithdrawal(tx, clientId, { userId, showsHidden: by.showsHidden ?? false });
+  await endWithdrawal(tx, clientId, { userId, showsHidden: await stillShows(tx, by) });
   const known = await findAccepted(tx, clientId, { input, by, now });
   if (known) {
     await recordAgain(tx, tenant, known, { userKey, accepted, by });
@@ -87,6 +87,17 @@ export async function acceptTerm(
     details: { user_id: userId, term_id: termId },
   });
   return toAuthorisation(row, now);
+}
+
+/** Somebody may have stopped while this request waited for the lock. */
+async function stillShows(tx: Db, { showsHidden }: AcceptedBy): Promise<boolean> {
+  try {
+    await showsHidden?.stillHolds?.(tx);
+    return Boolean(showsHidden);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'proof_required') return false;
+    throw error;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { readWithdrawalRule, storedRule, stricterOf, type WithdrawalRule } from 
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
-import { type Actor, type Cause, mayCause } from '#platform/http/permits.ts';
+import { type Cause, mayCause, type Permit } from '#platform/http/permits.ts';
 import { type Message, notFound, Problem, say } from '#platform/problem.ts';
 import {
   type ErasureSteps,
@@ -62,8 +62,9 @@ export async function revokeAuthorisation(
   // read the clock after waiting for the lock, so that no retrieval under the authorisation has a later time
   const revokedAt = tenant.clientTime();
   await store.updateRevoked(tx, clientId, authorisationId, revokedAt);
-  const { actor } = cause('stop_sharing');
-  const withdrawal = await noteWithdrawal(tx, tenant, { userId, actor, cause, steps: hooks.erasure });
+  const permit = cause('stop_sharing');
+  const { actor } = permit;
+  const withdrawal = await noteWithdrawal(tx, tenant, { userId, permit, cause, steps: hooks.erasure });
   for (const step of hooks.revocation) await step(tx, { clientId, userId, authorisationId }, tenant);
   const now = tenant.clock.now();
   const ids = { authorisation_id: authorisationId, term_id };
@@ -94,7 +95,12 @@ export async function readPromisedRule(tx: Db, clientId: string, userId: string)
 async function noteWithdrawal(
   tx: Db,
   tenant: Tenant,
-  { userId, actor, cause, steps }: { userId: string; actor: Actor; cause: Cause; steps: ErasureSteps },
+  {
+    userId,
+    permit: { actor, own },
+    cause,
+    steps,
+  }: { userId: string; permit: Permit<'stop_sharing'>; cause: Cause; steps: ErasureSteps },
 ): Promise<Withdrawal | null> {
   const { clientId } = tenant;
   const now = tenant.clientTime();
@@ -105,7 +111,7 @@ async function noteWithdrawal(
   // people can stop with less, but then nothing is erased that nobody was told about
   const isPerson = actor.proof !== undefined && isAtLeast(actor.proof.strength, 'browser');
   if (rule.after === 'erase' && !isPerson) requireConsequence(cause, 'erase', ERASES);
-  const stop = { userId, rule, actor, mayErase: mayCause(cause, 'erase') };
+  const stop = { userId, rule, actor, own: own ?? null, mayErase: mayCause(cause, 'erase') };
   return recordWithdrawal(tx, tenant, stop, steps);
 }
 

@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import { type Credential, journeySessionOf } from '#platform/http/caller.ts';
-import { actorOf, mayCause } from '#platform/http/permits.ts';
+import { actorOf, permitIfAllowed } from '#platform/http/permits.ts';
 import { type Route, readRoute, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
@@ -68,7 +68,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
       const tenant = await tenantOf(app, caller.clientId);
       const door = caller.kind === 'user' ? 'journey' : 'api';
       const journeySessionId = journeySessionOf(caller);
-      const showsHidden = mayCause(cause, 'show_hidden');
+      const showsHidden = permitIfAllowed(cause, 'show_hidden');
       const by = { actor: actorOf(caller), door, origin, journeySessionId, proof, showsHidden } as const;
       return { reply: await acceptTerm(tx, tenant, { input: body, by }), userId: body.user_id };
     },

@@ -1,6 +1,5 @@
 import { findApiKey } from '#clients';
-import { findMember, MAY_HAVE_SESSIONS } from '#members';
-import type { MemberStatus } from '#members/schema.ts';
+import { findMember, isLockedOut, readPolicy } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
 import { EFFECTS, type Effect } from '#values/effects.ts';
@@ -28,7 +27,7 @@ export async function stillCausable(
   if (kind === 'api_key')
     return (await isUsable(tx, { clientId, keyId: id, now: clock.now() })) ? contactEffects : [];
   const member = await findMember(tx, clientId, id);
-  if (!member || !MAY_HAVE_SESSIONS.includes(member.status as MemberStatus)) return [];
+  if (!member || isLockedOut(await readPolicy(tx, clientId), member, clock.now())) return [];
   return contactEffects.filter((effect) => {
     const permission: Permission | null = EFFECTS[effect].permission;
     return permission === null || accessOf(member.role, permission) !== null;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lockUser } from '#users';
+import { serviceAuthority } from '#platform/http/permits.ts';
+import { findTokenGeneration, lockUser, tenantOf } from '#users';
 import { SCOPES } from '#values/scopes.ts';
 import { makeKey, newStaleMember } from '../../test/effects.fixture.ts';
 import { consentOf } from '../../test/support/consent.ts';
@@ -11,6 +12,8 @@ import { payrollOf } from '../../test/support/payroll.ts';
 import { onPages } from '../../test/support/person-pages.ts';
 import { plainVisitors } from '../../test/support/plain-visitor.ts';
 import { type Ask, type Reply, useService } from '../../test/support/service.ts';
+import { DEFAULT_POLICY } from '../members/policy/policy.ts';
+import { createJourney } from './create-journey.ts';
 import { enterCode as codeIn, documentFiles, LinkBrowser } from './link-browser.fixture.ts';
 
 const MINUTE_MS = 60_000;
@@ -250,6 +253,54 @@ test('the token of a client’s app erases and ends nothing once the key that cr
   expect(await activeOf(userId)).toHaveLength(1);
 });
 
+test('the link of a member who lacks the second factor that the team requires proves nothing', async () => {
+  const userId = await newPerson();
+  const member = await newMember(service, 'underwriter');
+  const device = await openMyData(userId, member.ask, 'left@team.example');
+  const policy = { second_factor_required: true, grace_days: 0 };
+  const { clientId } = service;
+  const now = service.clock.now();
+  const row = {
+    ...DEFAULT_POLICY,
+    ...policy,
+    client_id: clientId,
+    updated_at: now,
+    required_since: new Date(now.getTime() - DAY_MS),
+  };
+  await service.app.database.inTenant(clientId, (tx) =>
+    tx.insertInto('access_policies').values(row).execute(),
+  );
+  expect((await member.ask('GET', `/users/${userId}`)).status).toBe(403);
+  await enterCode(device, 'left@team.example');
+  expect(await device.download()).not.toContain('payroll_submissions');
+  await service.app.database.inTenant(clientId, (tx) => tx.deleteFrom('access_policies').execute());
+});
+
+test('an API key that may not copy everything about a person copies nothing through a link', async () => {
+  const key = await makeKey(service, ['journeys:write', 'exports:read']);
+  const userId = await newPerson();
+  expect((await service.ask('GET', `/users/${userId}/export`, { key })).status).toBe(403);
+  const device = await openMyData(userId, asKey(key), 'lender@example.com');
+  await enterCode(device, 'lender@example.com');
+  expect(await device.download()).not.toContain('payroll_submissions');
+  const answering = await openMyData(userId, asKey(key));
+  await answering.answerAs('user_good');
+  for (const page of [...(await device.everything()), ...(await answering.everything())])
+    expect(page).not.toMatch(/£[\d,]+\.\d\d/);
+});
+
+test('an account that only the sandbox connected proves nobody', async () => {
+  const userId = await newUser(identityOf('user_good'));
+  await accept(userId, 'one_time');
+  const stranger = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, {}));
+  await stranger.agree();
+  await stranger.trySearch('user_good');
+  const { accounts } = (await service.ask('GET', `/accounts?user_id=${userId}`)).body;
+  for (const { account_id: id } of accounts)
+    await service.ask('PUT', `/sandbox/accounts/${id}/status`, { body: { status: 'CONNECTED' } });
+  expect(await stranger.download()).not.toContain('payroll_submissions');
+});
+
 describe('a link that is sent again', () => {
   const send = { send: true, starts_at: 'my_data' };
 
@@ -258,12 +309,36 @@ describe('a link that is sent again', () => {
       const userId = await newPerson();
       const admin = await newMember(service, 'admin');
       await linkFor(userId, admin.ask, { ...send, contact: { email: 'left@team.example.org' } });
-      await service.ask('DELETE', `/members/${admin.member.id}`);
+      // a team keeps its last admin
+      await newMember(service, 'admin');
+      expect((await service.ask('DELETE', `/members/${admin.member.id}`)).status).toBe(200);
       const device = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, send));
       await enterCode(device, 'left@team.example.org');
       expect(await device.download()).not.toContain('payroll_submissions');
       await askForDeletion(device);
       expect(await exists(userId)).toBe(true);
+    }));
+
+  test('proves as much after the service has written to that contact itself', () =>
+    under({ client_display_name: 'Example Lending' }, async () => {
+      const userId = await newPerson();
+      const contact = { email: 'reminded@example.org' };
+      await linkFor(userId, byKey, { ...send, contact });
+      const { app, clientId } = service;
+      const tenant = await tenantOf(app, clientId);
+      await app.database.inTenant(clientId, async (tx) =>
+        createJourney(tx, tenant, {
+          userId,
+          generation: (await findTokenGeneration(tx, clientId, userId)) ?? 0,
+          input: { starts_at: 'my_data', contact },
+          expiresAt: new Date(service.clock.now().getTime() + DAY_MS),
+          isWanted: false,
+          by: serviceAuthority(),
+        }),
+      );
+      const device = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, send));
+      await enterCode(device, contact.email);
+      expect(await device.download()).toContain('payroll_submissions');
     }));
 
   test('proves no more than what its sender may do, and what whoever chose the contact may do', () =>
@@ -330,6 +405,61 @@ describe('of a person who stopped sharing and is going to be erased', () => {
       await device.visitor.follow('Keep my data hidden, don’t delete it');
       await device.visitor.press('Yes, keep my data');
       expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: null });
+    }));
+
+  test('staff who stop through a link of theirs plan no erasure: the company is asked', () =>
+    under({ ...ERASING, after_withdrawal_days: 30 }, async () => {
+      const key = await makeKey(service, ['journeys:write', 'authorisations:write']);
+      for (const maker of [underwriter.ask, asKey(key)]) {
+        const userId = await newUser();
+        await shareAndConfirm(userId, byKey, 'hannah@example.org');
+        service.clock.advance(MINUTE_MS);
+        const [{ authorisation_id: id }] = await activeOf(userId);
+        expect((await maker('DELETE', `/authorisations/${id}`)).status).toBe(403);
+        const forger = await openMyData(userId, maker, 'lender@example.com');
+        await enterCode(forger, 'lender@example.com');
+        await forger.goto('/journey/my-data/stop');
+        await forger.visitor.press('Yes, stop sharing');
+        expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: null });
+        expect(await requestOf(userId)).toMatchObject({ status: 'open', requested_by: 'link_holder' });
+      }
+    }));
+
+  test('staff can’t take back the objection, even after an admin has shown the data again', () =>
+    under(ERASING, async () => {
+      const userId = await newUser();
+      await stopAfterSharing(userId);
+      const device = await openMyData(userId, underwriter.ask, 'hannah@example.org');
+      await enterCode(device, 'hannah@example.org');
+      await device.goto('/journey/my-data/keep');
+      await device.visitor.press('Yes, keep my data');
+      const { ask } = await newMember(service, 'admin');
+      const body = { reason: 'A court order of 12 March asks for the payslips.' };
+      expect((await ask('POST', `/users/${userId}/shown-again`, { body })).status).toBe(201);
+      const link = await linkFor(userId, underwriter.ask, { contact: { email: 'underwriter@team.example' } });
+      const forger = await LinkBrowser.open(plainVisitors, link);
+      await forger.agree();
+      await enterCode(forger, 'underwriter@team.example');
+      await forger.goto('/journey/my-data/stop');
+      await forger.visitor.press('Yes, stop sharing');
+      expect(await withdrawalOf(userId)).toMatchObject({ objected_at: expect.any(String), erase_at: null });
+    }));
+
+  test('a stranger who adds a file after the withdrawal does not stop them from showing the data again', () =>
+    under(ERASING, async () => {
+      const userId = await newUser();
+      await stopAfterSharing(userId);
+      service.clock.advance(MINUTE_MS);
+      const stranger = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, {}));
+      await stranger.agree();
+      await stranger.upload('payslips', await fileOf('payslips', 'user_weekly'));
+      const contact = { email: 'hannah@example.org' };
+      const device = await LinkBrowser.open(plainVisitors, await linkFor(userId, byKey, { contact }));
+      await enterCode(device, contact.email);
+      await device.goto('/journey/my-data/stop');
+      await device.visitor.press('Yes, stop sharing');
+      await device.agree();
+      expect(await withdrawalOf(userId)).toBeNull();
     }));
 
   test('a stranger who shares something only now in two browsers does not keep the data', () =>

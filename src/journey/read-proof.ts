@@ -1,8 +1,8 @@
 import type { Database, Db } from '#platform/database/database.ts';
 import type { UserCaller } from '#platform/http/caller.ts';
-import { effectsOfScopes, type Named, type PersonProof, type ReadProof } from '#platform/http/permits.ts';
+import type { Named, PersonProof, ReadProof } from '#platform/http/permits.ts';
 import { type Tenant, type TenantContext, tenantOf } from '#users';
-import type { Effect } from '#values/effects.ts';
+import { type Effect, effectsOfScopes } from '#values/effects.ts';
 import { isAtLeast, type Strength } from '#values/proof.ts';
 import { stillCausable } from './link-maker.ts';
 import { type AccessState, readAccessIn } from './my-data/read-access.ts';
@@ -28,6 +28,10 @@ export function readProof(context: TenantContext & { database: Database }): Read
         strengthFor: (effect) =>
           // the session may have been deleted in the meantime
           session && state ? strengthOn(session, state, { effect: effect ?? 'export', named }) : 'link',
+        ownStrengthFor: (effect) =>
+          session && state
+            ? strengthOn(session, { ...state, strengthFor: state.ownStrengthFor }, { effect, named })
+            : 'link',
         readAgain,
       };
     };
@@ -48,6 +52,7 @@ async function proofOfKey(
   return {
     madeBy,
     strengthFor: () => 'link',
+    ownStrengthFor: () => 'link',
     // the key may have been revoked since
     keyEffects: await stillCausable(tx, tenant, { madeBy, contactEffects }),
   };
@@ -55,7 +60,7 @@ async function proofOfKey(
 
 export function strengthOn(
   { authorisationId }: Pick<OfBrowser, 'authorisationId'>,
-  state: AccessState,
+  state: Pick<AccessState, 'strengthFor' | 'hasOwn' | 'hasOthers'>,
   { effect, named }: { effect: Effect; named: Named },
 ): Strength {
   const sourceId = named.account_id ?? named.document_id;

@@ -24,6 +24,7 @@ export { passkeyRoutes } from './passkeys/routes.ts';
 export { canBreakGlass, requireAdminWithPassword, requireBreakGlass, startUrl } from './password-rule.ts';
 export { type PasswordCost, Passwords } from './passwords.ts';
 export { readPolicySettings, resetAccessPolicy } from './policy/change-policy.ts';
+export { isLockedOut } from './policy/judge-session.ts';
 export { isAllowedAddress, readPolicy } from './policy/policy.ts';
 export { accessPolicyRoutes } from './policy/routes.ts';
 export {
@@ -43,7 +44,6 @@ export {
   deleteSessionsOfProvider,
   deleteSessionsWithoutProvider,
 } from './sessions/store.ts';
-export { MAY_HAVE_SESSIONS } from './statuses.ts';
 export {
   deleteIdentities,
   findMember,

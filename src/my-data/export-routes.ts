@@ -5,7 +5,7 @@ import { fileRoute, type Route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { Providers } from '#providers';
 import { type Tenant, type TenantContext, tenantOf } from '#users';
-import { DATA_SCOPES } from '#values/scopes.ts';
+import { EFFECTS } from '#values/effects.ts';
 import { packExport, unpack } from './pack-export.ts';
 import { collectExport } from './pdf/collect-export.ts';
 import { describeExport } from './pdf/describe-export.ts';
@@ -13,9 +13,6 @@ import { type ExportSource, openExport, type WantedExport } from './read-export.
 import { recordExport } from './record-export.ts';
 import { requireOwn } from './require-own.ts';
 import { ExportQuery, PdfQuery, UserExport } from './schema.ts';
-
-/** An export has everything about a user. */
-const EXPORT_SCOPES = ['exports:read', 'evidence:read', ...DATA_SCOPES] as const;
 
 const TAG = 'Data rights';
 const ids = { user_id: 'User' };
@@ -40,7 +37,7 @@ function jsonRoute(context: ExportContext): Route {
     description:
       'Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.',
     callers: ['api_key', 'member', 'user'],
-    scope: EXPORT_SCOPES,
+    scope: EFFECTS.export.personScopes,
     effects: { export: 'always' },
     isCostly: true,
     ids,
@@ -82,7 +79,7 @@ function pdfRoute(context: ExportContext): Route {
     description:
       'Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.',
     callers: ['api_key', 'member', 'user'],
-    scope: EXPORT_SCOPES,
+    scope: EFFECTS.export.personScopes,
     effects: { export: 'always' },
     isCostly: true,
     ids,

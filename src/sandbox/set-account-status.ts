@@ -1,4 +1,12 @@
-import { changeStatus, endConsents, lockAccount, STATUS_OF, sealSecrets, showAccount } from '#accounts';
+import {
+  changeStatus,
+  endConsents,
+  lockAccount,
+  NOBODY,
+  STATUS_OF,
+  sealSecrets,
+  showAccount,
+} from '#accounts';
 import type { Account, AccountStatus, StatusReason } from '#accounts/schema.ts';
 import { FailureReason, type MfaChallenge } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
@@ -64,6 +72,8 @@ export async function setAccountStatus(
       lease_until: null,
       next_check_at: isConnected ? row.next_check_at : null,
       checks_from: isConnected ? (row.checks_from ?? tenant.clientTime()) : row.checks_from,
+      // nobody has signed in, so the account proves nobody
+      ...(isConnected && row.checks_from === null ? { added_session_id: NOBODY } : {}),
       // a sign-in in progress has the old attempt number, so it stores nothing
       attempt_number: row.attempt_number + 1,
     },

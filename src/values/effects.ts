@@ -1,5 +1,6 @@
 import type { Strength } from './proof.ts';
-import type { Permission } from './roles.ts';
+import { PERMISSIONS, type Permission } from './roles.ts';
+import { DATA_SCOPES, missingScopes, type Scope, type Scopes } from './scopes.ts';
 
 interface EffectRule {
   /** What it does to a person or their data, for the page about roles. */
@@ -10,6 +11,8 @@ interface EffectRule {
   isFresh: boolean;
   /** The proof that a person needs on their own pages; null if people can't cause it. */
   person: Strength | null;
+  /** What an API key needs so that a person with its link or token can cause it, if that is more than the scope of the permission. */
+  personScopes?: readonly Scope[];
 }
 
 /**
@@ -40,6 +43,8 @@ export const EFFECTS = {
     permission: 'export_users',
     isFresh: true,
     person: 'contact',
+    // a copy has everything about a person
+    personScopes: ['exports:read', 'evidence:read', ...DATA_SCOPES],
   },
   grant_access: {
     meaning: 'Changes who gets at data: members, keys, webhooks and how members sign in',
@@ -69,6 +74,15 @@ export const EFFECTS = {
 
 export type Effect = keyof typeof EFFECTS;
 export const EFFECT_NAMES = Object.keys(EFFECTS) as Effect[];
+
+/** The effects that a person can cause with a link or a token of an API key with these scopes, as far as the key decides. */
+export function effectsOfScopes(scopes: Scopes): Effect[] {
+  return EFFECT_NAMES.filter((effect) => {
+    const { permission, personScopes }: EffectRule = EFFECTS[effect];
+    const needed = personScopes ?? (permission && PERMISSIONS[permission].scope);
+    return needed !== null && missingScopes(scopes, needed).length === 0;
+  });
+}
 
 /** What jobs and commands cause, which nobody calls: the reasons that the audit log gives. */
 export const BY_ITSELF = {

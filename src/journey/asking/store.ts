@@ -21,11 +21,11 @@ export async function countSent(
   return (await links.list(tx, sent, { limit })).length;
 }
 
-/** Finds the newest journey of a user that has a contact. */
+/** Finds the newest journey of a user for which the client chose a contact. The service's own messages chose none. */
 export const findNewestContact = (tx: Db, clientId: string, userId: string) =>
   links.find(
     tx,
-    { client_id: clientId, user_id: userId, sealed_contact: NOT_NULL },
+    { client_id: clientId, user_id: userId, sealed_contact: NOT_NULL, made_by_kind: ['api_key', 'member'] },
     { order: '-journey_id', limit: 1 },
   );
 

@@ -21,6 +21,8 @@ export type Access = 'open' | 'confirm' | 'locked' | 'elsewhere';
 export interface AccessState {
   /** How surely it is the person, for an effect on everything or on one source. */
   strengthFor(effect: Effect, sourceId?: string): Strength;
+  /** The same, if whoever chose the contact could do nothing themselves. */
+  ownStrengthFor(effect: Effect, sourceId?: string): Strength;
   accessTo(effect: Effect, sourceId?: string): Access;
   /** Whether this browser may show what others added. */
   toSee: Access;
@@ -74,6 +76,7 @@ export async function readAccessIn(tx: Db, tenant: Tenant, session: OfBrowser): 
 
 const NOTHING_PROVED = {
   strengthFor: () => 'link',
+  ownStrengthFor: () => 'link',
   accessTo: () => 'elsewhere',
   toSee: 'elsewhere',
   way: null,
@@ -140,6 +143,8 @@ function judge({
     return source ? strengthOfSource(source, as, over, effect) : UNKNOWN_SOURCE;
   };
   const strengthFor = (effect: Effect, sourceId?: string) => strengthAs(shown, groups, effect, sourceId);
+  const ownStrengthFor = (effect: Effect, sourceId?: string) =>
+    strengthAs({ ...shown, contactEffects: [] }, groups, effect, sourceId);
   const hasCode = session.sealedContact !== null;
   const accessTo = (effect: Effect, sourceId?: string): Access => {
     if (isEnough(strengthFor(effect, sourceId), effect)) return 'open';
@@ -160,6 +165,7 @@ function judge({
   const asked: Way | null = questions && failures < ATTEMPTS_MAX ? { kind: 'questions', questions } : null;
   return {
     strengthFor,
+    ownStrengthFor,
     accessTo,
     toSee: seeing({ isAnyClosed: closed.length > 0, isByCode: shownByCode.length > 0, questions, failures }),
     way: hasCode ? (isCodeUseful ? { kind: 'code' } : null) : asked,

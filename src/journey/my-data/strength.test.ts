@@ -88,8 +88,15 @@ describe('the strength of a proof', () => {
     [
       'a code for hidden data, to a contact that was confirmed before',
       [other],
-      { ...HIDDEN, confirmedIn: new Set(['other']) },
+      { ...HIDDEN, confirmedIn: new Set(['other']), parties: ['other'] },
       'show_hidden',
+      'contact',
+    ],
+    [
+      'a code for hidden data, to a contact that was confirmed before, after a stranger has added something',
+      [other, group({ sessionId: 'stranger' })],
+      { ...HIDDEN, confirmedIn: new Set(['other']), parties: ['other'] },
+      'stop_sharing',
       'contact',
     ],
     [

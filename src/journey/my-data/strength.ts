@@ -36,23 +36,25 @@ export interface Shown {
 
 /** How surely it is the person, for an effect on everything: the weakest of all groups. */
 export function strengthOver(groups: readonly Group[], shown: Shown, effect: Effect): Strength {
-  const counted = countedFor(effect, groups, shown);
+  const added = groups.filter(({ isRecordOnly }) => !isRecordOnly);
+  // files leave the client's details out, and stopping leaves them as they are
+  const counted = effect === 'erase' || added.length === 0 ? groups : added;
   if (counted.length === 0) return shown.codeAt && isTrusted(shown, null, effect) ? 'contact' : 'link';
   const strengths = counted.map((group) => strengthOf(group, shown, effect));
-  return effect === 'spend_proof' ? strongest(counted, strengths, shown) : strengths.reduce(weaker);
+  if (effect === 'spend_proof') return strongest(counted, strengths, shown);
+  const asParties = partiesOf(added, shown).map((group) => strengthOf(group, shown, effect));
+  const overParties = asParties.length > 0 ? asParties.reduce(weaker) : 'link';
+  if (effect === 'show_hidden') return overParties;
+  const overAll = strengths.reduce(weaker);
+  return STOPPING.has(effect) ? stronger(overAll, overParties) : overAll;
 }
 
-/** The groups that a person must prove to be theirs. */
-function countedFor(effect: Effect, groups: readonly Group[], { parties }: Shown): readonly Group[] {
-  if (effect === 'erase') return groups;
-  const added = groups.filter(({ isRecordOnly }) => !isRecordOnly);
-  if (effect === 'show_hidden') {
-    // what a party shared may have been deleted, so that only somebody else is left who could show the rest
-    const emptied = parties.filter((sessionId) => added.every((group) => group.sessionId !== sessionId));
-    return [...added, ...emptied.map(withNothing)];
-  }
-  // files leave the client's details out, and stopping leaves them as they are
-  return added.length === 0 ? groups : added;
+/** Who withdrew can stop what somebody else has agreed to since. */
+const STOPPING: ReadonlySet<Effect> = new Set(['stop_sharing', 'hide']);
+
+/** Those who withdrew, whatever was deleted of what they shared, and whoever has added something since. */
+function partiesOf(added: readonly Group[], { parties }: Shown): readonly Group[] {
+  return parties.map((party) => added.find(({ sessionId }) => sessionId === party) ?? withNothing(party));
 }
 
 /** A browser that agreed, or whose data was deleted. */

@@ -1,4 +1,6 @@
 import { methodsOf } from '../context.ts';
+import { MAY_HAVE_SESSIONS } from '../statuses.ts';
+import type { MemberRow } from '../store.ts';
 import { hasAllowedFactor, type Policy } from './policy.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,7 +42,10 @@ function earlier(one: string, other: number): Date {
  * The day on which the member needs a second factor; null if they have one or need none. The identity provider of a team checks
  * second factors itself, so its members need none here.
  */
-export function secondFactorDue(policy: Policy, session: JudgedSession & Member): Date | null {
+export function secondFactorDue(
+  policy: Policy,
+  session: Pick<JudgedSession, 'methods' | 'first_signed_in_at' | 'last_signed_in_at'> & Member,
+): Date | null {
   if (!policy.second_factor_required || session.methods.includes('single_sign_on')) return null;
   if (hasAllowedFactor(policy, session)) return null;
   const starts = [
@@ -50,4 +55,13 @@ export function secondFactorDue(policy: Policy, session: JudgedSession & Member)
     methodsOf(session).length > 0 ? policy.narrowed_at : null,
   ].map((time) => (time === null ? 0 : Date.parse(time)));
   return new Date(Math.max(...starts) + policy.grace_days * DAY_MS);
+}
+
+/** Whether a member who signed in now could use only their own account, or could not sign in at all. */
+export function isLockedOut(policy: Policy, member: MemberRow, now: Date): boolean {
+  const { status } = member;
+  if (!MAY_HAVE_SESSIONS.includes(status) || status === 'force_change_password') return true;
+  const methods = status === 'external_provider' ? ['single_sign_on'] : [];
+  const due = secondFactorDue(policy, { ...member, methods });
+  return due !== null && due <= now;
 }

@@ -5,11 +5,11 @@ import {
   type Effect,
   type Effects,
   effectsOf,
+  effectsOfScopes,
   type OwnReason,
 } from '#values/effects.ts';
 import { isAtLeast, type Maker, type Proof, type Strength } from '#values/proof.ts';
-import { accessOf, accessOfScopes, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
-import type { Scopes } from '#values/scopes.ts';
+import { accessOf, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
 import type { Db } from '../database/database.ts';
 import { fixed, type Message, Problem, say } from '../problem.ts';
 import { type Caller, type Credential, requireScopes, type UserCaller } from './caller.ts';
@@ -24,6 +24,8 @@ export interface Permit<E extends Effect> {
   actor: Actor;
   /** Why the service does it by itself. */
   reason?: OwnReason;
+  /** Of people: how surely it is the person, whatever the maker of their link may do. */
+  own?: Strength;
   /**
    * Of people: throws a problem if their proof no longer holds, because somebody else has added something in between. In a
    * transaction that has locked the user, nothing can come after it.
@@ -47,6 +49,8 @@ export interface PersonProof {
   madeBy: Maker | null;
   /** How surely it is the person, for an effect on what the path names; null for no effect in particular. */
   strengthFor(effect: Effect | null): Strength;
+  /** The same, if whoever chose the contact of the link could do nothing. */
+  ownStrengthFor(effect: Effect): Strength;
   /** What the API key that created the token may cause today; nothing for the service's pages. */
   keyEffects: readonly Effect[];
   readAgain(tx?: Db): Promise<PersonProof>;
@@ -78,6 +82,7 @@ export function permitsFor({
     return {
       effect,
       actor: { ...actorOf(caller), proof: { strength: proof.strengthFor(effect), madeBy: proof.madeBy } },
+      own: proof.ownStrengthFor(effect),
       stillHolds: async (tx) => requireProof(effect, await proof.readAgain(tx)),
     };
   };
@@ -91,9 +96,13 @@ export function permitIfProved<E extends Effect>(cause: Cause, effect: E): Permi
   );
 }
 
-/** Whether the caller may cause an effect, for code that goes another way if not. */
+/** The permit for an effect, or null if the caller may not cause it, for code that goes another way then. */
+export function permitIfAllowed<E extends Effect>(cause: Cause, effect: E): Permit<E> | null {
+  return unlessRefused(() => cause(effect));
+}
+
 export function mayCause(cause: Cause, effect: Effect): boolean {
-  return unlessRefused(() => cause(effect)) !== null;
+  return permitIfAllowed(cause, effect) !== null;
 }
 
 /** For jobs and commands, which nobody calls. */
@@ -135,7 +144,8 @@ export function requireMayCause(caller: Staff, effect: Effect, now: Date): void 
 }
 
 /** The effects that this caller may cause now. A contact that they choose for a link proves the person for no others. */
-export function causableBy(caller: Staff, now: Date): Effect[] {
+function causableBy(caller: Staff, now: Date): Effect[] {
+  if (caller.kind === 'api_key') return effectsOfScopes(caller.scopes);
   return EFFECT_NAMES.filter((effect) => unlessRefused(() => requireMayCause(caller, effect, now)) !== null);
 }
 
@@ -176,14 +186,6 @@ export function requireRole(role: Role, permission: Permission) {
   if (access === null)
     throw notAllowed(say`The role ${fixed(role)} does not allow this: ask an admin of your team`);
   return access;
-}
-
-/** The effects that an API key with these scopes may cause. A token of a client's own app can do what its key can. */
-export function effectsOfScopes(scopes: Scopes): Effect[] {
-  return EFFECT_NAMES.filter((effect) => {
-    const { permission }: { permission: Permission | null } = EFFECTS[effect];
-    return permission !== null && accessOfScopes(scopes, permission) !== null;
-  });
 }
 
 function requireProof(effect: Effect, { strengthFor, keyEffects }: PersonProof): void {

@@ -1,9 +1,9 @@
 import { stricterOf, type WithdrawalRule } from '#clients';
 import type { Db } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/permits.ts';
-import { isAtLeast } from '#values/proof.ts';
+import { isAtLeast, type Strength } from '#values/proof.ts';
 import type { Tenant } from '../tenant.ts';
-import { type ErasureSteps, planErasure } from './erasure.ts';
+import { askInstead, type ErasureSteps, planErasure } from './erasure.ts';
 import { findWithdrawal, type Withdrawal } from './read-withdrawals.ts';
 import * as store from './store.ts';
 
@@ -11,6 +11,8 @@ interface Stop {
   userId: string;
   rule: WithdrawalRule;
   actor: Actor;
+  /** How surely it is the person, whatever the maker of their link may do; null for others. */
+  own: Strength | null;
   /** Whether whoever stops may also erase. */
   mayErase: boolean;
 }
@@ -22,7 +24,7 @@ interface Stop {
 export async function recordWithdrawal(
   tx: Db,
   tenant: Tenant,
-  { userId, rule, actor, mayErase }: Stop,
+  { userId, rule, actor, own, mayErase }: Stop,
   steps: ErasureSteps,
 ): Promise<Withdrawal | null> {
   const { clientId } = tenant;
@@ -44,14 +46,15 @@ export async function recordWithdrawal(
       ? {}
       : { stopped_by: actor.kind, proved_by: actor.proof?.strength ?? null, may_erase: mayErase }),
     // only the person can take an objection back, and make a question to the client unnecessary
-    ...(isPerson(actor) ? { objected_at: null, asked_at: null } : {}),
+    ...(own !== null && isAtLeast(own, 'contact') ? { objected_at: null, asked_at: null } : {}),
   });
-  await planErasure(tx, tenant, userId, steps);
+  // the maker of a link can stop through it, but may not have anybody erased whom they may not erase themselves
+  const isOfPerson = own === null || isAtLeast(own, 'browser');
+  const isOpen = !known?.eraseAt && !known?.askedAt && !known?.objectedAt;
+  if (days !== null && isOpen && !isOfPerson && !mayErase && !known?.mayErase)
+    await askInstead(tx, tenant, userId, steps);
+  else await planErasure(tx, tenant, userId, steps);
   return findWithdrawal(tx, clientId, userId);
-}
-
-function isPerson({ proof }: Actor): boolean {
-  return proof !== undefined && isAtLeast(proof.strength, 'contact');
 }
 
 /**
