@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, posix, relative } from 'node:path';
@@ -15,7 +16,17 @@ const DIST = join(ROOT, 'dist');
 /** Packages that load files next to their own. */
 const EXTERNAL = ['@embedpdf/pdfium', '@node-rs/argon2', 'pdfkit', 'pino-pretty'];
 /** What decides the content of a bundle besides the modules in it. */
-const ALSO_READ = ['package.json', 'package-lock.json', 'scripts/build-service.ts'];
+const ALSO_READ = [
+  'package.json',
+  'package-lock.json',
+  'scripts/build-service.ts',
+  // what the documentation is rendered from
+  '{SECURITY,CHANGELOG}.md',
+  'docs/{,compliance/}*.{md,svg}',
+  'docs/pictures/*',
+  'src/connectors/*/README.md',
+  'src/platform/http/docs/assets/*',
+];
 /** Modules that run in a thread or a process of their own. Their parents name them like this. */
 const STARTED = /new URL\('([\w./-]+)\.ts', import\.meta\.url\)/g;
 const OWN_URL = new RegExp(`${STARTED.source}|import\\.meta\\.url`, 'g');
@@ -47,7 +58,8 @@ else if (findBundle() === null)
 async function buildService(): Promise<void> {
   const made = join(DIST, `new-${process.pid}`);
   const modules = await bundle(made);
-  const files = [...new Set([...modules, ...ALSO_READ])].sort();
+  execFileSync(process.execPath, [join(made, 'build-docs.js'), made], { stdio: 'inherit' });
+  const files = [...new Set([...modules, ...globSync(ALSO_READ, { cwd: ROOT })])].sort();
   const hash = hashOf(files);
   // builds of different sources have different folders, because processes load parts of theirs later
   const folder = `build-${hash.slice(0, 16)}`;
@@ -121,6 +133,6 @@ function entries(): Record<string, string> {
       posix.join(posix.dirname(file), `${path}.ts`),
     ),
   );
-  const paths = ['src/commands/main.ts', ...started];
+  const paths = ['src/commands/main.ts', 'src/build-docs.ts', ...started];
   return Object.fromEntries(paths.map((path) => [posix.basename(path, '.ts'), join(ROOT, path)]));
 }
