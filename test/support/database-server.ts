@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { ensureBundle } from './bundle.ts';
+import { ensureBundle } from '../../harness/ensure-bundle.ts';
 import { createClusterTemplate, dropOnNodes, run } from './cluster.ts';
 import { CLUSTER_SETTING } from './cluster-setting.ts';
 import { ensureDashboard } from './dashboard.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findBundle } from '../../src/find-bundle.cjs';
+import { findBundle } from '../src/find-bundle.cjs';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** Bundles the service as `npm ci` does, unless its sources have not changed since. It also runs without, but starts take longer. */
 export function ensureBundle(): void {
