@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { ensureBundle } from '../harness/ensure-bundle.ts';
 import { undoWhenEnded } from '../harness/undo-when-ended.ts';
 import { benchBank } from './bank.bench.ts';
 import { benchDueChecks, benchRunChecks } from './checks.bench.ts';
@@ -113,6 +114,8 @@ await exitIfFailed(async () => {
 });
 
 async function runBenches(undo: AsyncDisposableStack): Promise<void> {
+  // measures what users get
+  ensureBundle();
   const context = await timed('setup', () => createContext(effort, undo));
   for (const bench of benchesToRun())
     await timed(bench.name, () => runBench(context, bench)).catch((error) => {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -36,7 +35,7 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** The command line of the service. */
+/** The command line of the service. It runs the bundle if there is one of these sources. */
 export const STIPEND = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href;
@@ -59,15 +58,9 @@ export function startStipend(
     PORT: '0',
     LOG_LEVEL: 'warn',
     SANDBOX_EXAMPLES: 'off',
-    ...(program === STIPEND ? {} : { NODE_COMPILE_CACHE: compileCacheOf(program) }),
     ...options.environment,
   };
   return startScript(program, args, { ...options, environment });
-}
-
-/** The folder in which Node caches the compiled code of another build. It is removed with the build. */
-export function compileCacheOf(program: string): string {
-  return join(dirname(program), 'compiled');
 }
 
 /** Runs a script of this repository, which need not be the service. */

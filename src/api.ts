@@ -8,6 +8,7 @@ import { authorisationRoutes } from '#authorisations';
 import { bankStatementRoutes } from '#bank-statements';
 import { caseRoutes } from '#cases';
 import { clientRoutes, keyRoutes } from '#clients';
+import { BUNDLED } from '#connectors';
 import { serveDashboard } from '#dashboard';
 import { documentRoutes, sweepWarnings } from '#documents';
 import { entryRoutes } from '#entries';
@@ -29,8 +30,9 @@ import { createProblemPage, servePageAssets } from '#pages';
 import { payrollRoutes, taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { describeFailing } from '#platform/dependencies/describe-failing.ts';
+import { type BuiltDocs, buildDocs, findBuiltDocs } from '#platform/http/docs/built-docs.ts';
 import type { GuideFile } from '#platform/http/docs/guides.ts';
-import { serveDocs } from '#platform/http/docs/serve-docs.ts';
+import { addressesOfAssets, serveDocs } from '#platform/http/docs/serve-docs.ts';
 import { createCollection, type HttpMetrics } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
 import { probeRoutes, type Readiness, type Stopping, type Warnings } from '#platform/http/probes.ts';
@@ -130,9 +132,12 @@ export function describe(routes: readonly Route[]): Record<string, unknown> {
 }
 
 /** All routes, without a running service: they can be described, and they validate requests. */
-export async function sandboxRoutes(): Promise<Route[]> {
-  const providers = new Providers('sandbox', null);
-  const app = { env: 'sandbox', clock: systemClock, providers } as RouteApp;
+export function sandboxRoutes(): Promise<Route[]> {
+  return routesIn('sandbox');
+}
+
+async function routesIn(env: App['env']): Promise<Route[]> {
+  const app = { env, clock: systemClock, providers: new Providers(env, null) } as RouteApp;
   const ready = async () => undefined;
   return allRoutes(app, { database: ready, migrations: ready, restore: ready, worker: ready });
 }
@@ -148,7 +153,9 @@ export function buildApi(
   app.dependencies.start();
   if (app.config.servesDocs) {
     const pages = connectorPages(app.providers.connectors);
-    describeService(server, versions, { baseUrl: app.publicUrl, pages });
+    // connectors in a folder of the operator change the description and have pages
+    const built = app.config.connectorsFolder === null ? findBuiltDocs(app.env) : null;
+    describeService(server, versions, { baseUrl: app.publicUrl, pages, built });
   }
   const { securityContact: contact, servesDocs: hasPolicy } = app.config;
   serveSecurityText(server, { clock: app.clock, contact, publicUrl: app.publicUrl, hasPolicy });
@@ -168,9 +175,11 @@ export function buildApi(
 function describeService(
   server: FastifyInstance,
   versions: ApiVersions,
-  { baseUrl, pages }: { baseUrl: string; pages: readonly GuideFile[] },
+  docs: { baseUrl: string; pages: readonly GuideFile[]; built: BuiltDocs | null },
 ): void {
+  const { built } = docs;
   const described = new Map(versions.all.map((version) => [version, describeVersion(versions, version)]));
+  if (built) described.set(versions.newest, new StaticBytes(built.openapi));
   const openapi = described.get(versions.newest) as StaticBytes;
   servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
   servePage(server, '/openapi.json', (request, reply) => {
@@ -179,7 +188,18 @@ function describeService(
     reply.type('application/json; charset=utf-8').header(VERSION_HEADER, version.date);
     return sendStatic(request, reply, described.get(version) ?? openapi);
   });
-  serveDocs(server, { openapi, baseUrl, pages });
+  serveDocs(server, { openapi, ...docs });
+}
+
+/** Renders the documentation of a service into the folder of its bundle. */
+export async function buildDocsInto(bundle: string, env: App['env']): Promise<void> {
+  const versions = new ApiVersions(VERSIONS, await routesIn(env));
+  await buildDocs(bundle, {
+    env,
+    openapi: await describeVersion(versions, versions.newest).bytes(),
+    pages: connectorPages(Object.values(BUNDLED)),
+    assets: await addressesOfAssets(),
+  });
 }
 
 function describeVersion(versions: ApiVersions, version: UsableVersion): StaticBytes {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { STIPEND } from '../harness/service-process.ts';
 import { ROOT, run, useClientPackage } from './client-package.fixture.ts';
-import { PROGRAM as STIPEND } from './support/process.ts';
 
 const { service, folder, runProgram, compile } = useClientPackage();
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,10 +12,8 @@ import { copyDatabase } from './support/service.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 describe('the Dockerfile', () => {
-  const last =
-    readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
-      .split(/^(?=FROM )/m)
-      .at(-1) ?? '';
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+  const last = dockerfile.split(/^(?=FROM )/m).at(-1) ?? '';
 
   test('copies everything that the service needs, and the service writes nothing there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stipend-image-'));
@@ -26,8 +25,10 @@ describe('the Dockerfile', () => {
             recursive: true,
             verbatimSymlinks: true,
           });
-      const built = /^COPY --from=dashboard \/app\/(\S+) /m.exec(last)?.[1] ?? '';
-      cpSync(join(ROOT, built), join(folder, built), { recursive: true });
+      for (const [, built = ''] of last.matchAll(/^COPY --from=build \/app\/(\S+) /gm))
+        cpSync(join(ROOT, built), join(folder, built), { recursive: true, verbatimSymlinks: true });
+      execFileSync('sh', ['-c', /find src .*/.exec(dockerfile)?.[0] ?? 'exit 1'], { cwd: folder });
+      expect(globSync('src/**/*.ts', { cwd: folder })).toEqual(['src/main.ts']);
       symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
       const before = globSync('**/*', { cwd: folder, exclude: ['node_modules'] }).sort();
       const port = await freePort();

@@ -97,24 +97,12 @@ describe('the Dockerfile', () => {
     expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
   });
 
-  test('copies every folder that src imports from', () => {
-    const copied = [...last.matchAll(/^COPY (?:--\S+ )?(.+) \.\/(\S*)$/gm)].flatMap(
-      ([, files = '', folder]) => (folder ? [folder] : files.split(' ')),
-    );
-    const entries: Record<string, { default: string }> = packageJson.exports;
-    const imported = globSync('src/**/*.{ts,cjs,js}', { cwd: ROOT })
-      .filter((file) => !/\.(test|suite|fixture)\.ts$/.test(file))
-      .flatMap((file) => [
-        ...[...read(file).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path = '']) =>
-          join(dirname(file), path),
-        ),
-        ...[...read(file).matchAll(/'stipend(\/[\w-]+)'/g)].map(([, name = '']) =>
-          join(entries[`.${name}`]?.default ?? name),
-        ),
-      ])
-      .map((path) => path.split('/')[0]);
-    expect(new Set(imported)).toEqual(new Set(['src', 'package.json', 'clients']));
-    for (const folder of imported) expect(copied).toContain(folder);
+  test('has the bundle instead of the sources, and no compiler', () => {
+    expect(stages[0]).toMatch(/^FROM \S+ AS build$/m);
+    for (const built of ['dist', 'web/dashboard/dist', 'src'])
+      expect(last).toContain(`COPY --from=build /app/${built} ./${built}\n`);
+    expect(stages[0]).toContain("find src -type f -name '*.ts' -delete");
+    for (const name of ['typescript', '@typescript']) expect(stages[1]).toContain(`node_modules/${name}`);
   });
 });
 

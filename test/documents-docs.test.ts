@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { PROGRAM } from './support/process.ts';
+import { STIPEND } from '../harness/service-process.ts';
 import { useService } from './support/service.ts';
 
 const service = useService({}, { isWhole: true });
@@ -15,7 +15,7 @@ test('the commands of docs/documents.md work, one after the other', async () => 
   const script = blocks
     .join('\n')
     .replaceAll('http://127.0.0.1:8080', service.url)
-    .replaceAll('npm run stipend --silent --', `"${process.execPath}" "${PROGRAM}"`);
+    .replaceAll('npm run stipend --silent --', `"${process.execPath}" "${STIPEND}"`);
   const folder = await mkdtemp(join(tmpdir(), 'stipend-docs-'));
   try {
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {

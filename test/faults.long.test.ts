@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { compileCacheOf } from '../harness/service-process.ts';
 import type { Activity } from '../scripts/faults/journal.ts';
 import { runRounds } from '../scripts/faults/run-rounds.ts';
-import { buildService } from './support/built-service.ts';
 
 test.each(['kill-all', 'kill-worker', 'cut-connections'])(
   '%s loses nothing that was acknowledged, neither requests nor deliveries nor deletions, and leaves nothing behind',
@@ -23,13 +21,11 @@ async function runFault(
   fault: string,
   { activities, expected }: { activities: readonly Activity[]; expected: readonly string[] },
 ): Promise<Set<string>> {
-  const script = await buildService();
   const [round] = await runRounds({
     seed: 7,
     faults: [fault],
     activities,
     processes: { api: 1, worker: 1 },
-    version: { script, cache: compileCacheOf(script) },
     patience: 10,
     expected,
     signal: new AbortController().signal,

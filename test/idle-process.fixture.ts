@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -75,11 +76,19 @@ export async function startIdle(
   await expect
     .poll(() => newSpaceBytes(url), { interval: POLL_MS, timeout: 300_000 })
     .toBeLessThan(8 * 1024 * 1024);
-  const modules = (await readFile(list, 'utf8')).split('\n');
+  const modules = (await readFile(list, 'utf8')).trimEnd().split('\n').flatMap(modulesIn);
   expect(modules.filter((module) => module.includes('/node_modules/fastify/'))).not.toEqual([]);
   const loaded = LOADED_ON_FIRST_USE.filter((part) => modules.some((module) => module.includes(part)));
   expect(loaded).toEqual([]);
   return { modules, url };
+}
+
+/** The modules of a file of the bundle, or the file itself. */
+function modulesIn(url: string): string[] {
+  const map = new URL(`${url}.map`);
+  if (!url.includes('/dist/build-') || !existsSync(map)) return [url];
+  const { sources }: { sources: string[] } = JSON.parse(readFileSync(map, 'utf8'));
+  return sources.map((source) => new URL(source, map).href);
 }
 
 async function newSpaceBytes(url: string): Promise<number> {

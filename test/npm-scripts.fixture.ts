@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { startStipend, untilServing } from '../harness/service-process.ts';
 import { dataDirectory } from './support/process.ts';
 
+/** What `npm run dev` runs. */
+const SOURCES = fileURLToPath(new URL('../src/run-sources.cjs', import.meta.url));
 const SOURCE_FILE = new URL('../src/commands/welcome.ts', import.meta.url);
 export const LOAD_ENV = new URL('../scripts/load-env.mjs', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -64,7 +67,7 @@ async function standInProject(): Promise<string> {
   for (const part of ['scripts', 'src', 'demo']) await mkdir(join(folder.path, part));
   await cp(LOAD_ENV, join(folder.path, 'scripts', 'load-env.mjs'));
   await writeFile(join(folder.path, 'package.json'), JSON.stringify({ type: 'module', scripts }));
-  for (const program of ['src/main.ts', 'demo/main.ts'])
+  for (const program of ['src/main.ts', 'src/run-sources.cjs', 'demo/main.ts'])
     await writeFile(join(folder.path, program), STAND_IN);
   return folder.path;
 }
@@ -81,14 +84,22 @@ export async function expectStopped(script: string, shell: string): Promise<void
 /** Returns the words between `node` and the program. */
 export function nodeOptionsOf(script: string): string[] {
   const words = String(scripts[script]).split(' ');
-  return words.slice(words.indexOf('node') + 1, words.indexOf('src/main.ts'));
+  return words.slice(
+    words.indexOf('node') + 1,
+    words.findIndex((word) => word.startsWith('src/')),
+  );
 }
 
 /** Runs `npm run dev` and changes a source file. Expects that the service restarts and finds the data of its first start. */
 export async function restartDev(
   environment: Record<string, string>,
 ): Promise<{ interrupt(): Promise<number | null> }> {
-  const dev = startStipend(['serve'], { environment, nodeOptions: nodeOptionsOf('dev'), isDetached: true });
+  const dev = startStipend(['serve'], {
+    program: SOURCES,
+    environment,
+    nodeOptions: nodeOptionsOf('dev'),
+    isDetached: true,
+  });
   onTestFinished(() => dev.stop());
   await untilServing(dev);
   const first = dev.output();

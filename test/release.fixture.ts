@@ -14,6 +14,7 @@ const NOT_COPIED = [
   'data',
   'release',
   'coverage',
+  'dist',
   'web/dashboard/dist',
   'bench/results',
 ];

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPython } from '../clients/conformance/runner-process.fixture.ts';
@@ -58,7 +59,7 @@ test('an operator verifies a release with the commands of docs/releasing.md', as
   );
 });
 
-test('the tarball contains exactly the files of its commit, and the dashboard', async () => {
+test('the tarball contains exactly the files of its commit, the dashboard and the bundle, which the service runs', async () => {
   const { folder, path, bash } = repository;
   const unpack = commandsWith('docker build').split('\n')[0]?.replaceAll('1.0.0', version) ?? 'exit 1';
   await bash(folder, unpack.replace('-xzf ', `-xzf "${released()}"/`));
@@ -69,6 +70,8 @@ test('the tarball contains exactly the files of its commit, and the dashboard', 
   );
   expect(differences).toBe('');
   expect(existsSync(join(installed, 'web/dashboard/dist/index.html'))).toBe(true);
+  const { findBundle } = createRequire(import.meta.url)(join(installed, 'src/find-bundle.cjs'));
+  expect(findBundle()).toMatch(/build-\w+\/main\.js$/);
   const { stdout } = await bash(
     path,
     `gzip -dc release/stipend-service-*.tar.gz | git get-tar-commit-id && git rev-parse HEAD`,

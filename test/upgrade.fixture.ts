@@ -47,7 +47,12 @@ export async function serveFrom(
   command: 'serve' | 'api',
 ): Promise<RunningService> {
   const program = join(folder, 'src/main.ts');
-  const running = harness.startStipend([command], { program, environment, endsWithParent: true });
+  const running = harness.startStipend([command], {
+    program,
+    // is removed with the folder
+    environment: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...environment },
+    endsWithParent: true,
+  });
   onTestFinished(() => running.stop());
   return { ...running, url: await harness.untilServing(running) };
 }

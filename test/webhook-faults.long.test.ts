@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { failedChecks, runFaults } from '../scripts/faults/webhooks/run-faults.ts';
-import { PROGRAM } from './support/process.ts';
 import { useDeliveries, WAIT } from './webhook-faults.fixture.ts';
 
 describe('a worker', () => {
@@ -32,7 +31,6 @@ describe('killing workers and the database under load', () => {
   test('loses no delivery, delivers nothing that was rolled back, and repeats only deliveries that were in progress', async () => {
     const { signal } = new AbortController();
     const report = await runFaults({
-      program: PROGRAM,
       kills: 2,
       workers: 3,
       seed: 7,

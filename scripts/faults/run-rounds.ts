@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FAULTS } from './faults/index.ts';
 import { inOneLine } from './in-one-line.ts';
 import { createInstallation } from './installation/installation.ts';
-import type { Kind, Version } from './installation/processes.ts';
+import type { Kind } from './installation/processes.ts';
 import { type Activity, Journal, Ledger } from './journal.ts';
 import { cellsOf } from './report.ts';
 import { type Round, runRound } from './run-round.ts';
@@ -15,8 +15,6 @@ export interface RunOptions {
   processes: Readonly<Record<Kind, number>>;
   patience: number;
   expected?: readonly string[];
-  /** The code that the processes run, if it is not that of this checkout. */
-  version?: Version;
   /** Stops the run after the current round. */
   signal: AbortSignal;
   /** After this time no further round begins, and a running round is abandoned. */

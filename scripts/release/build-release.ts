@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -19,6 +19,11 @@ import { makeTarball } from './tarball.ts';
 import { SUMS } from './verify.mjs';
 
 const DASHBOARD = 'web/dashboard/dist';
+/** Nothing else of the environment: NODE_ENV changes what is built, and a build must not see the release key. */
+const BUILDING: ExecFileSyncOptions = {
+  env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC', LC_ALL: 'C' },
+  stdio: 'inherit',
+};
 
 /** Makes the files of a release from the current commit. The same commit gives the same bytes on every machine. */
 export function buildRelease(
@@ -30,7 +35,7 @@ export function buildRelease(
   requireLockedPackages(root);
   const commit = readCommit(root);
   const { version }: { version: string } = JSON.parse(textOf(commit, 'package.json'));
-  const files = [...makeFiles(commit, version, buildDashboard(root))];
+  const files = [...makeFiles(commit, version, [...buildDashboard(root), ...buildService(root)])];
   mkdirSync(folder, { recursive: true });
   for (const { name, bytes } of files) writeFileSync(join(folder, name), bytes);
   const names = files.map(({ name }) => name);
@@ -41,11 +46,11 @@ export function buildRelease(
 function* makeFiles(
   commit: Commit,
   version: string,
-  dashboard: ReleasedFile[],
+  built: ReleasedFile[],
 ): Generator<{ name: string; bytes: Buffer }> {
   const { id, seconds, files } = commit;
   const base = `stipend-service-${version}`;
-  const service = [...files, ...dashboard].map((file) => ({ ...file, path: `${base}/${file.path}` }));
+  const service = [...files, ...built].map((file) => ({ ...file, path: `${base}/${file.path}` }));
   yield { name: `${base}.tar.gz`, bytes: makeTarball(service, seconds, id) };
   yield { name: `${base}.Containerfile`, bytes: Buffer.from(textOf(commit, 'Dockerfile')) };
   const modules = files.filter(({ path }) => /^web\/dashboard\/src\/.*\.tsx?$/.test(path));
@@ -68,23 +73,33 @@ function buildDashboard(root: string): ReleasedFile[] {
     execFileSync(
       process.execPath,
       [vite, 'build', '--logLevel', 'warn', '--outDir', built, '--emptyOutDir', join(root, 'web/dashboard')],
-      // nothing else of the environment: NODE_ENV changes what is built, and the build must not see the release key
-      { env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC', LC_ALL: 'C' }, stdio: 'inherit' },
+      BUILDING,
     );
-    return readdirSync(built, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => ({
-        path: `${DASHBOARD}${path.slice(built.length)}`,
-        kind: 'file',
-        bytes: readFileSync(path),
-      }));
+    return readFiles(built, DASHBOARD);
   } finally {
     rmSync(built, { recursive: true });
   }
 }
 
-/** The dashboard contains code of installed packages, so these must be the ones in the lock file. */
+/** Bundles the service in the checkout, because the bundle names its files relative to its own folder. */
+function buildService(root: string): ReleasedFile[] {
+  execFileSync(process.execPath, [join(root, 'scripts/build-service.ts')], BUILDING);
+  const list = readFileSync(join(root, 'dist/build.json'));
+  const { folder }: { folder: string } = JSON.parse(list.toString('utf8'));
+  return [
+    { path: 'dist/build.json', kind: 'file', bytes: list },
+    ...readFiles(join(root, 'dist', folder), `dist/${folder}`),
+  ];
+}
+
+function readFiles(folder: string, as: string): ReleasedFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: `${as}${path.slice(folder.length)}`, kind: 'file', bytes: readFileSync(path) }));
+}
+
+/** The dashboard and the bundle contain code of installed packages, so these must be the ones in the lock file. */
 function requireLockedPackages(root: string): void {
   const read = (file: string): Record<string, { version: string; integrity?: string }> =>
     JSON.parse(readFileSync(join(root, file), 'utf8')).packages;

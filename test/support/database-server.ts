@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { buildService } from './built-service.ts';
+import { ensureBundle } from '../../harness/ensure-bundle.ts';
 import { createClusterTemplate, dropOnNodes, run } from './cluster.ts';
 import { CLUSTER_SETTING } from './cluster-setting.ts';
 import { ensureDashboard } from './dashboard.ts';
@@ -76,7 +76,7 @@ async function setUpCluster(project: TestProject, url: string, root: string): Pr
 
 /** Builds what the tests need. Otherwise several workers would build it at the same time. */
 async function buildOnce(tests: readonly string[]): Promise<void> {
-  if (tests.some((test) => /support\/(?:process|built-service)\.ts'/.test(test))) await buildService();
+  if (tests.some((test) => /\/(?:process|service-process)\.ts'/.test(test))) ensureBundle();
   if (tests.some((test) => /support\/dashboard\.ts'/.test(test))) ensureDashboard();
 }
 

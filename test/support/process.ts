@@ -2,14 +2,11 @@ import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataFolder } from '../../harness/data-folder.ts';
 import * as harness from '../../harness/service-process.ts';
-import { buildService } from './built-service.ts';
 
 export type Ran = harness.Ended;
 export type RunningService = harness.RunningProcess & { url: string };
 
 const COMMAND_MS_MAX = 120_000;
-/** Tests of how the service loads its modules start src/main.ts with the harness instead. */
-export const PROGRAM = await buildService();
 
 export function dataDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   return makeDataFolder('data');
@@ -27,7 +24,7 @@ export function startStipend(
   args: readonly string[],
   environment: Record<string, string>,
 ): harness.RunningProcess {
-  return harness.startStipend(args, { program: PROGRAM, environment, endsWithParent: true });
+  return harness.startStipend(args, { environment, endsWithParent: true });
 }
 
 /** Starts the service and waits for the URL that it prints. `shell` runs first and ends in `exec "$@"`. */
@@ -36,7 +33,7 @@ export async function serve(
   command: 'serve' | 'api' = 'serve',
   shell?: string,
 ): Promise<RunningService> {
-  const options = { program: PROGRAM, environment, endsWithParent: true };
+  const options = { environment, endsWithParent: true };
   const running = harness.startStipend([command], shell === undefined ? options : { ...options, shell });
   return { ...running, url: await harness.untilServing(running) };
 }

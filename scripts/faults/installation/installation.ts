@@ -52,14 +52,11 @@ export async function createInstallation(
     processes: counts,
     canFillDisk,
     environment: more = {},
-    version: first = {},
   }: {
     processes: Readonly<Record<Kind, number>>;
     canFillDisk: boolean;
     /** Added to the environment of the processes. */
     environment?: Record<string, string>;
-    /** The code that the processes run, if it is not that of this checkout. */
-    version?: Version;
   },
   undo: AsyncDisposableStack,
 ): Promise<Installation> {
@@ -100,7 +97,7 @@ export async function createInstallation(
     new Processes({ environment: { ...environment, ...more }, balancer, logs }),
     (made) => made.stop(),
   );
-  await processes.start(counts, first);
+  await processes.start(counts, {});
   const installation: Installation = {
     folder,
     logs,
@@ -111,7 +108,7 @@ export async function createInstallation(
     balancer,
     receiver,
     providers,
-    version: { first, current: first, next: new NextVersion(join(folder, 'next')) },
+    version: { first: {}, current: {}, next: new NextVersion(join(folder, 'next')) },
     app,
     clientId,
     apiKey,

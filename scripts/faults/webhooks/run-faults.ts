@@ -33,8 +33,6 @@ export async function runFaults(options: {
   kills: number;
   /** At least three. */
   workers?: number;
-  /** Another build of the command line. */
-  program?: string;
   seed: number;
   /** Stops the run early, with everything that it started. */
   signal: AbortSignal;
@@ -44,7 +42,7 @@ export async function runFaults(options: {
   const random = seededRandom(options.seed);
   const record = new DeliveryRecord(WEBHOOKS);
   const context = await createContextWithWebhooks({ record, random: seededRandom(options.seed + 1) }, undo);
-  const workers = new Workers(context.environment, options.program);
+  const workers = new Workers(context.environment);
   undo.defer(() => workers.stopAll());
   const { workers: workerCount = WORKERS } = options;
   for (let count = 0; count < workerCount; count++) workers.start();

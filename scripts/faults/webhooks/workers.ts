@@ -4,19 +4,16 @@ import { type RunningProcess, startStipend } from '../../../harness/service-proc
 /** Several `stipend worker` processes. Each is replaced when it is killed or ends. */
 export class Workers {
   readonly #environment: Record<string, string>;
-  readonly #program: string | undefined;
   readonly #all = new Set<RunningProcess>();
   /** The last output of workers that ended unexpectedly. */
   readonly exited: string[] = [];
 
-  constructor(environment: Record<string, string>, program?: string) {
+  constructor(environment: Record<string, string>) {
     this.#environment = environment;
-    this.#program = program;
   }
 
   start(): void {
     const worker = startStipend(['worker'], {
-      ...(this.#program ? { program: this.#program } : {}),
       environment: { LOG_LEVEL: 'info', ...this.#environment },
       endsWithParent: true,
     });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
  * Returns the Node options that let a child read its own program only, write no files and start no processes.
  */
 export function confinement(): string[] {
-  const programs = ['../..', '../../../package.json', '../../../node_modules'].map(
+  const programs = ['../..', '../../../dist', '../../../package.json', '../../../node_modules'].map(
     (path) => new URL(path, import.meta.url),
   );
   const folders = programs.map((program) => fileURLToPath(program));

@@ -15,7 +15,8 @@ import { createMarkdown } from './markdown.ts';
 import { renderMenu } from './menu.ts';
 import { renderChapter } from './operation-page.ts';
 import { renderOverview } from './overview.ts';
-import { buildIndex, QUERY_LENGTH_MAX, renderResults, search, wordsIn } from './search.ts';
+import type { SearchIndex } from './search.ts';
+import { listEntries } from './search-entries.ts';
 
 export interface DocsOptions {
   /** The OpenAPI description, as served. */
@@ -79,19 +80,12 @@ export async function renderDocs(
   return renderPage({ name: site.description.title, assets }, { ...page, menu: renderMenu(site, address) });
 }
 
-/** Returns a function that answers queries. It keeps the texts, but not the rest of the description. */
-export async function createSearch({ assets, ...sources }: DocsOptions): Promise<(query: string) => string> {
+export async function indexDocs({ assets, ...sources }: DocsOptions): Promise<SearchIndex> {
   const site = await openSite(sources);
-  const index = buildIndex(site.guides, site.description);
-  const frame = { name: site.description.title, assets };
-  const page = {
-    title: 'Search',
-    summary: 'Search the guides and the reference',
+  return {
+    frame: { name: site.description.title, assets },
     menu: renderMenu(site, ''),
-  };
-  return (given) => {
-    const query = given.slice(0, QUERY_LENGTH_MAX);
-    return renderPage(frame, { ...page, body: renderResults(query, search(index, wordsIn(query))), query });
+    entries: listEntries(site.guides, site.description),
   };
 }
 

@@ -3,6 +3,7 @@ import { notFound } from '../../problem.ts';
 import { PAGE_HEADERS } from '../page-headers.ts';
 import { servePage } from '../server.ts';
 import { StaticBytes, sendStatic } from '../static-bytes.ts';
+import type { BuiltDocs } from './built-docs.ts';
 import type { GuideFile } from './guides.ts';
 import { LLMS } from './llms-address.ts';
 import type { DocsOptions } from './render-docs.ts';
@@ -44,8 +45,8 @@ const ASSETS = {
 } as const;
 
 /**
- * Serves the API reference and the guides at `/docs/`, each guide also as Markdown, and a list of them for programs at `/llms.txt`. A page is rendered at its first request and then kept in
- * compressed form. The renderer is loaded at the first request too.
+ * Serves the API reference and the guides at `/docs/`, each guide also as Markdown, and a list of them for programs at `/llms.txt`. A page is read or rendered at its first request and then kept in
+ * compressed form.
  */
 export function serveDocs(
   server: FastifyInstance,
@@ -53,25 +54,23 @@ export function serveDocs(
     openapi,
     baseUrl,
     pages: ofFeatures,
-  }: { openapi: StaticBytes; baseUrl: string; pages: readonly GuideFile[] },
+    built,
+  }: { openapi: StaticBytes; baseUrl: string; pages: readonly GuideFile[]; built: BuiltDocs | null },
 ): void {
-  const assets = serveAssets(server);
-  const options = once<DocsOptions>(async () => ({
-    openapi: () => openapi.bytes(),
-    baseUrl,
-    pages: ofFeatures,
-    assets: await assets(),
-  }));
-  const pages = once(async () => {
-    const { listPages, renderDocs } = await import('./render-docs.ts');
-    const given = await options();
-    const render = (address: string) => async () => Buffer.from(await renderDocs(given, address));
-    return new Map((await listPages(given)).map((address) => [address, bytesAt(address, render(address))]));
-  });
-  const list = new StaticBytes(async () => {
-    const { renderDocs } = await import('./render-docs.ts');
-    return Buffer.from(await renderDocs(await options(), LLMS));
-  });
+  serveAssets(server);
+  const docs =
+    built ??
+    renderNow(async () => ({
+      openapi: () => openapi.bytes(),
+      baseUrl,
+      pages: ofFeatures,
+      assets: await addressesOfAssets(),
+    }));
+  const bytesOf = (address: string) => bytesAt(address, () => docs.page(address, baseUrl));
+  const pages = once(
+    async () => new Map((await docs.addresses()).map((address) => [address, bytesOf(address)])),
+  );
+  const list = bytesOf(LLMS);
   servePage(server, LLMS, (request, reply) => sendStatic(request, reply.headers(PLAIN), list));
   servePage(server, '/docs', (_request, reply) => reply.redirect('/docs/', 308));
   for (const folder of ['/docs/', '/docs/reference/{name}', '/docs/guides/{name}'])
@@ -82,12 +81,26 @@ export function serveDocs(
       if (!bytes) throw notFound('Page', name);
       return sendStatic(request, reply.headers(headersAt(address)), bytes);
     });
-  const find = once(async () => (await import('./render-docs.ts')).createSearch(await options()));
+  const find = once(async () => {
+    const { createSearch } = await import('./search.ts');
+    return createSearch(await docs.search());
+  });
   const search: Parameters<typeof servePage>[2] = async (request, reply) => {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '').get('q') ?? '';
     return reply.headers(HTML).send((await find())(query));
   };
   servePage(server, '/docs/search', search, { isCostly: true });
+}
+
+/** Renders the pages when they are needed. The renderer is loaded then, too. */
+function renderNow(give: () => Promise<DocsOptions>): Omit<BuiltDocs, 'openapi'> {
+  const options = once(give);
+  const renderer = () => import('./render-docs.ts');
+  return {
+    addresses: async () => (await renderer()).listPages(await options()),
+    page: async (address) => Buffer.from(await (await renderer()).renderDocs(await options(), address)),
+    search: async () => (await renderer()).indexDocs(await options()),
+  };
 }
 
 function bytesAt(address: string, render: () => Promise<Buffer>): StaticBytes {
@@ -106,22 +119,32 @@ function pictureAt(address: string) {
   return ending ? PICTURES[ending] : null;
 }
 
-/** Returns a function that gives the addresses of the style sheet, the script and the icon. */
-function serveAssets(server: FastifyInstance): () => Promise<DocsOptions['assets']> {
-  const files = Object.entries(ASSETS).map(([kind, { name, headers }]) => {
-    const bytes = StaticBytes.ofFile(new URL(`./assets/${name}`, import.meta.url));
-    const address = async () => `/docs/assets/${name}?v=${(await bytes.version()).slice(0, 12)}`;
+type Asset = (typeof ASSETS)[keyof typeof ASSETS]['name'];
+
+const bytesOfAsset = (name: Asset) => StaticBytes.ofFile(new URL(`./assets/${name}`, import.meta.url));
+
+/** An address that changes with the file. */
+async function addressOf(name: Asset): Promise<string> {
+  return `/docs/assets/${name}?v=${(await bytesOfAsset(name).version()).slice(0, 12)}`;
+}
+
+/** The addresses of the style sheet, the script and the icon. */
+export async function addressesOfAssets(): Promise<DocsOptions['assets']> {
+  const { style, script, icon } = ASSETS;
+  return {
+    style: await addressOf(style.name),
+    script: await addressOf(script.name),
+    icon: await addressOf(icon.name),
+  };
+}
+
+function serveAssets(server: FastifyInstance): void {
+  for (const { name, headers } of Object.values(ASSETS))
     servePage(server, `/docs/assets/${name}`, async (request, reply) => {
       // any other address, such as one without a version, stays the same when the file changes
-      if (request.url === (await address())) reply.header('Cache-Control', FOR_EVER);
-      return sendStatic(request, reply.headers(headers), bytes);
+      if (request.url === (await addressOf(name))) reply.header('Cache-Control', FOR_EVER);
+      return sendStatic(request, reply.headers(headers), bytesOfAsset(name));
     });
-    return { kind, address };
-  });
-  return async () => {
-    const addresses = files.map(async ({ kind, address }) => [kind, await address()]);
-    return Object.fromEntries(await Promise.all(addresses)) as DocsOptions['assets'];
-  };
 }
 
 /** Calls the function once, at the first use. If it fails, the next use calls it again. */
