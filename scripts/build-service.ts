@@ -57,7 +57,8 @@ else if (findBundle() === null)
 
 async function buildService(): Promise<void> {
   const made = join(DIST, `new-${process.pid}`);
-  const modules = await bundle(made);
+  const { modules, packages } = await bundle(made);
+  await writeFile(join(made, 'licences.txt'), licencesOf(packages));
   execFileSync(process.execPath, [join(made, 'build-docs.js'), made], { stdio: 'inherit' });
   const files = [...new Set([...modules, ...globSync(ALSO_READ, { cwd: ROOT })])].sort();
   const hash = hashOf(files);
@@ -78,8 +79,8 @@ async function removeOld(current: string): Promise<void> {
   }
 }
 
-/** Returns the files of this project that are in the bundle. */
-async function bundle(outDir: string): Promise<string[]> {
+/** Returns the files of this project that are in the bundle, and the packages. */
+async function bundle(outDir: string): Promise<{ modules: string[]; packages: string[] }> {
   const { build } = await import('vite');
   const modules = new Set<string>();
   await mkdir(outDir, { recursive: true });
@@ -120,9 +121,25 @@ async function bundle(outDir: string): Promise<string[]> {
       },
     ],
   });
-  return [...modules]
-    .map((id) => relative(ROOT, id.split('?', 1)[0] ?? id))
-    .filter((file) => !/^\0|^\.\.|^node_modules/.test(file) && existsSync(join(ROOT, file)));
+  const files = [...modules].map((id) => relative(ROOT, id.split('?', 1)[0] ?? id));
+  const packages = files.flatMap(
+    (file) => /^node_modules\/(?:.+\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file) ?? [],
+  );
+  return {
+    modules: files.filter((file) => !/^\0|^\.\.|^node_modules/.test(file) && existsSync(join(ROOT, file))),
+    packages: [...new Set(packages)].sort(),
+  };
+}
+
+/** The licences of bundled packages ask for their texts to go with every copy. */
+function licencesOf(packages: readonly string[]): string {
+  const texts = packages.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    const files = globSync('{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*', { cwd: join(ROOT, folder) }).sort();
+    const given = files.map((file) => readFileSync(join(ROOT, folder, file), 'utf8').trim());
+    return [`${name} ${version} (${license ?? 'see below'})`, ...given].join('\n\n');
+  });
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
 /** The command line, and all modules that are started by their address. */
