@@ -286,7 +286,7 @@ test("the demo uses only the service's API", () => {
       expect(specifier, name).not.toMatch(/^#|\/src\//);
 });
 
-/** Each of these starts, stops or kills several servers, so that even its simplest case takes many seconds. */
+/** Each of these starts, stops or kills several servers, or builds a release, so that even its simplest case takes many seconds. */
 const LONG_ALONE = [
   'bench/simulate/interrupted',
   'test/archive-rest',
@@ -296,7 +296,9 @@ const LONG_ALONE = [
   'test/read-only-root',
   'test/read-replica',
   'test/recovery',
+  'test/release',
   'test/replace-processes',
+  'test/stop-costly-work',
   'test/upgrade',
   'test/upload-faults',
 ];
