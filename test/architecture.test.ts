@@ -293,6 +293,8 @@ const LONG_ALONE = [
   'test/clock-skew',
   'test/faults',
   'test/first-start',
+  'test/point-in-time-embedded',
+  'test/point-in-time',
   'test/read-only-root',
   'test/read-replica',
   'test/recovery',
