@@ -66,7 +66,7 @@ export async function recordAuditEntries(
 /** Refuses to extend a log whose end was changed, because new entries would hide the change. */
 function requireLastMac(
   { clientId, clientKey }: AuditContext,
-  { sequence, mac, lastMac }: NonNullable<Awaited<ReturnType<typeof store.findHeadForChange>>>,
+  { sequence, mac, lastMac }: store.HeadForChange,
 ): Buffer {
   if (!lastMac || !sameMac(headMac(clientKey, { clientId, sequence, mac: lastMac }), mac))
     throw new Error('The end of the audit log was changed: run "stipend audit verify"');

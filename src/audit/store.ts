@@ -12,6 +12,9 @@ export interface Head {
   mac: Buffer;
 }
 
+/** `lastMac` is the MAC of the last entry; undefined if that entry was removed. */
+export type HeadForChange = Head & { lastMac: Buffer | undefined };
+
 export type EntryRow = Selectable<AuditEntries>;
 
 const selectHeadForChange = prepared((db, param: { clientId: string }) =>
@@ -35,10 +38,7 @@ const selectHeadForChange = prepared((db, param: { clientId: string }) =>
  * Locks the end of a client's log until the transaction ends, so that entries are written one at a time. Returns it with the MAC of
  * the last entry.
  */
-export async function findHeadForChange(
-  tx: Db,
-  clientId: string,
-): Promise<(Head & { lastMac: Buffer | undefined }) | null> {
+export async function findHeadForChange(tx: Db, clientId: string): Promise<HeadForChange | null> {
   const [row] = await selectHeadForChange(tx, { clientId });
   if (!row) return null;
   const sequence = Number(row.sequence);
