@@ -286,17 +286,21 @@ test("the demo uses only the service's API", () => {
       expect(specifier, name).not.toMatch(/^#|\/src\//);
 });
 
-/** Each of these starts, stops or kills several servers, so that even its simplest case takes many seconds. */
+/** Each of these starts, stops or kills several servers, or builds a release, so that even its simplest case takes many seconds. */
 const LONG_ALONE = [
   'bench/simulate/interrupted',
   'test/archive-rest',
   'test/clock-skew',
   'test/faults',
   'test/first-start',
+  'test/point-in-time-embedded',
+  'test/point-in-time',
   'test/read-only-root',
   'test/read-replica',
   'test/recovery',
+  'test/release',
   'test/replace-processes',
+  'test/stop-costly-work',
   'test/upgrade',
   'test/upload-faults',
 ];

@@ -150,18 +150,21 @@ export function effectsSuite({ routes, isWhole }: { routes: readonly Route[]; is
     const [example] = (route.body?.meta()?.examples ?? []) as object[];
     for (const makeBody of BODIES[route.name] ?? [() => example]) {
       let ids: Ids | null = null;
+      let before = await look();
       for (const someone of people.filter((one) => isTried(one, route, setting))) {
         if (ids === null) {
           await configure(SETTINGS[0]);
           ids = await makeTargets(route.path);
           await configure(setting);
+          before = await look();
         }
         const as = await someone.as(ids.user_id as string);
-        const before = await look();
         const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => ids?.[name] ?? 'missing');
         const body = makeBody(ids);
         const { status } = await service.ask(route.method, path, { ...as, ...(body && { body }) });
-        const caused = between(before, await look());
+        const after = await look();
+        const caused = between(before, after);
+        before = after;
         if (route.effects.export && status === 200) caused.push('export');
         judge(route, someone, { caused, setting });
         // what was changed is made again for the next caller

@@ -1,10 +1,12 @@
 import { globSync } from 'node:fs';
 import { type CheerioAPI, load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
+import { readGuides } from '#platform/http/docs/guides.ts';
 import { filesOf, type Look, pagesOf } from './reference.fixture.ts';
 import { useBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
 
+const LLMS = '/llms.txt';
 const service = useService();
 const { get, readDescribed, allPages, expectOperations, expectPictures, expectCompressed, expectSmall } =
   filesOf(service);
@@ -32,6 +34,33 @@ describe('the documentation', () => {
 
   test('serves the pictures that its pages show', async () =>
     expectPictures([...(await allPages()).values()]));
+
+  test('has every guide as Markdown and a list for programs, and their links work', async () => {
+    const list = await get('/llms.txt');
+    expect(list.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const listed = [...String(list.bytes).matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => href);
+    expect(listed.length).toBeGreaterThan(30);
+    expect(listed.filter((href) => !href.startsWith(`${service.app.publicUrl}/`))).toEqual([]);
+    const guides = await readGuides();
+    const addresses = [...guides.bySlug.keys()].map((slug) => `/docs/guides/${slug}.md`);
+    const links = new Map(listed.map((href) => [href.slice(service.app.publicUrl.length), LLMS]));
+    for (const address of addresses) {
+      const { status, headers, bytes } = await get(address);
+      expect({ status, type: headers.get('content-type') }, address).toEqual({
+        status: 200,
+        type: 'text/markdown; charset=utf-8',
+      });
+      const code = /```[\s\S]*?```|`[^`\n]*`/g;
+      for (const [, href = ''] of String(bytes)
+        .replace(code, 'code')
+        .matchAll(/\]\(([^)\s]+)\)/g))
+        if (!/^(?:https?:|#)/.test(href)) links.set(href.replace(/#.*/, ''), address);
+    }
+    const broken: string[] = [];
+    for (const [href, from] of links)
+      if (!href.startsWith('/') || (await get(href)).status !== 200) broken.push(`${from}: ${href}`);
+    expect(broken).toEqual([]);
+  });
 
   test('has a page for every guide and every tag, and only links whose targets exist', async () => {
     const pages = await allPages();

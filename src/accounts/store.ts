@@ -201,7 +201,7 @@ export async function listAccounts(
     .$if(userId === undefined, (query) => query.where(isShown(clientId, 'accounts')))
     .$if(status !== undefined, (query) =>
       query
-        .where(statusAt(now), '=', status as string)
+        .where(statusAt(statusTimes(now)), '=', status as string)
         // lets PostgreSQL use the index: only accounts stored with these statuses can have the wanted status now
         .where('status', 'in', status === 'LOGIN_FAILED' ? MAY_SHOW_LOGIN_FAILED : [status as string]),
     );
@@ -223,18 +223,27 @@ export async function listAccountsOfUser(tx: Db, clientId: string, userId: strin
   return rows as AccountRow[];
 }
 
+/** The times that decide which status an account has now. */
+interface StatusTimes {
+  now: string;
+  abandonedBefore: string;
+}
+
+export function statusTimes(now: MachineTime): StatusTimes {
+  return { now: now.toISOString(), abandonedBefore: new Date(now.getTime() - STATE_MS_MAX).toISOString() };
+}
+
 /** The SQL counterpart of `statusNow`. */
-function statusAt(now: MachineTime) {
-  return sql<string>`case when ${isUnanswered(now)} or ${isAbandoned(now)} then 'LOGIN_FAILED' else status end`;
+function statusAt(times: StatusTimes) {
+  return sql<string>`case when ${isUnanswered(times)} or ${isAbandoned(times)} then 'LOGIN_FAILED' else status end`;
 }
 
-export function isUnanswered(now: MachineTime) {
-  return sql<boolean>`(status = 'MFA_REQUIRED' and challenge_expires_at <= ${now.toISOString()})`;
+export function isUnanswered({ now }: StatusTimes) {
+  return sql<boolean>`(status = 'MFA_REQUIRED' and challenge_expires_at <= ${now})`;
 }
 
-export function isAbandoned(now: MachineTime) {
-  const before = new Date(now.getTime() - STATE_MS_MAX).toISOString();
-  return sql<boolean>`(oauth_state_hash is not null and status = 'PENDING' and status_updated_at < ${before})`;
+export function isAbandoned({ abandonedBefore }: StatusTimes) {
+  return sql<boolean>`(oauth_state_hash is not null and status = 'PENDING' and status_updated_at < ${abandonedBefore})`;
 }
 
 /** Finds the account of a sign-in. When a person returns from a provider, only the state identifies the client. */
@@ -304,17 +313,12 @@ interface AccountState {
   has_session: boolean;
 }
 
-/** Lists a user's accounts with the outcome of the first fetch of each. */
-export async function listAccountStates(
-  tx: Db,
-  clientId: string,
-  { userId, now }: { userId: string; now: MachineTime },
-): Promise<AccountState[]> {
-  const rows = await tx
+const selectStates = prepared((db, param: StatusTimes & { clientId: string; userId: string }) =>
+  db
     .selectFrom('accounts')
     .select([
       'account_id',
-      statusAt(now).as('status'),
+      statusAt({ now: param.now, abandonedBefore: param.abandonedBefore }).as('status'),
       'status_reason',
       'status_updated_at',
       'payroll_provider as provider',
@@ -326,9 +330,17 @@ export async function listAccountStates(
       'reconfirmed_at',
       sql<boolean>`sealed_secrets is not null`.as('has_session'),
     ])
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .orderBy('account_id')
-    .execute();
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId)
+    .orderBy('account_id'),
+);
+
+/** Lists a user's accounts with the outcome of the first fetch of each. */
+export async function listAccountStates(
+  tx: Db,
+  clientId: string,
+  { userId, now }: { userId: string; now: MachineTime },
+): Promise<AccountState[]> {
+  const rows = await selectStates(tx, { clientId, userId, ...statusTimes(now) });
   return rows as AccountState[];
 }

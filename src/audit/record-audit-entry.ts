@@ -49,7 +49,7 @@ export async function recordAuditEntries(
   const head = await store.findHeadForChange(tx, clientId);
   let last = {
     sequence: head?.sequence ?? 0,
-    mac: head ? await requireLastMac(tx, auditContext, head) : NO_MAC,
+    mac: head ? requireLastMac(auditContext, head) : NO_MAC,
   };
   const rows = entries.map((entry) => {
     const link = toLink(auditContext, entry, last.sequence + 1);
@@ -64,15 +64,13 @@ export async function recordAuditEntries(
 }
 
 /** Refuses to extend a log whose end was changed, because new entries would hide the change. */
-async function requireLastMac(
-  tx: Db,
+function requireLastMac(
   { clientId, clientKey }: AuditContext,
-  head: store.Head,
-): Promise<Buffer> {
-  const mac = await store.findLastMac(tx, clientId, head.sequence);
-  if (!mac || !sameMac(headMac(clientKey, { clientId, sequence: head.sequence, mac }), head.mac))
+  { sequence, mac, lastMac }: store.HeadForChange,
+): Buffer {
+  if (!lastMac || !sameMac(headMac(clientKey, { clientId, sequence, mac: lastMac }), mac))
     throw new Error('The end of the audit log was changed: run "stipend audit verify"');
-  return mac;
+  return lastMac;
 }
 
 /** The user whom an entry about another record concerns. Entries about the user are found by their subject. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import { newestFirst, readLongPage, readSlice } from '#platform/database/read-page.ts';
 import type { AuditEntries } from '#platform/database/tables.gen.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
@@ -11,20 +12,41 @@ export interface Head {
   mac: Buffer;
 }
 
+/** `lastMac` is the MAC of the last entry; undefined if that entry was removed. */
+export type HeadForChange = Head & { lastMac: Buffer | undefined };
+
 export type EntryRow = Selectable<AuditEntries>;
 
-/** Locks the end of a client's log until the transaction ends, so that entries are written one at a time. */
-export async function findHeadForChange(tx: Db, clientId: string): Promise<Head | null> {
-  const row = await tx
-    .selectFrom('audit_heads')
-    .select(['sequence', 'mac'])
-    .where('client_id', '=', clientId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? { sequence: Number(row.sequence), mac: row.mac } : null;
+const selectHeadForChange = prepared((db, param: { clientId: string }) =>
+  db
+    .selectFrom('audit_heads as head')
+    .select((head) => [
+      'head.sequence',
+      'head.mac',
+      head
+        .selectFrom('audit_entries as entry')
+        .select('entry.mac')
+        .where('entry.client_id', '=', param.clientId)
+        .whereRef('entry.sequence', '=', 'head.sequence')
+        .as('last_mac'),
+    ])
+    .where('head.client_id', '=', param.clientId)
+    .forUpdate(),
+);
+
+/**
+ * Locks the end of a client's log until the transaction ends, so that entries are written one at a time. Returns it with the MAC of
+ * the last entry.
+ */
+export async function findHeadForChange(tx: Db, clientId: string): Promise<HeadForChange | null> {
+  const [row] = await selectHeadForChange(tx, { clientId });
+  if (!row) return null;
+  const sequence = Number(row.sequence);
+  // a statement that waited for the lock sees the new end, but not the entry that was committed meanwhile
+  return { sequence, mac: row.mac, lastMac: row.last_mac ?? (await findMac(tx, clientId, sequence)) };
 }
 
-export async function findLastMac(tx: Db, clientId: string, sequence: number): Promise<Buffer | undefined> {
+async function findMac(tx: Db, clientId: string, sequence: number): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom('audit_entries')
     .select('mac')
@@ -41,21 +63,41 @@ export async function insertHead(tx: Db, clientId: string, head: Head): Promise<
     .execute();
 }
 
-export async function updateHead(tx: Db, clientId: string, head: Head): Promise<void> {
-  await tx
+const setHead = prepared((db, param: { clientId: string; sequence: string; mac: Buffer }) =>
+  db
     .updateTable('audit_heads')
-    .set({ sequence: String(head.sequence), mac: head.mac })
-    .where('client_id', '=', clientId)
-    .execute();
+    .set({ sequence: param.sequence, mac: param.mac })
+    .where('client_id', '=', param.clientId),
+);
+
+export async function updateHead(tx: Db, clientId: string, head: Head): Promise<void> {
+  await setHead(tx, { clientId, sequence: String(head.sequence), mac: head.mac });
 }
 
 type NewEntry = Link & { mac: Buffer; about_user: string | null };
+type NewRow = Omit<NewEntry, 'sequence'> & { sequence: string };
+
+const insertEntry = prepared((db, param: NewRow) =>
+  db.insertInto('audit_entries').values({
+    client_id: param.client_id,
+    sequence: param.sequence,
+    at: param.at,
+    actor_kind: param.actor_kind,
+    actor_id: param.actor_id,
+    action: param.action,
+    subject_kind: param.subject_kind,
+    subject_id: param.subject_id,
+    details: param.details,
+    mac: param.mac,
+    about_user: param.about_user,
+  }),
+);
 
 export async function insertEntries(tx: Db, entries: readonly NewEntry[]): Promise<void> {
-  await tx
-    .insertInto('audit_entries')
-    .values(entries.map((entry) => ({ ...entry, sequence: String(entry.sequence) })))
-    .execute();
+  const rows: NewRow[] = entries.map((entry) => ({ ...entry, sequence: String(entry.sequence) }));
+  const [row] = rows;
+  if (row && rows.length === 1) await insertEntry(tx, row);
+  else await tx.insertInto('audit_entries').values(rows).execute();
 }
 
 export async function findHead(tx: Db, clientId: string): Promise<Head | null> {

@@ -335,21 +335,24 @@ export function listRetrievalsOfUser(
     .execute();
 }
 
+const selectRetrieval = prepared((db, param: { clientId: string; userId: string; kind: string }) =>
+  db
+    .selectFrom('retrievals')
+    .select('retrieval_id')
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId)
+    .where('kind', '=', param.kind)
+    .limit(1),
+);
+
 /** Returns true if anything of this kind was ever retrieved for the user. */
 export async function hasRetrieval(
   db: Db,
   clientId: string,
   { userId, kind }: { userId: string; kind: string },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('retrievals')
-    .select('retrieval_id')
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const rows = await selectRetrieval(db, { clientId, userId, kind });
+  return rows.length > 0;
 }
 
 export async function countRetrievals(

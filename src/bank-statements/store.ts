@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import { readPage } from '#platform/database/read-page.ts';
 import type { BankStatementSubmissions } from '#platform/database/tables.gen.ts';
 import { type Day, dateOf } from '#values/calendar.ts';
@@ -87,6 +88,22 @@ export async function listOfDocuments(
     .execute();
 }
 
+const selectCount = prepared((db, param: { clientId: string; userId: string; onlyUploads: boolean }) =>
+  db
+    .selectFrom('bank_statement_submissions')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('count'),
+      fn.min('period_start').as('first_date'),
+      fn.max('period_end').as('last_date'),
+    ])
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId)
+    .where('is_statement', '=', true)
+    .where(({ eb, or }) =>
+      or([sql<boolean>`not ${param.onlyUploads}::boolean`, eb('account_id', 'is', null)]),
+    ),
+);
+
 /** Counts a user's statements, with the first and last day they cover. */
 export async function countStatements(
   tx: Db,
@@ -94,17 +111,10 @@ export async function countStatements(
   userId: string,
   { onlyUploads = false }: { onlyUploads?: boolean } = {},
 ): Promise<{ count: number; first_date: string | null; last_date: string | null }> {
-  const row = await tx
-    .selectFrom('bank_statement_submissions')
-    .select(({ fn }) => [
-      fn.countAll<string>().as('count'),
-      fn.min('period_start').as('first_date'),
-      fn.max('period_end').as('last_date'),
-    ])
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('is_statement', '=', true)
-    .$if(onlyUploads, (query) => query.where('account_id', 'is', null))
-    .executeTakeFirstOrThrow();
-  return { ...row, count: Number(row.count) };
+  const [row] = await selectCount(tx, { clientId, userId, onlyUploads });
+  return {
+    count: Number(row?.count ?? 0),
+    first_date: row?.first_date ?? null,
+    last_date: row?.last_date ?? null,
+  };
 }

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PictureProblem } from '#extraction';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import { newestFirst, readLongPage } from '#platform/database/read-page.ts';
 import type { Documents } from '#platform/database/tables.gen.ts';
@@ -324,20 +325,23 @@ export async function forgetContent(tx: Db, clientId: string, documentIds: reado
     .execute();
 }
 
+const selectStatuses = prepared((db, param: { clientId: string; userId: string; kind: DocumentKind }) =>
+  db
+    .selectFrom('documents')
+    .select(({ fn }) => ['status', fn.countAll<string>().as('count')])
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId)
+    .where('kind', '=', param.kind)
+    .where('status_reason', 'is distinct from', 'upload_expired')
+    .groupBy('status'),
+);
+
 /** Counts a user's documents by status, without expired uploads. */
 export async function countStatuses(
   tx: Db,
   clientId: string,
   { userId, kind }: { userId: string; kind: DocumentKind },
 ): Promise<Partial<Record<DocumentStatus, number>>> {
-  const rows = await tx
-    .selectFrom('documents')
-    .select(({ fn }) => ['status', fn.countAll<string>().as('count')])
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('status_reason', 'is distinct from', 'upload_expired')
-    .groupBy('status')
-    .execute();
+  const rows = await selectStatuses(tx, { clientId, userId, kind });
   return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
 }

@@ -398,9 +398,8 @@ export async function countOfAccount(
   return { count: Number(count), latest };
 }
 
-/** Counts a user's submissions by source, and those that can be in figures, with their first and last pay dates. */
-export function countBySource(tx: Db, clientId: string, userId: string) {
-  return withSource(tx)
+const selectCounts = prepared((db, param: { clientId: string; userId: string }) =>
+  withSource(db)
     .select(({ fn }) => [
       'entries.source',
       fn.countAll<string>().as('count'),
@@ -408,8 +407,12 @@ export function countBySource(tx: Db, clientId: string, userId: string) {
       fn.min('pay_date').as('first_date'),
       fn.max('pay_date').as('last_date'),
     ])
-    .where('payroll_submissions.client_id', '=', clientId)
-    .where('payroll_submissions.user_id', '=', userId)
-    .groupBy('entries.source')
-    .execute();
+    .where('payroll_submissions.client_id', '=', param.clientId)
+    .where('payroll_submissions.user_id', '=', param.userId)
+    .groupBy('entries.source'),
+);
+
+/** Counts a user's submissions by source, and those that can be in figures, with their first and last pay dates. */
+export function countBySource(tx: Db, clientId: string, userId: string) {
+  return selectCounts(tx, { clientId, userId });
 }

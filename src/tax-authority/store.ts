@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import { readPage } from '#platform/database/read-page.ts';
 import type { IncomeEntries, IncomeSubmissions } from '#platform/database/tables.gen.ts';
@@ -142,17 +143,24 @@ const NEWEST_TAX_YEAR_FIRST = {
   columns: [{ name: 'tax_year', column: taxYear, isNullable: true }, { name: 'submission_id' }],
 } as const;
 
-/** Counts a user's income submissions, with the first and last day of their periods. */
-export async function countIncome(tx: Db, clientId: string, userId: string) {
-  const { count, first_date, last_date } = await tx
+const countOfUser = prepared((db, param: { clientId: string; userId: string }) =>
+  db
     .selectFrom('income_submissions')
     .select(({ fn }) => [
       fn.countAll<string>().as('count'),
       fn.min('period_start').as('first_date'),
       fn.max('period_end').as('last_date'),
     ])
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), first_date, last_date };
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId),
+);
+
+/** Counts a user's income submissions, with the first and last day of their periods. */
+export async function countIncome(tx: Db, clientId: string, userId: string) {
+  const [row] = await countOfUser(tx, { clientId, userId });
+  return {
+    count: Number(row?.count ?? 0),
+    first_date: row?.first_date ?? null,
+    last_date: row?.last_date ?? null,
+  };
 }

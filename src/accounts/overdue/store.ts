@@ -5,14 +5,15 @@ import type { Db } from '#platform/database/database.ts';
 import { isReachable } from '#platform/database/reachable.ts';
 import { listLost } from '#platform/jobs/list-lost.ts';
 import { AGES_MS } from '../reconfirmation/reconfirm-by.ts';
-import { isAbandoned, isUnanswered } from '../store.ts';
+import { isAbandoned, isUnanswered, statusTimes } from '../store.ts';
 
 /** Lists expired MFA questions and unfinished sign-ins, of all clients. */
 export function listOverdue(tx: Db, now: MachineTime, limit: number) {
+  const times = statusTimes(now);
   return tx
     .selectFrom('accounts')
     .select(['client_id', 'account_id'])
-    .where((eb) => eb.or([isUnanswered(now), isAbandoned(now)]))
+    .where((eb) => eb.or([isUnanswered(times), isAbandoned(times)]))
     .where(isReachable(tx))
     .limit(limit)
     .execute();

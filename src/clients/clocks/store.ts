@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import { isReachable } from '#platform/database/reachable.ts';
 
 export const CLOCK_CHANGES = 'stipend_client_clocks';
 
+const selectClockOffset = prepared((db, param: { clientId: string }) =>
+  db.selectFrom('sandbox_clocks').select('offset_ms').where('client_id', '=', param.clientId),
+);
+
 /** How far the client's clock is ahead of the machine's, in milliseconds. */
 export async function findClockOffset(db: Db, clientId: string): Promise<number> {
-  const row = await db
-    .selectFrom('sandbox_clocks')
-    .select('offset_ms')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
+  const [row] = await selectClockOffset(db, { clientId });
   return Number(row?.offset_ms ?? 0);
 }
 

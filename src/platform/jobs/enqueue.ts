@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { prepared } from '../database/driver/prepared.ts';
 import { currentTrace, payloadOfTrace } from '../tracing/trace.ts';
 import { flagsOf } from './lanes.ts';
 
@@ -12,6 +13,23 @@ export const PRIORITY = { next: -1, awaited: 0, soon: 10, scheduled: 20 } as con
 /** If two clients have many jobs, this many jobs of each run in turn. */
 const JOBS_PER_TURN = 10;
 const TURNS_MAX = 1000;
+
+interface NewJob {
+  name: string;
+  /** JSON. */
+  payload: string;
+  key: string | null;
+  delayMs: number;
+  priority: number;
+  flags: string[];
+}
+
+const insertJob = prepared((db, param: NewJob) => ({
+  compile: () =>
+    sql`select enqueue_job_in(
+      ${param.name}, ${param.payload}::json, ${param.key}, now() + ${param.delayMs}::float8 * interval '1 millisecond',
+      ${param.priority}, null, ${param.flags}::text[])`.compile(db),
+}));
 
 /**
  * Adds a job in the caller's transaction, so the job exists if and only if the transaction commits. Adding a
@@ -45,7 +63,12 @@ export async function enqueue(
   const flags = flagsOf({ name, clientId, provider, userId, single });
   const trace = currentTrace();
   const traced = trace ? { ...payload, trace: payloadOfTrace(trace) } : payload;
-  await sql`select enqueue_job_in(
-    ${name}, ${JSON.stringify(traced)}::json, ${key}, now() + ${delayMs}::float8 * interval '1 millisecond',
-    ${priority + turn}, null, ${flags}::text[])`.execute(tx);
+  await insertJob(tx, {
+    name,
+    payload: JSON.stringify(traced),
+    key,
+    delayMs,
+    priority: priority + turn,
+    flags,
+  });
 }
