@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { SMOKE } from '../harness/options.ts';
 import { undoWhenEnded } from '../harness/undo-when-ended.ts';
 import { benchBank } from './bank.bench.ts';
 import { benchDueChecks, benchRunChecks } from './checks.bench.ts';
@@ -44,7 +45,7 @@ const FULL: Effort = {
   deliveriesFinished: 200_000,
   fairnessSeconds: 6,
 };
-const SMOKE: Effort = {
+const SMALL: Effort = {
   rounds: 1,
   roundSeconds: 0.2,
   warmUp: { requests: 0, secondsMax: 0, singleRequests: 1 },
@@ -92,7 +93,7 @@ const command = new Command('npm run bench --')
       ...Object.keys(EXPLANATIONS),
     ]),
   )
-  .option('--smoke', 'only check that all of it runs, in seconds; the figures say nothing', false)
+  .option(...SMOKE)
   .addOption(
     new Option('--users <number>', 'how many users a large client has').argParser((text) => {
       if (!/^[1-9]\d{3,6}$/.test(text)) throw new InvalidArgumentError('It must be 1,000 to 9,999,999.');
@@ -102,7 +103,7 @@ const command = new Command('npm run bench --')
   .parse();
 const wanted = command.args;
 const { smoke, users } = command.opts<{ smoke: boolean; users?: number }>();
-const effort = { ...(smoke ? SMOKE : FULL), ...(users === undefined ? {} : { manyUsers: users }) };
+const effort = { ...(smoke ? SMALL : FULL), ...(users === undefined ? {} : { manyUsers: users }) };
 
 const rows: Judged[] = [];
 const failed: string[] = [];
