@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CLUSTER_SETTING } from './test/support/cluster-setting.ts';
+import { FlakyReporter } from './test/support/flaky-reporter.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { needsProcess } from './test/support/needs-process.ts';
 
@@ -37,6 +38,7 @@ export default defineConfig({
     testTimeout: 360_000,
     hookTimeout: 360_000,
     expect: { poll: { timeout: 120_000 } },
+    reporters: ['default', new FlakyReporter()],
     // One more than there are cores, because tests often wait for a process or a timer.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
@@ -50,7 +52,8 @@ export default defineConfig({
         test: { name: 'quick', include: quick, setupFiles: [SETUP, 'test/support/no-processes.ts'] },
       },
       { extends: true, test: { name: 'whole', include: whole, ...withProcesses } },
-      { extends: true, test: { name: 'long', include: long, ...withProcesses } },
+      // of these thousands of tests with killed processes and browsers, one may meet a machine that stalls: a retry is printed
+      { extends: true, test: { name: 'long', include: long, retry: 1, ...withProcesses } },
       // only `npm run test:citus` has a cluster
       ...(process.env[CLUSTER_SETTING]
         ? [{ extends: true as const, test: { name: 'citus', include: citus, ...withProcesses } }]

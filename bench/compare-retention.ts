@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { fillAuthorisations } from './fill-accounts.ts';
 import { fillUsers } from './fill-users.ts';
 import type { GrownClient } from './grown-client.ts';
-import { median, WARM_UPS } from './measure.ts';
+import { type Effort, median } from './measure.ts';
 
 /** How many users one search looks at. */
 const SEARCHED = 1000;
@@ -35,6 +35,7 @@ export async function createSearchedClients({ app, superuser }: Context, count: 
  */
 export async function compareRetention(
   { app }: Context,
+  effort: Pick<Effort, 'warmUp'>,
   { small: [warmUp = '', ...small], large }: { small: readonly string[]; large: GrownClient },
 ) {
   const before = new Date(app.clock.now().getTime() + DAY_MS);
@@ -45,7 +46,7 @@ export async function compareRetention(
     if (ids.length > 0) throw new Error(`${ids.length} users would be erased`);
     return { ms: performance.now() - startedAt, next };
   };
-  for (let round = 0; round < WARM_UPS; round++) await search(warmUp);
+  for (let round = 0; round < effort.warmUp.singleRequests; round++) await search(warmUp);
   const first = { ours: [] as number[], baseline: [] as number[] };
   const again = { ours: [] as number[], baseline: [] as number[] };
   const apart = { ours: [] as number[], baseline: first.baseline };

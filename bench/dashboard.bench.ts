@@ -2,7 +2,12 @@ import { createClient } from '#clients';
 import { listDocuments } from '#documents';
 import { createMemberWithPassword } from '#members';
 import type { Db } from '#platform/database/database.ts';
+import { withCursors } from '#platform/http/list-cursors.ts';
+import { userProgressRoutes } from '#user-progress';
+import { paginateByCursor } from '#values/page.ts';
 import { listAccounts } from '../src/accounts/store.ts';
+import type { App } from '../src/app.ts';
+import { keyOf, NO_GROUP, type Position } from '../src/user-progress/position.ts';
 import type { Context } from './context.ts';
 import { fillProgress } from './fill-progress.ts';
 import { fillUsers } from './fill-users.ts';
@@ -63,7 +68,7 @@ export async function* benchDashboard(context: Context, effort: Effort): AsyncGe
     { apiKey: many.apiKey, path: () => path },
   ]);
   measuring(`calls of the pages People and Person, ${effort.manyUsers.toLocaleString('en')} users`);
-  const times = await measureInterleaved(context.service.url, asked, effort.singleRequests / 2);
+  const times = await measureInterleaved(context.service.url, asked, effort);
   const size = `${effort.manyUsers.toLocaleString('en')} users`;
   const calls = many.calls.map(({ name }, index) => ({
     name: `${name}, ${size}`,
@@ -140,22 +145,18 @@ async function callsOf(
   );
   const { user_id: deep, ext_id: reference } = rows[0];
   const { person, account } = await createPerson(service.url, apiKey);
-  const lists = ['', ...FILTERS].flatMap((filter): Call[] => {
-    const first = filter ? `${PAGE}&${filter}` : PAGE;
-    return [
-      { name: `People ${filter}`.trim(), path: first },
-      { name: `People ${filter} deep`.replace('  ', ' '), path: `${first}&after=${deep}`, first },
-    ];
-  });
   const half = new Date(Date.now() - 50 * 86_400_000).toISOString();
-  const sorted = SORTS.flatMap(([sort, group]): Call[] => {
-    const first = `${PAGE}&${sort}`;
-    const after = encodeURIComponent(`${group === 'time' ? half : group}.${deep}`);
-    return [
-      { name: `People ${sort}`, path: first },
-      { name: `People ${sort} deep`, path: `${first}&after=${after}`, first },
-    ];
-  });
+  const orders = [
+    ...['', ...FILTERS].map((filter) => [filter, NO_GROUP] as const),
+    ...SORTS.map(([sort, group]) => [sort, group === 'time' ? half : group] as const),
+  ];
+  const lists: Call[] = [];
+  for (const [choice, group] of orders) {
+    const first = choice ? `${PAGE}&${choice}` : PAGE;
+    const after = await cursorAfter(app, { clientId, path: first, position: { group, userId: deep } });
+    const name = `People ${choice}`.trim();
+    lists.push({ name, path: first }, { name: `${name} deep`, path: `${first}&after=${after}`, first });
+  }
   const assigned = ['', '&sort=risk'].map((sort) => ({
     name: `People assignee${sort}`,
     path: `${PAGE}&assignee=${memberId}${sort}`,
@@ -181,7 +182,22 @@ async function callsOf(
     'Person, journeys': `/users/${person}/journeys`,
     'Person, activity': `/audit?subject_id=${person}`,
   }).map(([name, path]) => ({ name, path }));
-  return { clientId, apiKey, calls: [...lists, ...sorted, ...assigned, ...ofPerson] };
+  return { clientId, apiKey, calls: [...lists, ...assigned, ...ofPerson] };
+}
+
+/** The cursor of a page that ends at this position. Reading all pages before it would take too long. */
+async function cursorAfter(
+  app: App,
+  { clientId, path, position }: { clientId: string; path: string; position: Position },
+): Promise<string> {
+  const { pathname, searchParams } = new URL(path, 'http://127.0.0.1');
+  const route = userProgressRoutes(app).find((listed) => listed.path === pathname);
+  if (!route?.query) throw new Error(`There is no list ${pathname}`);
+  const query = route.query.parse(Object.fromEntries(searchParams));
+  const input = { caller: { kind: 'api_key', clientId }, params: {}, query };
+  const reply = { pagination: paginateByCursor(1, { rows: [], next: keyOf(position) }) };
+  await withCursors(app.keys, { route, input: input as never, sentQuery: {} }, async () => reply);
+  return reply.pagination.next_after ?? '';
 }
 
 /** A person of the sandbox with a year of payslips. */

@@ -3,13 +3,12 @@ import { createClient } from '#clients';
 import { watchServer } from '../harness/cpu-time.ts';
 import type { Context } from './context.ts';
 import { PROMISES } from './floor/exchange.ts';
-import { type Effort, median, sendRequests } from './measure.ts';
+import { type Effort, median, requestsPerSecond, sendRequests, warmUp } from './measure.ts';
 import type { Running } from './process.ts';
 import { startFloor } from './start-floor.ts';
 import type { Row } from './table.ts';
 import { posts } from './users.bench.ts';
 
-const WARM_UP_SECONDS = 6;
 /** Longer than servers wait before they write what they have recorded. */
 const SETTLE_MS = 1200;
 
@@ -34,7 +33,7 @@ export async function benchFloors(context: Context, effort: Effort): Promise<Row
     all.push({ name: PROMISES[kept - 1] ?? 'the contract', running, apiKey: client.apiKey });
   }
   all.push({ name: 'the service', running: context.service, apiKey: client.apiKey });
-  for (const one of all) await sendRequests(loadOf(one), WARM_UP_SECONDS);
+  for (const one of all) await warmUp((seconds) => requestsPerSecond(loadOf(one), seconds), effort.warmUp);
   const costs = all.map(() => ({ process: [] as number[], database: [] as number[] }));
   for (let round = 0; round < 2 * effort.rounds; round++) {
     const order = round % 2 === 0 ? [...all.entries()] : [...all.entries()].reverse();

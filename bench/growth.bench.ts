@@ -3,28 +3,21 @@ import { compareRetention, createSearchedClients, DISTANT_SEARCH } from './compa
 import type { Context } from './context.ts';
 import { createGrownClient, type GrownClient } from './grown-client.ts';
 import { PAGE, READS } from './growth-reads.ts';
-import {
-  createTimedGet,
-  type Effort,
-  type MeasuredRequest,
-  measureInterleaved,
-  median,
-  WARM_UPS,
-} from './measure.ts';
+import { createTimedGet, type Effort, type MeasuredRequest, measureInterleaved, median } from './measure.ts';
 import { measuring } from './measuring.ts';
 import type { Row } from './table.ts';
 
-/** How much slower anything may be with a thousand times as much data. */
+/** How much slower anything may be with hundreds of times as much data. */
 const TARGET = { atMost: 3 } as const;
 const DAY_MS = 86_400_000;
 const BATCH = 1000;
 
 /**
- * Compares a client with very many users, submissions and deliveries with one that has a thousandth of them, in one database. A page
- * deep in the long list is compared with the first page of the short one.
+ * Compares a client with very many users, submissions and deliveries with one that has few, in one database. A page deep in the
+ * long list is compared with the first page of the short one.
  */
 export async function* benchGrowth(context: Context, effort: Effort): AsyncGenerator<Row> {
-  const readable = WARM_UPS + effort.singleRequests;
+  const readable = effort.warmUp.singleRequests + effort.singleRequests;
   // at most half of these users are read; the others have records that were filled in, like most users of the large client
   const count = Math.max(2 * readable, effort.manyUsers / 1000);
   const searched = await createSearchedClients(context, 1 + effort.singleRequests / 5);
@@ -41,7 +34,7 @@ export async function* benchGrowth(context: Context, effort: Effort): AsyncGener
   for (const row of await compareReads(context, effort, { few, many }))
     yield { ...row, name: `${row.name}, ${size}` };
   measuring(`retention and deletions, ${size}`);
-  const retention = await compareRetention(context, { small: searched, large: many });
+  const retention = await compareRetention(context, effort, { small: searched, large: many });
   const deletions = await compareDeletions(context, effort, { few, many });
   const purge = { ours: purgedOfMany, baseline: purgedOfFew };
   const others = Object.entries({ ...retention, 'delete 1,000 old deliveries': purge, ...deletions });
@@ -65,7 +58,7 @@ async function compareReads({ service }: Context, effort: Effort, { few, many }:
     { apiKey: few.apiKey, path: (iteration) => path(few, iteration) },
     { apiKey: many.apiKey, path: (iteration) => path(many, iteration) + (deep ? deep(many) : '') },
   ]);
-  const times = await measureInterleaved(service.url, asked, effort.singleRequests);
+  const times = await measureInterleaved(service.url, asked, effort);
   return reads.map(([name], index) => ({
     name,
     unit: 'ms',

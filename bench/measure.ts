@@ -7,15 +7,19 @@ export interface Effort {
   rounds: number;
   roundSeconds: number;
   /**
-   * Both sides get the same number of requests, because V8 optimises by call count. Ends at `secondsMax` at
-   * the latest.
+   * Both sides get the same number of requests, because V8 optimises by call count. It ends after `secondsMax`. Where requests are
+   * sent one at a time, both sides get `singleRequests`.
    */
-  warmUp: { requests: number; secondsMax: number };
+  warmUp: { requests: number; secondsMax: number; singleRequests: number };
   fewUsers: number;
   manyUsers: number;
   /** Number of requests that are sent one at a time. */
   singleRequests: number;
   starts: number;
+  /** How long a process has been idle when its memory is measured. */
+  idleSeconds: number;
+  /** How long it takes until the documents of the example people are read and their memory is released. */
+  examplesSeconds: number;
   /** Length of one round of deliveries. */
   deliverySeconds: number;
   /** Length of the round that shows a sustained rate. */
@@ -90,8 +94,9 @@ export async function warmUpBoth(sides: Sides, effort: Pick<Effort, 'warmUp'>): 
 }
 
 export async function warmUp(side: Side, { requests, secondsMax }: Effort['warmUp']): Promise<void> {
-  let made = 0;
-  for (let second = 0; second < secondsMax && made < requests; second++) made += await side(1);
+  const startedAt = performance.now();
+  const isOver = () => performance.now() - startedAt >= secondsMax * 1000;
+  for (let made = 0; made < requests && !isOver(); ) made += await side(1);
 }
 
 /** Returns a function that sends a GET on one kept-alive connection and measures it. */
@@ -107,7 +112,7 @@ export function createTimedGet(
     );
     asked.once('error', reject).end();
     const { status, body } = await promise;
-    if (status !== 200) throw new Error(`GET ${path} returned ${status}`);
+    if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${body}`);
     return { ms: performance.now() - startedAt, body };
   };
 }
@@ -117,8 +122,6 @@ export interface MeasuredRequest {
   path(iteration: number): string;
 }
 
-export const WARM_UPS = 20;
-
 /**
  * Returns the median time of each request. Sends them one at a time. The order alternates, so that no request always follows
  * the same one.
@@ -126,14 +129,14 @@ export const WARM_UPS = 20;
 export async function measureInterleaved(
   url: string,
   all: readonly MeasuredRequest[],
-  singleRequests: number,
+  { warmUp, singleRequests }: Pick<Effort, 'warmUp' | 'singleRequests'>,
 ): Promise<number[]> {
   const get = createTimedGet(url);
   const measured = all.map((request) => ({ ...request, times: [] as number[] }));
-  for (let iteration = 0; iteration < WARM_UPS + singleRequests; iteration++) {
+  for (let iteration = 0; iteration < warmUp.singleRequests + singleRequests; iteration++) {
     for (const { apiKey, path, times } of iteration % 2 === 0 ? measured : measured.toReversed()) {
       const { ms } = await get(path(iteration), apiKey);
-      if (iteration >= WARM_UPS) times.push(ms);
+      if (iteration >= warmUp.singleRequests) times.push(ms);
     }
   }
   return measured.map(({ times }) => median(times));
@@ -142,7 +145,7 @@ export async function measureInterleaved(
 /** Returns the median time of each side, in milliseconds. They take turns, so that drift affects all. `prepare` is not measured. */
 export async function timeAlternately<Name extends string>(
   sides: Record<Name, () => Promise<void>>,
-  { singleRequests }: Pick<Effort, 'singleRequests'>,
+  { warmUp, singleRequests }: Pick<Effort, 'warmUp' | 'singleRequests'>,
   prepare: () => Promise<void>,
 ): Promise<Record<Name, number>> {
   const measured = Object.entries<() => Promise<void>>(sides).map(([name, call]) => ({
@@ -150,12 +153,12 @@ export async function timeAlternately<Name extends string>(
     call,
     times: [] as number[],
   }));
-  for (let iteration = 0; iteration < WARM_UPS + singleRequests; iteration++)
+  for (let iteration = 0; iteration < warmUp.singleRequests + singleRequests; iteration++)
     for (const { call, times } of iteration % 2 === 0 ? measured : measured.toReversed()) {
       await prepare();
       const startedAt = performance.now();
       await call();
-      if (iteration >= WARM_UPS) times.push(performance.now() - startedAt);
+      if (iteration >= warmUp.singleRequests) times.push(performance.now() - startedAt);
     }
   return Object.fromEntries(measured.map(({ name, times }) => [name, median(times)])) as Record<Name, number>;
 }

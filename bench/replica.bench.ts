@@ -10,7 +10,7 @@ import { readConfig } from '../src/config.ts';
 import { type Context, makeDataDir } from './context.ts';
 import { createGrownClient, type GrownClient } from './grown-client.ts';
 import { READS } from './growth-reads.ts';
-import { CALLERS, createTimedGet, type Effort, median, WARM_UPS } from './measure.ts';
+import { CALLERS, createTimedGet, type Effort, median } from './measure.ts';
 import { measuring } from './measuring.ts';
 import { type Running, startProcess } from './process.ts';
 import type { Row } from './table.ts';
@@ -43,11 +43,12 @@ export async function* benchReplica(context: Context, effort: Effort): AsyncGene
   for (const name of MEASURED) {
     measuring(name);
     const cost = (api: Running, calls: number) => costOf(api, { name, client, calls, primary });
-    for (const api of [without, withReplica]) await cost(api, WARM_UPS);
+    for (const api of [without, withReplica]) await cost(api, effort.warmUp.singleRequests);
+    const calls = Math.ceil(effort.singleRequests / 4);
     const times = { ours: [] as number[], baseline: [] as number[] };
     for (let round = 0; round < effort.rounds; round++) {
-      times.baseline.push(await cost(without, effort.singleRequests / 4));
-      times.ours.push(await cost(withReplica, effort.singleRequests / 4));
+      times.baseline.push(await cost(without, calls));
+      times.ours.push(await cost(withReplica, calls));
     }
     const [ours, baseline] = [median(times.ours), median(times.baseline)];
     yield { name: `${name}, the primary’s CPU time`, unit: 'ms', ours, baseline, target: null };

@@ -2,7 +2,7 @@ import { createClient } from '#clients';
 import { STIPEND } from '../harness/service-process.ts';
 import type { Context } from './context.ts';
 import { fillDeliveries } from './fill-deliveries.ts';
-import { CALLERS, type Effort, type Load, median, requestsPerSecond } from './measure.ts';
+import { CALLERS, type Effort, type Load, median, requestsPerSecond, warmUp } from './measure.ts';
 import { measuring } from './measuring.ts';
 import { type Running, startProcess } from './process.ts';
 import type { Row } from './table.ts';
@@ -24,7 +24,7 @@ export async function* benchApiProcesses(context: Context, effort: Effort): Asyn
   const post = { apiKey: writers.apiKey, requests: posts() };
   for (const [name, load] of Object.entries({ 'GET /users/{user_id}': get, 'POST /users': post })) {
     measuring(`${name}, API processes`);
-    await rateOf(processes, load, effort.warmUp.secondsMax);
+    await warmUp((seconds) => rateOf(processes, load, seconds), effort.warmUp);
     const rates = await measureAlternately(effort.rounds, (count) =>
       rateOf(processes.slice(0, count), load, effort.roundSeconds),
     );

@@ -4,11 +4,6 @@ import { type Effort, median, requestsPerSecond } from './measure.ts';
 import type { Running } from './process.ts';
 import type { Row } from './table.ts';
 
-/** How long a process has been idle when its memory is measured. */
-const IDLE_MS = 10_000;
-/** How long it takes until the documents of the example people are read and their memory is released. */
-const EXAMPLES_MS = 120_000;
-
 /** Measures memory when idle, of processes that have only started, and while serving lists of users. */
 export async function benchMemory(
   { service, bare, bareSetup, readers }: Context,
@@ -17,13 +12,13 @@ export async function benchMemory(
   await using undo = new AsyncDisposableStack();
   const dataDir = await makeDataDir(undo);
   const idle = {
-    ours: await memoryWhenIdle(() => startService(dataDir)),
-    baseline: await memoryWhenIdle(() => startBare(bareSetup)),
+    ours: await memoryWhenIdle(() => startService(dataDir), effort.idleSeconds),
+    baseline: await memoryWhenIdle(() => startBare(bareSetup), effort.idleSeconds),
   };
   const withExamples = await makeDataDir(undo);
   const afterExamples = await memoryWhenIdle(
     () => startService(withExamples, { SANDBOX_EXAMPLES: 'on' }),
-    EXAMPLES_MS,
+    effort.examplesSeconds,
   );
   const underLoad = async (running: Running) => {
     const requests = [{ method: 'GET' as const, path: '/users?limit=100' }];
@@ -55,9 +50,9 @@ export async function benchMemory(
   ];
 }
 
-async function memoryWhenIdle(start: () => Promise<Running>, idleMs = IDLE_MS): Promise<number> {
+async function memoryWhenIdle(start: () => Promise<Running>, idleSeconds: number): Promise<number> {
   const running = await start();
-  await wait(idleMs);
+  await wait(idleSeconds * 1000);
   const resident = await running.residentMb();
   await running.stop();
   return resident;

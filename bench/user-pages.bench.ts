@@ -20,7 +20,7 @@ export async function benchUserPages(context: Context, effort: Effort): Promise<
   const second = await after(PAGE);
   const deep = await after(`${PAGE}&offset=${count * 0.9 + 1}`);
   const measured = [PAGE, second, deep].map((path) => ({ apiKey, path: () => path }));
-  const [baseline = 0, ...times] = await measureInterleaved(service.url, measured, effort.singleRequests);
+  const [baseline = 0, ...times] = await measureInterleaved(service.url, measured, effort);
   const many = `${count.toLocaleString('en')} users`;
   return ['the first page by cursor', 'a page by cursor after nine tenths'].map((name, at) => ({
     name: `GET ${PAGE}, ${name}, ${many}`,

@@ -17,6 +17,13 @@ export function someOf<Name extends string>(names: readonly Name[]): (text: stri
   };
 }
 
+/** The option of programs that measure or cause faults for minutes. */
+export const SMOKE = [
+  '--smoke',
+  'only check that all of it runs, in seconds, and not how long it takes',
+  false,
+] as const;
+
 const SEED_END = 1_000_000_000;
 
 /** The seed of a run that can be repeated. */

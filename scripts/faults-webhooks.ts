@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { seedOption, wholeNumber } from '../harness/options.ts';
+import { SMOKE, seedOption, wholeNumber } from '../harness/options.ts';
 import { failedChecks, ms, type Report, runFaults } from './faults/webhooks/run-faults.ts';
 
 // Kills workers under load and compares the received deliveries with the committed events: `npm run
@@ -9,21 +9,23 @@ interface Options {
   seed: number;
   kills: number;
   resumeMs: number;
+  smoke: boolean;
 }
 
-const {
-  seed,
-  kills,
-  resumeMs: resumeMsMax,
-} = new Command('npm run faults -- webhooks')
+const SMOKE_KILLS = 2;
+const options = new Command('npm run faults -- webhooks')
   .description(
     'Kills workers and the database under load, and compares the received deliveries with the committed ones.',
   )
   .addOption(seedOption('repeat a run'))
   .option('--kills <number>', 'how often a worker is killed', wholeNumber, 100)
   .option('--resume-ms <milliseconds>', 'how soon deliveries must continue after a kill', wholeNumber, 3000)
+  .option(...SMOKE)
   .parse()
   .opts<Options>();
+const { seed, smoke } = options;
+const kills = smoke ? SMOKE_KILLS : options.kills;
+const resumeMsMax = smoke ? Number.POSITIVE_INFINITY : options.resumeMs;
 console.log(`seed ${seed}, ${kills} kills`);
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { seedOption, someOf, wholeNumber } from '../harness/options.ts';
+import { SMOKE, seedOption, someOf, wholeNumber } from '../harness/options.ts';
 import { FAULTS } from './faults/faults/index.ts';
 import { ACTIVITIES } from './faults/journal.ts';
 import { cellsOf, summaryTableOf, tableOf } from './faults/report.ts';
@@ -13,6 +13,7 @@ import { growing, plateauOf, runSoak } from './faults/soak/run-soak.ts';
 const LONG_ROUNDS = 1000;
 /** How long a run lasts at most, unless it is a long one or its rounds are counted. */
 const MINUTES_MAX = 18;
+const SMOKE_PATIENCE = 20;
 /** A shorter soak shows only how caches fill. */
 const SOAK_MINUTES_LEAST = 10;
 
@@ -24,6 +25,7 @@ interface Options {
   activities: readonly (typeof ACTIVITIES)[number][];
   patience: number;
   soak?: number;
+  smoke: boolean;
 }
 
 const known = Object.keys(FAULTS);
@@ -46,10 +48,13 @@ const options = new Command('npm run faults --')
   .option('--long', `cause ${LONG_ROUNDS} faults, which takes hours`, false)
   .option('--patience <factor>', 'multiply the limits on waiting, on a busy machine', wholeNumber, 1)
   .option('--soak <minutes>', 'cause no faults, and measure memory', wholeNumber)
+  .option(...SMOKE)
   .parse()
   .opts<Options>();
 const { seed } = options;
-const rounds = options.rounds ?? (options.long ? LONG_ROUNDS : options.only.length);
+const rounds = options.rounds ?? (options.long ? LONG_ROUNDS : options.smoke ? 1 : options.only.length);
+/** A short run can have a busy machine. */
+const patience = options.smoke ? SMOKE_PATIENCE : options.patience;
 console.log(`seed ${seed}`);
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -72,8 +77,8 @@ async function causeFaults(): Promise<string[]> {
     seed,
     faults: scheduleFaults(seed, options.only, rounds),
     activities: ACTIVITIES.filter((one) => options.activities.includes(one)),
-    processes: { api: 2, worker: 2 },
-    patience: options.patience,
+    processes: options.smoke ? { api: 1, worker: 1 } : { api: 2, worker: 2 },
+    patience,
     signal: stopping.signal,
     ...(options.long || options.rounds !== undefined ? {} : { msMax: MINUTES_MAX * 60_000 }),
     print,

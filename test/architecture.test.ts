@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import subcommands from '../scripts/subcommands.json' with { type: 'json' };
 import { findImportCycles } from './support/import-cycles.ts';
 import { type Measured, measureExtraction } from './support/measure-extraction.ts';
 
@@ -301,6 +302,7 @@ const LONG_ALONE = [
   'test/release',
   'test/replace-processes',
   'test/stop-costly-work',
+  'test/support/open-browser',
   'test/upgrade',
   'test/upload-faults',
 ];
@@ -313,4 +315,17 @@ test('each long test has a short one that npm test runs, except those in LONG_AL
     .filter((name) => !tests.has(name.replace('.long.test.ts', '.test.ts')));
   expect(tests.size).toBeGreaterThan(300);
   expect(alone.sort()).toEqual(LONG_ALONE.map((name) => `${name}.long.test.ts`));
+});
+
+test('CI runs every benchmark and every program of faults in short, except on a cluster', () => {
+  const onCluster = ['bench citus', 'bench outage'];
+  const steps = readFileSync(new URL('../.ci/run', import.meta.url), 'utf8').split('\n');
+  const programs = (['bench', 'faults'] as const).flatMap((script) =>
+    Object.keys(subcommands[script]).map((name) => `${script} ${name}`.trim()),
+  );
+  const missing = programs.filter((program) => {
+    const [script, name = '--smoke'] = program.split(' ');
+    return !steps.some((line) => line.startsWith(`step npm run ${script} -- ${name}`));
+  });
+  expect(missing).toEqual(onCluster);
 });

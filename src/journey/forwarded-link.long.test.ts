@@ -14,5 +14,5 @@ forwardedLinkSuite(useService({}, { isWhole: true }), plainVisitors, {
 });
 
 describe('two browsers', () => {
-  twoBrowsersSuite(useService({}, { isWhole: true }), plainVisitors, { runs: 20, stepsEach: 25 });
+  twoBrowsersSuite(useService({}, { isWhole: true }), plainVisitors, { runs: 8, stepsEach: 20 });
 });

@@ -7,6 +7,8 @@ import { useService } from '../../test/support/service.ts';
 import { browserVisitors, visitorOf } from '../../test/support/visitor.ts';
 import { rareSignInsSuite, signIn, signInSuite } from './sign-in.suite.ts';
 
+/** Long enough for a busy browser to load the page before the sign-in succeeds. */
+const SLOW = 'slow_12';
 const service = useService({}, { isWhole: true });
 const browser = useBrowser();
 const open = browserVisitors(browser);
@@ -16,7 +18,7 @@ describe('without scripts', () => rareSignInsSuite(service, plainVisitors));
 
 test('the page that waits for a provider is accessible in every width and theme', async () => {
   const { visitor } = await journeyOf(service, open).begin();
-  await signIn(visitor, 'slow_3');
+  await signIn(visitor, SLOW);
   await visitor.heading('We are signing you in to Harbour Payslips');
   await visitor.expectAccessible();
   await visitor.heading('What we found');
@@ -42,7 +44,7 @@ describe('a person with a browser', () => {
 
   test('sees the progress as it happens, and a notice when a provider is slow', async () => {
     const { page, visitor } = await begin();
-    await signIn(visitor, 'slow_3');
+    await signIn(visitor, SLOW);
     await visitor.heading('We are signing you in to Harbour Payslips');
     await visitor.heading('What we found');
     await fault('unavailable');
@@ -88,7 +90,7 @@ describe('a person with a browser', () => {
       return route.fulfill({ response });
     });
     await fault('unavailable');
-    await signIn(visitor, 'slow_3');
+    await signIn(visitor, SLOW);
     await visitor.heading('Please sign in to Harbour Payslips again');
     expect(isLoaded).toBe(true);
     await fault(null);

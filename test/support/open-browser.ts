@@ -1,11 +1,11 @@
-import { accessSync, constants } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
-const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
 /** The names under which Linux distributions install a browser. */
 const INSTALLED = [
   'chromium-headless-shell',
@@ -38,15 +38,32 @@ export async function openBrowser(): Promise<Browser> {
   return playwright.launch({ executablePath: findInstalled(), args });
 }
 
-/** Unpacks the package's Chromium. It would use the temporary folder, which other users may share, so it gets a folder of the project. */
-async function unpackChromium(): Promise<string> {
-  await mkdir(FOLDER, { recursive: true });
+/**
+ * Unpacks the package's Chromium. It would use the temporary folder, which other users may share, so it gets a folder of the project.
+ * The folder gets its name once it is complete, because several workers start their browsers at the same time.
+ */
+export async function unpackChromium(folder = FOLDER): Promise<string> {
+  if (!existsSync(folder)) {
+    await mkdir(dirname(folder), { recursive: true });
+    const unpacked = await mkdtemp(`${folder}-`);
+    await unpackInto(unpacked);
+    await rename(unpacked, folder).catch(async (error) => {
+      await rm(unpacked, { recursive: true });
+      // otherwise another worker was faster
+      if (!existsSync(folder)) throw error;
+    });
+  }
+  return join(folder, 'chromium');
+}
+
+async function unpackInto(folder: string): Promise<void> {
   const before = process.env.TMPDIR;
-  process.env.TMPDIR = FOLDER;
-  const executablePath = await chromium.executablePath();
+  process.env.TMPDIR = folder;
+  // reads the setting before it waits for anything
+  const unpacking = chromium.executablePath();
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  return executablePath;
+  await unpacking;
 }
 
 function findInstalled(): string {

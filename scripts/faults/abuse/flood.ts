@@ -25,17 +25,22 @@ export async function flood(
   const sendAll = async (flooder: Flooder) => {
     while (!signal.aborted) {
       sent += 1;
-      await sendOne(url, flooder, random);
+      await sendOne(url, flooder, { random, signal });
     }
   };
   await Promise.all(flooders.flatMap((flooder) => Array.from({ length: AT_ONCE }, () => sendAll(flooder))));
   return sent;
 }
 
-function sendOne(url: string, { headers, targets }: Flooder, random: SeededRandom): Promise<void> {
+/** Gives up the request when the signal fires: replies to all that are open can take minutes. */
+function sendOne(
+  url: string,
+  { headers, targets }: Flooder,
+  { random, signal }: { random: SeededRandom; signal: AbortSignal },
+): Promise<void> {
   return new Promise((resolve) => {
     const pause = () => setTimeout(resolve, PAUSE_MS);
-    const one = request(new URL(random.pick(targets), url), { headers, agent: false }, (response) => {
+    const one = request(new URL(random.pick(targets), url), { headers, agent: false, signal }, (response) => {
       response.resume();
     });
     one.on('error', () => undefined).on('close', pause);

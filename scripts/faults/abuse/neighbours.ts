@@ -21,31 +21,32 @@ export interface NeighboursReport {
 interface NeighboursOptions {
   seed: number;
   seconds: number;
+  pauses: { warmUp: number };
+  /** How many payslips one user of the neighbours has, in hundreds. */
+  historyParts: number;
   print(text: string): void;
 }
 
 const BORROWERS = 5;
 const COSTLY_EVERY_MS = 100;
-const WARM_UP_SECONDS = 10;
-/** A hundred at a time: a large history of one user. */
-const HISTORY_PARTS = 10;
+const PAYSLIPS_IN_PART = 100;
 
 /** Measures how clients and users who ask for much costly work affect a caller of the same process. */
 export async function measureNeighbours(
   service: RunningProcess & { url: string },
   keys: { victim: string; neighbour: string },
-  { seed, seconds, print }: NeighboursOptions,
+  { seed, seconds, pauses, historyParts, print }: NeighboursOptions,
 ): Promise<NeighboursReport> {
   const { url } = service;
   print('creating the users of the neighbours');
   const victim = await createPerson(url, keys.victim, 0);
-  const neighbour = await createPerson(url, keys.neighbour, HISTORY_PARTS);
+  const neighbour = await createPerson(url, keys.neighbour, historyParts);
   const borrowers = await createBorrowers(url, keys.victim);
   const measured: Measured[] = [
     { url, apiKey: keys.victim, seconds, ...ORDINARY },
     { url, apiKey: keys.victim, seconds, paths: victim, everyMs: COSTLY_EVERY_MS, isPatient: true },
   ];
-  for (const one of measured) await measureKeyed({ ...one, seconds: WARM_UP_SECONDS });
+  for (const one of measured) await measureKeyed({ ...one, seconds: pauses.warmUp });
   const notice = async (name: string, flooders: readonly Flooder[]): Promise<Noticed> => {
     print(`measuring the caller with a key: ${name}`);
     const attack = flooders.length > 0 ? startAttack(url, { seed, perSecond: 0, flooders }) : null;
@@ -72,7 +73,11 @@ async function createPerson(url: string, apiKey: string, parts: number): Promise
   for (let part = 0; part < parts; part++)
     await access.post('/sandbox/users/{user_id}/payroll-submissions', {
       path: { user_id },
-      body: { payroll_submissions: Array.from({ length: 100 }, (_, index) => payslip(part * 100 + index)) },
+      body: {
+        payroll_submissions: Array.from({ length: PAYSLIPS_IN_PART }, (_, index) =>
+          payslip(part * PAYSLIPS_IN_PART + index),
+        ),
+      },
     });
   const { document } = await access.post('/sandbox/documents', {
     body: { kind: 'payslip', persona: 'user_good', user_id },

@@ -21,8 +21,23 @@ export interface AbuseOptions {
   /** For each measurement of the caller with a key. */
   seconds: number;
   perSecond: number;
+  pauses: Pauses;
+  /** How many payslips one user of the neighbours has, in hundreds. */
+  historyParts: number;
   print(text: string): void;
 }
+
+/** Seconds without which measured times and memory say nothing. */
+interface Pauses {
+  warmUp: number;
+  /** After this time without requests, a service has released the memory of its warm-up. */
+  idle: number;
+  /** Freed memory is returned to the system after a while. */
+  settle: number;
+}
+
+export const PAUSES: Pauses = { warmUp: 10, idle: 20, settle: 90 };
+export const SHORT_PAUSES: Pauses = { warmUp: 1, idle: 1, settle: 0 };
 
 export interface AbuseReport {
   generated: GeneratedReport;
@@ -42,10 +57,6 @@ export interface AbuseReport {
 /** How many times as long requests may take during an attack. */
 export const FACTOR_MAX = 3;
 export const MEMORY_FACTOR_MAX = 1.1;
-/** After this time without requests, a service has released the memory of its warm-up. */
-const IDLE_SECONDS = 20;
-/** Freed memory is returned to the system after a while. */
-const SETTLE_SECONDS = 90;
 /** The time limit for a body, plus the interval at which late bodies are found. */
 const RAW_MS_MAX = 45_000;
 
@@ -58,7 +69,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   const { apiKey } = await createClient(context.app, 'keyed');
   options.print('warming up');
   await warmUp(service.url, apiKey, options);
-  const before = await lowestMb(service, IDLE_SECONDS);
+  const before = await lowestMb(service, options.pauses.idle);
   options.print('measuring the caller with a key, alone');
   const quiet = await measured(service, apiKey, options);
   options.print(`measuring it during ${options.perSecond} anonymous requests a second`);
@@ -74,7 +85,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   };
   options.print('measuring it during the same attack on another process');
   const control = await measureControl(context, service, apiKey, options);
-  const after = await settledMb(service, before);
+  const after = await settledMb(service, before, options.pauses.settle);
   const { apiKey: neighbour } = await createClient(context.app, 'neighbour');
   const shared = await measureNeighbours(service, { victim: apiKey, neighbour }, options);
   return {
@@ -183,7 +194,7 @@ async function sendToAll(
     rawMsMax: RAW_MS_MAX,
     mustClose: true,
     check: ({ operation: { method, path } }, { status, headers, text }) => {
-      const isJson = String(headers['content-type']).includes('json');
+      const isJson = String(headers['content-type']).startsWith('application/json');
       const body = text !== null && isJson ? { body: JSON.parse(text) } : {};
       return contract.checkReply(method.toLowerCase(), path, { status, headers, ...body });
     },
@@ -259,9 +270,9 @@ async function post(url: string, path: string, headers: Record<string, string>, 
 }
 
 /** Loads and compiles everything once, so that memory and times are compared with those of a running service. */
-async function warmUp(url: string, apiKey: string, { seed, perSecond }: AbuseOptions): Promise<void> {
+async function warmUp(url: string, apiKey: string, { seed, perSecond, pauses }: AbuseOptions): Promise<void> {
   const attack = startAttack(url, { seed: seed + 1, perSecond });
-  await measureKeyed({ url, apiKey, seconds: 10, ...ORDINARY });
+  await measureKeyed({ url, apiKey, seconds: pauses.warmUp, ...ORDINARY });
   await attack.end();
 }
 
@@ -274,9 +285,9 @@ async function lowestMb(service: RunningProcess, seconds: number): Promise<numbe
   return lowest;
 }
 
-async function settledMb(service: RunningProcess, before: number): Promise<number> {
-  let after = Number.POSITIVE_INFINITY;
-  for (let second = 0; second < SETTLE_SECONDS && after > before * MEMORY_FACTOR_MAX; second++)
+async function settledMb(service: RunningProcess, before: number, secondsMax: number): Promise<number> {
+  let after = await lowestMb(service, 1);
+  for (let second = 0; second < secondsMax && after > before * MEMORY_FACTOR_MAX; second++)
     after = Math.min(after, await lowestMb(service, 1));
   return after;
 }
