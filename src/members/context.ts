@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { type AuditContext, openAuditContext } from '#audit';
+import { type AuditContext, type AuditEntry, openAuditContext, recordAuditEntry } from '#audit';
 import type { issueToken } from '#auth';
 import { findConfiguration } from '#clients';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import type { UnknownSecretLimit } from '#platform/limit-unknown-secrets.ts';
 import type { Email } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
@@ -49,9 +50,15 @@ export async function teamOf(
   return openAuditContext(context, clientId);
 }
 
-/** A member as the actor or subject of an audit entry. */
-export function asMember(row: Pick<MemberRow, 'member_id'>) {
-  return { kind: 'member', id: row.member_id } as const;
+/** Records what was done to a member, by themselves unless `actor` is given. */
+export function recordAboutMember(
+  tx: Db,
+  team: Team,
+  row: Pick<MemberRow, 'member_id'>,
+  entry: Pick<AuditEntry, 'action' | 'details'> & { actor?: Actor },
+): Promise<void> {
+  const member = { kind: 'member', id: row.member_id } as const;
+  return recordAuditEntry(tx, team, { actor: member, ...entry, subject: member });
 }
 
 export function profileOf(team: Team, row: MemberRow): MemberProfile {

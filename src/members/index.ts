@@ -1,10 +1,10 @@
 export { readMemberNames, requireReviewer } from './colleagues.ts';
 export {
-  asMember,
   type IdentityProvider,
   type MemberStep,
   type MembersContext,
   profileOf,
+  recordAboutMember,
   type Team,
   teamOf,
 } from './context.ts';

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { type Problem, refusal, say } from '#platform/problem.ts';
 import * as store from './store.ts';
 
 export type LinkPurpose = 'invitation' | 'reset';
@@ -41,10 +41,8 @@ export async function makeLink(
 }
 
 export function linkNotValid(): Problem {
-  return new Problem({
-    code: 'link_not_valid',
-    messages: [
-      say`[token] is not valid: the link has been used, has expired or was replaced by a newer one. Request a new link`,
-    ],
-  });
+  return refusal(
+    'link_not_valid',
+    say`[token] is not valid: the link has been used, has expired or was replaced by a newer one. Request a new link`,
+  );
 }

@@ -1,16 +1,15 @@
-import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
 import type { Actor } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
-import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, type Problem, refusal, say } from '#platform/problem.ts';
 import type { Role } from '#values/roles.ts';
 import {
-  asMember,
   type MemberStep,
   type MembersContext,
   mailMember,
   profileOf,
+  recordAboutMember,
   type Team,
   toMember,
   withoutPhone,
@@ -48,12 +47,7 @@ export async function inviteMember(
     passwordHash: null,
   });
   await mailInvitation(tx, context, team, row);
-  await recordAuditEntry(tx, team, {
-    actor,
-    action: 'member_invited',
-    subject: asMember(row),
-    details: { role: row.role },
-  });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_invited', details: { role: row.role } });
   return toMember(team, row);
 }
 
@@ -65,12 +59,7 @@ export async function createMember(
   member: Invitation & { passwordHash: string },
 ): Promise<Member> {
   const row = await addMember(tx, context, team, { ...member, status: 'force_change_password' });
-  await recordAuditEntry(tx, team, {
-    actor,
-    action: 'member_created',
-    subject: asMember(row),
-    details: { role: row.role },
-  });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_created', details: { role: row.role } });
   return toMember(team, row);
 }
 
@@ -86,12 +75,7 @@ export async function inviteAgain(
   if (row.status !== 'unconfirmed')
     throw invalidRequest(say`A member with the status ${fixed(row.status)} cannot be invited again`);
   await mailInvitation(tx, context, team, row);
-  await recordAuditEntry(tx, team, {
-    actor,
-    action: 'member_invited',
-    subject: asMember(row),
-    details: { again: true },
-  });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_invited', details: { again: true } });
   return toMember(team, row);
 }
 
@@ -137,10 +121,9 @@ export async function changeMember(
   if (changed.role !== row.role || changes.status) await deleteSessionsOf(tx, clientId, memberId);
   if (changes.status) await mailReset(tx, context, team, changed);
   if (changed.role !== row.role) await runSteps(tx, context, { clientId, memberId, role: changed.role });
-  await recordAuditEntry(tx, team, {
+  await recordAboutMember(tx, team, row, {
     actor,
     action: 'member_changed',
-    subject: asMember(row),
     details: { fields: Object.keys(changes), ...transitionsOf(row, changed) },
   });
   return toMember(team, changed);
@@ -189,7 +172,7 @@ export async function archiveMember(
   await deleteSessionsOf(tx, clientId, memberId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
   await runSteps(tx, context, { clientId, memberId, role: null });
-  await recordAuditEntry(tx, team, { actor, action: 'member_archived', subject: asMember(row) });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_archived' });
 }
 
 export async function runSteps(
@@ -315,16 +298,16 @@ async function mailFactorsTurnedOff(tx: Db, team: Team, row: store.MemberRow): P
  * it.
  */
 function ownFactor(): Problem {
-  return new Problem({
-    code: 'forbidden',
-    messages: [say`To turn off your own second factor, use POST /members/me/mfa/disable with your password`],
-  });
+  return refusal(
+    'forbidden',
+    say`To turn off your own second factor, use POST /members/me/mfa/disable with your password`,
+  );
 }
 
 function refuseLastAdmin(admins: readonly string[], memberId: string): void {
   if (admins.length > 1 || admins[0] !== memberId) return;
-  throw new Problem({
-    code: 'last_admin',
-    messages: [say`You can't remove the last admin of a team: make another member an admin first`],
-  });
+  throw refusal(
+    'last_admin',
+    say`You can't remove the last admin of a team: make another member an admin first`,
+  );
 }

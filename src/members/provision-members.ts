@@ -1,9 +1,15 @@
-import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { unconditional } from '#platform/http/if-match.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { type Problem, refusal, say } from '#platform/problem.ts';
 import type { Role } from '#values/roles.ts';
-import { asMember, type MembersContext, mailMember, profileOf, requireMail, type Team } from './context.ts';
+import {
+  type MembersContext,
+  mailMember,
+  profileOf,
+  recordAboutMember,
+  requireMail,
+  type Team,
+} from './context.ts';
 import {
   addMember,
   archiveMember,
@@ -56,10 +62,9 @@ export async function provisionMember(
     passwordHash: null,
   });
   if (status === 'unconfirmed') await invite(tx, context, team, row);
-  await recordAuditEntry(tx, team, {
+  await recordAboutMember(tx, team, row, {
     actor,
     action: status === 'unconfirmed' ? 'member_invited' : 'member_created',
-    subject: asMember(row),
     details: { role },
   });
   return row;
@@ -97,10 +102,9 @@ async function restoreMember(
   });
   if (restored.status === 'unconfirmed') await invite(tx, context, team, restored);
   await runSteps(tx, context, { clientId, memberId: row.member_id, role });
-  await recordAuditEntry(tx, team, {
+  await recordAboutMember(tx, team, row, {
     actor,
     action: 'member_restored',
-    subject: asMember(row),
     details: { role, status_to: restored.status },
   });
 }
@@ -135,12 +139,7 @@ export async function changeProvisioned(
     await store.deleteUnusedLinks(tx, clientId, memberId);
     if (row.status === 'unconfirmed') await invite(tx, context, team, changed);
   }
-  await recordAuditEntry(tx, team, {
-    actor,
-    action: 'member_changed',
-    subject: asMember(row),
-    details: { fields },
-  });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_changed', details: { fields } });
   return changed;
 }
 
@@ -178,8 +177,5 @@ async function mailMoved(tx: Db, team: Team, row: store.MemberRow): Promise<void
 }
 
 export function emailTaken(): Problem {
-  return new Problem({
-    code: 'already_exists',
-    messages: [say`The email address already belongs to another member`],
-  });
+  return refusal('already_exists', say`The email address already belongs to another member`);
 }

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { recordAuditEntry } from '#audit';
 import { addressNotAllowed } from '#auth';
 import {
   type Counted,
@@ -13,10 +12,10 @@ import { deriveKey } from '#platform/crypto/derive-key.ts';
 import { NodeAway } from '#platform/database/nodes.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { SERVICE } from '#platform/http/permits.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { Problem, refusal, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
-import { asMember, type MembersContext, type Team, teamOf } from './context.ts';
+import { type MembersContext, recordAboutMember, type Team, teamOf } from './context.ts';
 import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
 import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from './passkeys/check-passkey.ts';
 import { requirePasswordAllowed } from './password-rule.ts';
@@ -207,10 +206,9 @@ export async function recordFailure(
 ): Promise<void> {
   const team = known ?? (await teamOf(context, row.client_id));
   await context.database.inTenant(row.client_id, (tx) =>
-    recordAuditEntry(tx, team, {
+    recordAboutMember(tx, team, row, {
       actor: SERVICE,
       action: 'member_sign_in_failed',
-      subject: asMember(row),
       details: { reason },
     }),
   );
@@ -232,10 +230,7 @@ function familiarName(account: string, address: string): string {
   return `familiar ${account} at ${address}`;
 }
 
-const MFA_WRONG = new Problem({
-  code: 'mfa_code_wrong',
-  messages: [say`MFA code not accepted`],
-});
+const MFA_WRONG = refusal('mfa_code_wrong', say`MFA code not accepted`);
 
 /** The text of this message is fixed, so a header names the methods that the member can use. */
 function mfaRequired(methods: readonly MfaMethod[]): Problem {

@@ -1,6 +1,5 @@
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { recordAuditEntry } from '#audit';
-import { deleteSessionsOfProvider, listMembersByIdentity, teamOf } from '#members';
+import { deleteSessionsOfProvider, listMembersByIdentity, recordAboutMember, teamOf } from '#members';
 import { SERVICE } from '#platform/http/permits.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { SingleSignOnContext } from './finish-sign-in.ts';
@@ -63,11 +62,7 @@ export async function endByProvider(
       ))
         ended.push(...(await deleteSessionsOfProvider(tx, clientId, { memberId })));
     for (const id of ended)
-      await recordAuditEntry(tx, team, {
-        actor: SERVICE,
-        action: 'provider_signed_out',
-        subject: { kind: 'member', id },
-      });
+      await recordAboutMember(tx, team, { member_id: id }, { actor: SERVICE, action: 'provider_signed_out' });
     return true;
   });
 }

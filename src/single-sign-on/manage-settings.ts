@@ -11,7 +11,7 @@ import {
 import type { Database, Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
 import type { Actor } from '#platform/http/permits.ts';
-import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, type Problem, refusal, say } from '#platform/problem.ts';
 import { addressesOf } from './addresses.ts';
 import { newKeyPair } from './new-key-pair.ts';
 import {
@@ -283,10 +283,7 @@ const NO_BREAK_GLASS = invalidRequest(
 );
 
 export function notConfigured(): Problem {
-  return new Problem({
-    code: 'not_found',
-    messages: [say`Single sign-on is not set up: use PUT /single-sign-on first`],
-  });
+  return refusal('not_found', say`Single sign-on is not set up: use PUT /single-sign-on first`);
 }
 
 function nameTaken(): Problem {
@@ -300,8 +297,5 @@ function operatorsField(field: string): Problem {
 }
 
 function changedMeanwhile(): Problem {
-  return new Problem({
-    code: 'precondition_failed',
-    messages: [say`Somebody changed single sign-on in the meantime: read it again`],
-  });
+  return refusal('precondition_failed', say`Somebody changed single sign-on in the meantime: read it again`);
 }

@@ -1,4 +1,4 @@
-import { Problem, say } from '#platform/problem.ts';
+import { refusal, say } from '#platform/problem.ts';
 import { SignInFailure } from './failures.ts';
 
 /** Answers 503 if the provider can't be used now. */
@@ -7,9 +7,6 @@ export async function providerDown<Result>(work: () => Promise<Result>): Promise
     return await work();
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
-    throw new Problem({
-      code: 'provider_unavailable',
-      messages: [say`The identity provider can't be used now: try again`],
-    });
+    throw refusal('provider_unavailable', say`The identity provider can't be used now: try again`);
   }
 }

@@ -1,7 +1,6 @@
-import { recordAuditEntry } from '#audit';
 import type { Origin } from '#platform/http/caller.ts';
-import { Problem, say } from '#platform/problem.ts';
-import { asMember, type MembersContext, type Team, toMember } from '../context.ts';
+import { refusal, say } from '#platform/problem.ts';
+import { type MembersContext, recordAboutMember, type Team, toMember } from '../context.ts';
 import { requirePasswordAllowed } from '../password-rule.ts';
 import type { Member, SignInMethod } from '../schema.ts';
 import { MAY_HAVE_SESSIONS, MAY_SIGN_IN } from '../statuses.ts';
@@ -55,17 +54,10 @@ export async function openSession(
       // members of earlier versions have only the last sign-in
       first_signed_in_at: row.first_signed_in_at ?? row.last_signed_in_at ?? now,
     });
-    const member = asMember(row);
     if (methods.includes('recovery_code'))
-      await recordAuditEntry(tx, team, {
-        actor: member,
-        action: 'member_recovery_code_used',
-        subject: member,
-      });
-    await recordAuditEntry(tx, team, {
-      actor: member,
+      await recordAboutMember(tx, team, row, { action: 'member_recovery_code_used' });
+    await recordAboutMember(tx, team, row, {
       action: 'member_signed_in',
-      subject: member,
       details: { mfa: methods.length > 1 || methods.includes('passkey'), methods: methods.join(', ') },
     });
     const { token, sessionId } = session;
@@ -85,7 +77,4 @@ function isStillProven(row: MemberRow, known: MemberRow, methods: readonly SignI
   return row.password_hash === known.password_hash && MAY_SIGN_IN.includes(row.status);
 }
 
-export const INCORRECT = new Problem({
-  code: 'incorrect_credentials',
-  messages: [say`Incorrect username or password`],
-});
+export const INCORRECT = refusal('incorrect_credentials', say`Incorrect username or password`);
