@@ -14,8 +14,7 @@ import {
   type JourneyRow,
   listAliveForChange,
   listNoticeJourneys,
-  updateGeneration,
-  updateJourneysEnded,
+  updateJourneys,
 } from './store.ts';
 
 interface Ending {
@@ -47,11 +46,12 @@ export async function endAllForClient(tx: Db, tenant: Tenant, userId: string): P
   const generation = await updateTokenGeneration(tx, clientId, userId);
   if (generation === null) throw notFound('User', userId);
   const notices = await listNoticeJourneys(tx, clientId, userId);
-  await updateGeneration(tx, clientId, { journeyIds: [...notices], generation });
+  // these links work although the user's tokens have been ended
+  await updateJourneys(tx, clientId, [...notices], { token_generation: generation });
   const alive = await listAliveForChange(tx, clientId, { userId, now });
   const rows = alive.filter(({ journey_id }) => !notices.has(journey_id));
   const journeyIds = rows.map(({ journey_id }) => journey_id);
-  await updateJourneysEnded(tx, clientId, { journeyIds, now });
+  await updateJourneys(tx, clientId, journeyIds, { outcome: 'ended_by_client', ended_at: now });
   for (const row of rows) await announceIfOpen(tx, tenant, row);
 }
 

@@ -204,7 +204,7 @@ async function keepOpen(
 ): Promise<void> {
   const db = database.tenant(clientId);
   if (expiresAt > journeyExpiresAt) await store.extendJourney(db, clientId, journeyId, expiresAt);
-  await store.updateSessionExpiry(db, clientId, { sessionId, expiresAt });
+  await store.updateSession(db, clientId, sessionId, { expires_at: expiresAt });
 }
 
 function expiryAt(now: Date, { minutes, lastsUntil }: { minutes: number; lastsUntil: Date }): Date {

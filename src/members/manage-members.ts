@@ -236,7 +236,7 @@ export async function mailInvitation(
     return mailMember(tx, team, row, {
       subject: 'you are invited',
       paragraphs: [role, 'To accept the invitation, sign in with the account that you use at work.'],
-      button: { label: 'Sign in', url: startUrl(publicUrl, rule.sign_in_name) },
+      button: { label: 'Sign in', url: startUrl(publicUrl, rule.provider.sign_in_name) },
     });
   const url = await makeLink(tx, {
     clientId,

@@ -23,8 +23,8 @@ import { mailReset, requireMember } from './manage-members.ts';
 import { isPasswordAllowed, requirePasswordAllowed } from './password-rule.ts';
 import type { Member, SignedIn } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
-import { issueSession, storeSession } from './sessions/sessions.ts';
-import { deleteSessionsOf } from './sessions/store.ts';
+import { issueSession } from './sessions/sessions.ts';
+import { deleteSessionsOf, insertSession } from './sessions/store.ts';
 import { answerAtStep, attemptsKey } from './sign-in.ts';
 import { MAY_RESET, requireTransition } from './statuses.ts';
 import * as store from './store.ts';
@@ -113,8 +113,7 @@ export async function changePassword(
   await requireGoodPassword(context, team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
   const { member_id: memberId } = known;
-  const session = await issueSession(context, team, {
-    memberId,
+  const { token, session } = await issueSession(context, team, memberId, {
     methods: ['password'],
     holder: 'token',
     origin,
@@ -125,9 +124,9 @@ export async function changePassword(
     const row = await requireMember(tx, team, known.member_id);
     if (row.password_hash !== known.password_hash) throw wrongPassword();
     const changed = await storePassword(tx, team, row, { password_hash: passwordHash });
-    await storeSession(tx, clientId, session);
+    await insertSession(tx, session);
     await recordAboutMember(tx, team, row, { action: 'member_password_changed' });
-    return { jwt: session.token, member: toMember(team, changed) };
+    return { jwt: token, member: toMember(team, changed) };
   });
 }
 
