@@ -42,18 +42,12 @@ const TEMPORARY_PASSWORD_MS = 7 * 86_400_000;
 /** A passkey instead of a code is possible only in a browser. */
 type Credentials = SignInInput & { passkey?: PasskeyProof | undefined };
 
-export async function signIn(
+export function signIn(
   context: MembersContext,
   input: Credentials,
   by: { origin: Origin; holder: Holder },
 ): Promise<OpenedSession> {
-  const started = performance.now();
-  try {
-    return await trySignIn(context, input, by);
-  } catch (error) {
-    await answerAtStep(context, started);
-    throw error;
-  }
+  return failingAtStep(context, () => trySignIn(context, input, by));
 }
 
 async function trySignIn(
@@ -212,6 +206,20 @@ export async function recordFailure(
       details: { reason },
     }),
   );
+}
+
+/** Does work whose failures must not show by their time what has failed. */
+export async function failingAtStep<Result>(
+  context: MembersContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const started = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    await answerAtStep(context, started);
+    throw error;
+  }
 }
 
 export async function answerAtStep(

@@ -45,8 +45,6 @@ export function toSingleSignOn(
   return {
     is_configured: row !== undefined,
     ...DEFAULTS,
-    scopes: [],
-    role_mapping: [],
     sign_in_name: null,
     issuer: null,
     client_id: null,
@@ -69,7 +67,7 @@ export async function putSettings(
   return save(context, change, (before) => {
     const { client_secret: clientSecret, is_enforced, break_glass_member_ids, ...given } = input;
     return {
-      provider: { ...DEFAULTS, scopes: [], role_mapping: [], ...withoutAbsent(given) } as Provider,
+      provider: { ...DEFAULTS, ...withoutAbsent(given) } as Provider,
       clientSecret,
       isEnforced: is_enforced ?? before?.is_enforced ?? false,
       breakGlass: break_glass_member_ids ?? before?.break_glass_member_ids ?? [],

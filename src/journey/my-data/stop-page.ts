@@ -2,7 +2,7 @@ import { readPromisedRule } from '#authorisations';
 import type { Authorisation } from '#authorisations/schema.ts';
 import { button, buttonLink, buttonRow, form, html } from '#pages';
 import type { Effect } from '#values/effects.ts';
-import { requireAnswer } from '../call-api.ts';
+import { readFromApi, requireAnswer } from '../call-api.ts';
 import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
 import { strengthOn } from '../read-proof.ts';
@@ -82,8 +82,7 @@ async function afterwards(visit: Visit): Promise<string> {
   return after === 'hide' ? texts.hidden(company) : texts.erased(company, days ?? 0);
 }
 
-async function listActive({ callApi, session: { userId } }: Visit): Promise<Authorisation[]> {
-  const path = `/authorisations?user_id=${userId}&status=active&limit=100`;
-  const answer = await callApi<{ authorisations: Authorisation[] }>({ method: 'GET', path });
-  return requireAnswer(answer).authorisations;
+async function listActive(visit: Visit): Promise<Authorisation[]> {
+  const path = `/authorisations?user_id=${visit.session.userId}&status=active&limit=100`;
+  return (await readFromApi<{ authorisations: Authorisation[] }>(visit, path)).authorisations;
 }

@@ -7,7 +7,7 @@ import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from '../passkeys/chec
 import { requirePasswordAllowed } from '../password-rule.ts';
 import { readPolicy, requireAllowedFactor } from '../policy/policy.ts';
 import type { SignInMethod } from '../schema.ts';
-import { answerAtStep, attemptsKey, recordFailure, requireSecondFactor } from '../sign-in.ts';
+import { attemptsKey, failingAtStep, recordFailure, requireSecondFactor } from '../sign-in.ts';
 import { findMember, type MemberRow } from '../store.ts';
 import { INCORRECT } from './open-session.ts';
 import type { ConfirmSessionInput } from './schema.ts';
@@ -19,18 +19,8 @@ const FREE_TRIES = 5;
 type Proofs = Omit<ConfirmSessionInput, 'passkey'> & { passkey: PasskeyProof | undefined };
 
 /** Makes the caller's sign-in fresh again, with the same proofs as a sign-in. */
-export async function confirmSession(
-  context: MembersContext,
-  caller: MemberCaller,
-  input: Proofs,
-): Promise<void> {
-  const started = performance.now();
-  try {
-    await tryToConfirm(context, caller, input);
-  } catch (error) {
-    await answerAtStep(context, started);
-    throw error;
-  }
+export function confirmSession(context: MembersContext, caller: MemberCaller, input: Proofs): Promise<void> {
+  return failingAtStep(context, () => tryToConfirm(context, caller, input));
 }
 
 async function tryToConfirm(
