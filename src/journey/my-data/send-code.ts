@@ -2,10 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { recordAuditEntry } from '#audit';
 import { textsIn } from '#pages';
 import { deriveKey } from '#platform/crypto/derive-key.ts';
+import type { Message } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
-import { renderMail } from '#platform/mail/render-mail.ts';
 import { CODE_ATTEMPTS, CODE_MINUTES, newCode, RESEND_SECONDS } from '#platform/one-time-codes.ts';
 import { requireUserKey, tenantOf } from '#users';
+import { messageTo } from '../contacts/message-to.ts';
 import type { Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
@@ -86,20 +87,17 @@ function hashCode({ context: { keys }, session: { sessionId } }: Visit, code: st
     .digest();
 }
 
-function messageOf(visit: Visit, { email, phone }: Contact, code: string) {
+function messageOf(visit: Visit, contact: Contact, code: string): Message {
   const { language } = visit;
   const texts = textsIn(language).myData.code.message;
   const company = companyOf(visit);
-  const from = visit.facts.client.name ?? 'Stipend';
-  if (email === undefined)
-    return { channel: 'sms', to: phone ?? '', text: texts.sms(code, company, CODE_MINUTES) } as const;
-  const mail = renderMail({
-    from,
+  return messageTo(contact, {
+    from: visit.facts.client.name ?? 'Stipend',
     subject: texts.subject(code, company),
     paragraphs: [texts.enter(CODE_MINUTES), texts.notYou(company)],
     code,
     footer: texts.footer(company),
     language,
+    sms: texts.sms(code, company, CODE_MINUTES),
   });
-  return { channel: 'email', to: email, fromName: from, ...mail } as const;
 }
