@@ -1,10 +1,10 @@
-import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/permits.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { lockUser, type Tenant, updateTokenGeneration } from '#users';
 import { announceEnd } from './announce-end.ts';
 import { isAlive } from './read-journeys.ts';
+import { recordAboutJourney } from './record-entry.ts';
 import type { Outcome } from './schema.ts';
 import type { Reached } from './statistics/plan-counts.ts';
 import { countInTransaction } from './statistics/record-progress.ts';
@@ -89,12 +89,7 @@ export async function reopen(tx: Db, tenant: Tenant, { userId, journeyId, actor 
     changes: { outcome: null, ended_at: null },
     reached: { isContinued: true },
   });
-  await recordAuditEntry(tx, tenant, {
-    actor,
-    action: 'journey_reopened',
-    subject: { kind: 'journey', id: journeyId },
-    details: { user_id: userId },
-  });
+  await recordAboutJourney(tx, tenant, { journeyId, userId }, { actor, action: 'journey_reopened' });
 }
 
 async function recordEnd(
@@ -107,12 +102,8 @@ async function recordEnd(
     changes: { outcome, ended_at: tenant.clock.now() },
     reached: outcome === 'ended_by_client' ? {} : { outcome },
   });
-  await recordAuditEntry(tx, tenant, {
-    actor,
-    action: 'journey_ended',
-    subject: { kind: 'journey', id: journeyId },
-    details: { user_id: userId, outcome },
-  });
+  const entry = { actor, action: 'journey_ended', details: { outcome } } as const;
+  await recordAboutJourney(tx, tenant, { journeyId, userId }, entry);
 }
 
 async function change(

@@ -32,7 +32,6 @@ export interface IncomeFound {
   employers: string[];
 }
 
-/** What a bank sent. */
 export interface BankFound {
   holders: string[];
   /** Last four digits of each account. */

@@ -15,7 +15,7 @@ import type { Role } from '#values/roles.ts';
 import type { Passwords } from './passwords.ts';
 import type { Member, MfaMethod } from './schema.ts';
 import { type MemberProfile, openMember, sealMember } from './seal-member.ts';
-import type { MemberRow } from './store.ts';
+import { listAdmins, type MemberRow } from './store.ts';
 
 export type MembersContext = Parameters<typeof issueToken>[0] & {
   database: Database;
@@ -119,6 +119,16 @@ export async function mailMember(
   const notice = content.isNotice ? { isNotice: content.isNotice } : {};
   const message: Email = { channel: 'email', to: email, fromName: from, ...mail, ...notice };
   await postMessage(tx, { ...team, now: team.clock.now() }, message);
+}
+
+/** Emails all admins of a client about something that they need to act on. Without a mail server, nothing is sent. */
+export async function mailAdmins(
+  tx: Db,
+  team: Team,
+  content: { subject: string; paragraphs: readonly string[] },
+): Promise<void> {
+  for (const admin of await listAdmins(tx, team.clientId))
+    await mailMember(tx, team, admin, { ...content, isNotice: true });
 }
 
 /** Returns the name that emails are sent under. */

@@ -1,8 +1,9 @@
-export { readMemberNames, requireReviewer } from './colleagues.ts';
+export { findMemberEmail, readMemberNames, requireReviewer } from './colleagues.ts';
 export {
   type IdentityProvider,
   type MemberStep,
   type MembersContext,
+  mailAdmins,
   profileOf,
   recordAboutMember,
   type Team,
@@ -16,8 +17,6 @@ export {
   linkMember,
   maySignInExternally,
 } from './external-members.ts';
-export { findMemberEmail } from './find-email.ts';
-export { mailAdmins } from './mail-admins.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
 export { ownAccountRoutes } from './own-account-routes.ts';
 export { passkeyRoutes } from './passkeys/routes.ts';
@@ -26,11 +25,7 @@ export { type PasswordCost, Passwords } from './passwords.ts';
 export { readPolicySettings, resetAccessPolicy } from './policy/change-policy.ts';
 export { isAllowedAddress, readPolicy } from './policy/policy.ts';
 export { accessPolicyRoutes } from './policy/routes.ts';
-export {
-  changeProvisioned,
-  provisionMember,
-  setMemberAccess,
-} from './provision-members.ts';
+export { changeProvisioned, provisionMember, setMemberAccess } from './provision-members.ts';
 export { memberRoutes } from './routes.ts';
 export { memberScheduledTasks } from './scheduled-tasks.ts';
 export { emailIndex } from './seal-member.ts';
@@ -39,10 +34,7 @@ export { renewSession } from './sessions/confirm-session.ts';
 export { type OpenedSession, openSession } from './sessions/open-session.ts';
 export { sessionRoutes } from './sessions/routes.ts';
 export { findActiveSession } from './sessions/sessions.ts';
-export {
-  deleteSessionsOfProvider,
-  deleteSessionsWithoutProvider,
-} from './sessions/store.ts';
+export { deleteSessionsOfProvider, deleteSessionsWithoutProvider } from './sessions/store.ts';
 export { MAY_HAVE_SESSIONS } from './statuses.ts';
 export {
   deleteIdentities,

@@ -14,7 +14,7 @@ import {
   toMember,
   withoutPhone,
 } from './context.ts';
-import { makeLink } from './links.ts';
+import { type LinkContext, makeLink } from './links.ts';
 import { deleteAllCodes } from './mfa/store.ts';
 import { deletePasskeysOf } from './passkeys/store.ts';
 import { requireBreakGlass, requirePasswordAllowed, startUrl } from './password-rule.ts';
@@ -31,7 +31,6 @@ export interface TeamAction {
   requireMay?: (role: Role) => void;
 }
 
-export type LinkContext = Pick<MembersContext, 'keys' | 'publicUrl'>;
 export type ChangeContext = Pick<MembersContext, 'hooks'>;
 
 export async function inviteMember(
@@ -225,27 +224,19 @@ export async function addMember(
 
 export async function mailInvitation(
   tx: Db,
-  { publicUrl, keys }: LinkContext,
+  context: LinkContext,
   team: Team,
   row: store.MemberRow,
 ): Promise<void> {
-  const { clientId, clock } = team;
   const role = `You have been invited to join the team. Your role will be ${row.role}.`;
-  const rule = await store.findPasswordRule(tx, clientId, 'share');
+  const rule = await store.findPasswordRule(tx, team.clientId, 'share');
   if (rule?.is_enforced)
     return mailMember(tx, team, row, {
       subject: 'you are invited',
       paragraphs: [role, 'To accept the invitation, sign in with the account that you use at work.'],
-      button: { label: 'Sign in', url: startUrl(publicUrl, rule.provider.sign_in_name) },
+      button: { label: 'Sign in', url: startUrl(context.publicUrl, rule.provider.sign_in_name) },
     });
-  const url = await makeLink(tx, {
-    clientId,
-    memberId: row.member_id,
-    purpose: 'invitation',
-    now: clock.now(),
-    publicUrl,
-    rootKey: keys.root,
-  });
+  const url = await makeLink(tx, context, team, { memberId: row.member_id, purpose: 'invitation' });
   await mailMember(tx, team, row, {
     subject: 'you are invited',
     paragraphs: [
@@ -256,22 +247,13 @@ export async function mailInvitation(
   });
 }
 
-/** Emails a link that sets a new password. */
 export async function mailReset(
   tx: Db,
-  { publicUrl, keys }: LinkContext,
+  context: LinkContext,
   team: Team,
   row: store.MemberRow,
 ): Promise<void> {
-  const { clientId, clock } = team;
-  const url = await makeLink(tx, {
-    clientId,
-    memberId: row.member_id,
-    purpose: 'reset',
-    now: clock.now(),
-    publicUrl,
-    rootKey: keys.root,
-  });
+  const url = await makeLink(tx, context, team, { memberId: row.member_id, purpose: 'reset' });
   await mailMember(tx, team, row, {
     subject: 'set a new password',
     paragraphs: [

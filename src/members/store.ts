@@ -124,7 +124,6 @@ export async function updateLinkUsed(tx: Db, clientId: string, linkId: string, n
 export const deleteUnusedLinks = (tx: Db, clientId: string, memberId: string) =>
   links.delete(tx, { client_id: clientId, member_id: memberId, used_at: null });
 
-/** Deletes expired sessions, links and codes. */
 export async function deleteExpired(tx: Db, now: Date): Promise<void> {
   for (const table of ['member_sessions', 'member_links', 'member_codes'] as const) {
     await sql`delete from ${sql.table(table)} where ${isReachable(tx)} and expires_at < ${now.toISOString()}`.execute(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-/** The newest users who have a journey with this contact. */
 export async function listIdsByContactIndex(
   tx: Db,
   clientId: string,

@@ -8,7 +8,6 @@ import { readFromApi } from '../call-api.ts';
 import type { Visit } from '../journey-page.ts';
 import { type AccessState, readAccess } from './read-access.ts';
 
-/** A deletion request, as the API returns it. */
 interface DeletionRequest {
   status: 'open' | 'declined';
   requested_at: string;

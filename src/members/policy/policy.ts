@@ -30,13 +30,9 @@ export function requireAllowedSignIn(
   policy: Policy,
   { address, methods }: { address: string; methods: readonly SignInMethod[] },
 ): void {
-  requireAllowedAddress(policy, address);
+  if (!isAllowedAddress(policy, address)) throw addressNotAllowed();
   // with a password, the passkey is an additional proof
   if (methods.includes('passkey') && !methods.includes('password')) requireAllowedFactor(policy, 'passkey');
-}
-
-export function requireAllowedAddress(policy: Pick<Policy, 'allowed_addresses'>, address: string): void {
-  if (!isAllowedAddress(policy, address)) throw addressNotAllowed();
 }
 
 export function isAllowedAddress(

@@ -53,7 +53,6 @@ function toOwnSession(
   };
 }
 
-/** Ends one session of the caller. */
 export async function endOwnSession(
   context: MembersContext,
   { clientId, memberId }: MemberCaller,
