@@ -11,7 +11,7 @@ const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|error-codes\.ts$/.test(name))
   .map((name) => readFileSync(join(SRC, name), 'utf8'))
-  .filter((text) => text.includes('Problem'))
+  .filter((text) => /Problem|refusal/.test(text))
   .join('\n');
 
 // the compiler rejects codes that are not listed

@@ -3,6 +3,7 @@ export { type ExportedEntry, listExported } from './exported-entry.ts';
 export { recordAccess } from './record-access.ts';
 export {
   type AuditContext,
+  type Entry as AuditEntry,
   openAuditContext,
   recordAuditEntries,
   recordAuditEntry,

@@ -12,7 +12,7 @@ import {
   type Unidentified,
 } from '#platform/http/caller.ts';
 import { requireMayCause, requireRole } from '#platform/http/permits.ts';
-import { type Message, Problem, say } from '#platform/problem.ts';
+import { type Message, Problem, refusal, say } from '#platform/problem.ts';
 import { alwaysCaused } from '#values/effects.ts';
 import type { Env } from '#values/environment.ts';
 import { type Access, shownTo } from '#values/roles.ts';
@@ -118,10 +118,7 @@ function requireUnrestricted({ restriction }: MemberCaller, permission: Admissio
   if (permission === 'own_account' || restriction === null) return;
   if (restriction === 'temporary_password')
     throw forbidden(say`Change your password first: the current one is temporary`);
-  throw new Problem({
-    code: 'second_factor_required',
-    messages: [say`Your team requires a second factor: set one up first`],
-  });
+  throw refusal('second_factor_required', say`Your team requires a second factor: set one up first`);
 }
 
 async function identifyApiKey(
@@ -220,13 +217,13 @@ async function readBearer(
 }
 
 function forbidden(message: Message): Problem {
-  return new Problem({ code: 'forbidden', messages: [message] });
+  return refusal('forbidden', message);
 }
 
 /** For members, who sign in from addresses that their team allows. */
 export function addressNotAllowed(): Problem {
-  return new Problem({
-    code: 'address_not_allowed',
-    messages: [say`Your team allows access only from certain addresses, and yours is not one of them`],
-  });
+  return refusal(
+    'address_not_allowed',
+    say`Your team allows access only from certain addresses, and yours is not one of them`,
+  );
 }

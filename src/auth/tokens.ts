@@ -72,22 +72,17 @@ export async function issueToken(
   const tokenId = options.tokenId ?? newId(now);
   // JWTs count whole seconds
   const expires = Math.floor((now.getTime() + options.lifeMs) / 1000);
-  const {
-    clientId: client_id,
-    generation,
-    journeySessionId: journey_session_id,
-    apiVersion,
-    scopes = 'all',
-    createdBy: key_id,
-  } = options;
-  const own = {
-    ...(generation === undefined ? {} : { generation }),
-    ...(journey_session_id === undefined ? {} : { journey_session_id }),
-    ...(apiVersion ? { api_version: apiVersion } : {}),
-    ...(scopes === 'all' ? {} : { scope: [...scopes].join(' ') }),
-    ...(key_id === undefined ? {} : { key_id }),
-  };
-  const token = await new SignJWT({ client_id, env, typ: kind, ...own })
+  const { scopes = 'all' } = options;
+  const token = await new SignJWT({
+    client_id: options.clientId,
+    env,
+    typ: kind,
+    generation: options.generation,
+    journey_session_id: options.journeySessionId,
+    api_version: options.apiVersion ?? undefined,
+    scope: scopes === 'all' ? undefined : [...scopes].join(' '),
+    key_id: options.createdBy,
+  })
     .setProtectedHeader({ alg: ALGORITHM, kid: keyId, typ: headerType(kind) })
     .setIssuer(ISSUER)
     .setAudience(audience(kind, env))
@@ -129,25 +124,16 @@ export async function verifyToken(
     );
     if (payload.typ !== kind || payload.env !== env) return null;
     const claims = Claims.parse(payload);
-    const {
-      client_id: clientId,
-      sub: subject,
-      jti: tokenId,
-      generation,
-      journey_session_id,
-      api_version,
-      scope,
-      key_id,
-    } = claims;
+    const { scope } = claims;
     return {
-      clientId,
-      subject,
-      tokenId,
-      generation,
-      journeySessionId: journey_session_id ?? null,
-      apiVersion: api_version ?? null,
+      clientId: claims.client_id,
+      subject: claims.sub,
+      tokenId: claims.jti,
+      generation: claims.generation,
+      journeySessionId: claims.journey_session_id ?? null,
+      apiVersion: claims.api_version ?? null,
       scopes: scope === undefined ? 'all' : readScopes(scope.split(' ')),
-      createdBy: key_id ?? null,
+      createdBy: claims.key_id ?? null,
     };
   } catch (error) {
     // the signature and the other claims were right

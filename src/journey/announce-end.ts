@@ -11,7 +11,6 @@ const BATCH = 200;
 /** A request that began before the link expired may still extend it. */
 const LATE_MS = 60_000;
 
-/** Publishes that a journey has ended. */
 export async function announceEnd(
   tx: Db,
   tenant: Tenant,

@@ -133,6 +133,11 @@ export function requireAnswer<Reply>(answer: ApiAnswer<Reply>): Reply {
   throw new Problem({ code: answer.code, messages: [say`A page could not read what it shows`] });
 }
 
+/** Reads what a page shows. */
+export async function readFromApi<Reply>({ callApi }: { callApi: CallApi }, path: string): Promise<Reply> {
+  return requireAnswer(await callApi<Reply>({ method: 'GET', path }));
+}
+
 function codeOf(header: unknown): ErrorCode {
   return typeof header === 'string' && Object.hasOwn(ERROR_CODES, header)
     ? (header as ErrorCode)

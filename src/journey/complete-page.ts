@@ -11,7 +11,6 @@ export function completePage(visit: Visit, shown: Shown, address: string): Param
   return { ...frameOf(visit, address), ...page, ...framingOf(visit, page) };
 }
 
-/** Adds the parts that every page of a journey has. */
 function frameOf({ context, session, facts, language, hidden, hasPage }: Visit, address: string) {
   const { name, logo } = facts.client;
   const hasLogo = logo !== null && !context.logos.hasFailed(session.clientId, logo);

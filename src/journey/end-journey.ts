@@ -1,10 +1,10 @@
-import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/permits.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { lockUser, type Tenant, updateTokenGeneration } from '#users';
 import { announceEnd } from './announce-end.ts';
 import { isAlive } from './read-journeys.ts';
+import { recordAboutJourney } from './record-entry.ts';
 import type { Outcome } from './schema.ts';
 import type { Reached } from './statistics/plan-counts.ts';
 import { countInTransaction } from './statistics/record-progress.ts';
@@ -14,8 +14,7 @@ import {
   type JourneyRow,
   listAliveForChange,
   listNoticeJourneys,
-  updateGeneration,
-  updateJourneysEnded,
+  updateJourneys,
 } from './store.ts';
 
 interface Ending {
@@ -47,11 +46,12 @@ export async function endAllForClient(tx: Db, tenant: Tenant, userId: string): P
   const generation = await updateTokenGeneration(tx, clientId, userId);
   if (generation === null) throw notFound('User', userId);
   const notices = await listNoticeJourneys(tx, clientId, userId);
-  await updateGeneration(tx, clientId, { journeyIds: [...notices], generation });
+  // these links work although the user's tokens have been ended
+  await updateJourneys(tx, clientId, [...notices], { token_generation: generation });
   const alive = await listAliveForChange(tx, clientId, { userId, now });
   const rows = alive.filter(({ journey_id }) => !notices.has(journey_id));
   const journeyIds = rows.map(({ journey_id }) => journey_id);
-  await updateJourneysEnded(tx, clientId, { journeyIds, now });
+  await updateJourneys(tx, clientId, journeyIds, { outcome: 'ended_by_client', ended_at: now });
   for (const row of rows) await announceIfOpen(tx, tenant, row);
 }
 
@@ -89,12 +89,7 @@ export async function reopen(tx: Db, tenant: Tenant, { userId, journeyId, actor 
     changes: { outcome: null, ended_at: null },
     reached: { isContinued: true },
   });
-  await recordAuditEntry(tx, tenant, {
-    actor,
-    action: 'journey_reopened',
-    subject: { kind: 'journey', id: journeyId },
-    details: { user_id: userId },
-  });
+  await recordAboutJourney(tx, tenant, { journeyId, userId }, { actor, action: 'journey_reopened' });
 }
 
 async function recordEnd(
@@ -107,12 +102,8 @@ async function recordEnd(
     changes: { outcome, ended_at: tenant.clock.now() },
     reached: outcome === 'ended_by_client' ? {} : { outcome },
   });
-  await recordAuditEntry(tx, tenant, {
-    actor,
-    action: 'journey_ended',
-    subject: { kind: 'journey', id: journeyId },
-    details: { user_id: userId, outcome },
-  });
+  const entry = { actor, action: 'journey_ended', details: { outcome } } as const;
+  await recordAboutJourney(tx, tenant, { journeyId, userId }, entry);
 }
 
 async function change(

@@ -3,7 +3,7 @@ import type { BankStatementSubmission } from '#bank-statements/schema.ts';
 import type { PayrollSubmission } from '#payroll/schema.ts';
 import type { IncomeSubmission } from '#tax-authority/schema.ts';
 import { stateOf } from './account-state.ts';
-import { requireAnswer } from './call-api.ts';
+import { readFromApi } from './call-api.ts';
 import type { Visit } from './journey-page.ts';
 import { missingMonths } from './missing-months.ts';
 import type { Facts } from './read-facts.ts';
@@ -32,7 +32,6 @@ export interface IncomeFound {
   employers: string[];
 }
 
-/** What a bank sent. */
 export interface BankFound {
   holders: string[];
   /** Last four digits of each account. */
@@ -95,17 +94,15 @@ export async function readFound(visit: Visit): Promise<{
 }
 
 /** The bank statements of which this browser may show some. */
-async function readStatements({ callApi, session, facts }: Visit): Promise<BankStatementSubmission[]> {
+async function readStatements(visit: Visit): Promise<BankStatementSubmission[]> {
+  const { session, facts } = visit;
   const isAnyShown =
     facts.openDocuments.size > 0 ||
     facts.accounts.some((account) => account.method === 'bank_connection' && isShown(account));
   if (!isAnyShown || !facts.readiness?.bank_statements.count) return [];
   const path = `/bankstatements/${session.userId}?limit=${SUBMISSIONS_READ_MAX}`;
-  const answer = await callApi<{ bank_statement_submissions: BankStatementSubmission[] }>({
-    method: 'GET',
-    path,
-  });
-  return requireAnswer(answer).bank_statement_submissions;
+  type Reply = { bank_statement_submissions: BankStatementSubmission[] };
+  return (await readFromApi<Reply>(visit, path)).bank_statement_submissions;
 }
 
 function holdersOf(statements: readonly BankStatementSubmission[]): string[] {
@@ -158,28 +155,26 @@ export function knowsLogin({ isOpenHere, isStartedHere }: Facts['accounts'][numb
   return isOpenHere || isStartedHere;
 }
 
-async function readLogins({ callApi }: Visit): Promise<Map<string, string | null>> {
-  const path = `/accounts?limit=${PAGE_MAX}`;
-  const { accounts } = requireAnswer(await callApi<{ accounts: Account[] }>({ method: 'GET', path }));
+async function readLogins(visit: Visit): Promise<Map<string, string | null>> {
+  const { accounts } = await readFromApi<{ accounts: Account[] }>(visit, `/accounts?limit=${PAGE_MAX}`);
   return new Map(accounts.map(({ account_id, user_name }) => [account_id, user_name]));
 }
 
-async function readPayslips({ callApi, session: { userId } }: Visit): Promise<PayrollSubmission[]> {
+async function readPayslips(visit: Visit): Promise<PayrollSubmission[]> {
+  type Reply = { payroll_submissions: PayrollSubmission[] };
   const all: PayrollSubmission[] = [];
   while (all.length < SUBMISSIONS_READ_MAX) {
-    const path = `/payroll/${userId}?limit=${PAGE_MAX}&offset=${all.length}`;
-    const answer = await callApi<{ payroll_submissions: PayrollSubmission[] }>({ method: 'GET', path });
-    const { payroll_submissions: page } = requireAnswer(answer);
+    const path = `/payroll/${visit.session.userId}?limit=${PAGE_MAX}&offset=${all.length}`;
+    const { payroll_submissions: page } = await readFromApi<Reply>(visit, path);
     all.push(...page);
     if (page.length < PAGE_MAX) break;
   }
   return all;
 }
 
-async function readIncome({ callApi, session: { userId } }: Visit): Promise<IncomeSubmission[]> {
-  const path = `/taxauth/${userId}?limit=${PAGE_MAX}`;
-  return requireAnswer(await callApi<{ income_submissions: IncomeSubmission[] }>({ method: 'GET', path }))
-    .income_submissions;
+async function readIncome(visit: Visit): Promise<IncomeSubmission[]> {
+  const path = `/taxauth/${visit.session.userId}?limit=${PAGE_MAX}`;
+  return (await readFromApi<{ income_submissions: IncomeSubmission[] }>(visit, path)).income_submissions;
 }
 
 /**

@@ -104,7 +104,6 @@ export interface Data {
 /** The address that leads to the page at which the person continues. */
 export const CONTINUE = '/journey';
 
-/** The names of the hidden fields. */
 export const FORM_TOKEN = 'form_token';
 const FORM_ID = 'form_id';
 

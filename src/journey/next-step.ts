@@ -41,7 +41,6 @@ export interface JourneyAccount {
 /** When a page can be shown: at any time, until the person agrees, or in one stage of the journey. */
 export type Stage = 'any' | 'before_consent' | 'welcome' | 'consent' | 'sharing' | 'ended';
 
-/** The stage of a journey. */
 export function stageOf(facts: StepFacts): Exclude<Stage, 'any' | 'before_consent'> {
   if (facts.outcome) return 'ended';
   if (!facts.isWelcomed) return 'welcome';

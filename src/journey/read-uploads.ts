@@ -1,7 +1,7 @@
 import type { BankStatementSubmission } from '#bank-statements/schema.ts';
 import type { Document } from '#documents/schema.ts';
 import type { PayrollSubmission } from '#payroll/schema.ts';
-import { requireAnswer } from './call-api.ts';
+import { readFromApi } from './call-api.ts';
 import type { Visit } from './journey-page.ts';
 import type { UploadKind } from './upload-kinds.ts';
 
@@ -24,10 +24,10 @@ export interface Upload {
 
 /** Lists the files of one kind that have arrived, newest first. */
 export async function readUploads(visit: Visit, kind: UploadKind): Promise<Upload[]> {
-  const { callApi, facts } = visit;
+  const { facts } = visit;
   const path = `/documents?kind=${DOCUMENTS[kind]}&limit=${DOCUMENTS_SHOWN_MAX}`;
-  const answer = await callApi<{ documents: Document[] }>({ method: 'GET', path });
-  const documents = requireAnswer(answer).documents.filter(hasArrived);
+  const read = await readFromApi<{ documents: Document[] }>(visit, path);
+  const documents = read.documents.filter(hasArrived);
   const isOpenHere = ({ document_id }: Document) => facts.openDocuments.has(document_id);
   const isAnyRead = documents.some((one) => one.status === 'EXTRACTED' && isOpenHere(one));
   const { payslips, statements } = isAnyRead
@@ -51,19 +51,16 @@ function hasArrived({ status, status_reason }: Document): boolean {
 }
 
 async function readSubmissions(
-  { callApi, session: { userId } }: Visit,
+  visit: Visit,
   kind: UploadKind,
 ): Promise<{ payslips: PayrollSubmission[]; statements: BankStatementSubmission[] }> {
-  const query = `?limit=${SUBMISSIONS_READ_MAX}`;
+  const ofUser = `${visit.session.userId}?limit=${SUBMISSIONS_READ_MAX}`;
   if (kind === 'payslips') {
-    const path = `/payroll/${userId}${query}`;
-    const answer = await callApi<{ payroll_submissions: PayrollSubmission[] }>({ method: 'GET', path });
-    return { payslips: requireAnswer(answer).payroll_submissions, statements: [] };
+    type Reply = { payroll_submissions: PayrollSubmission[] };
+    const { payroll_submissions: payslips } = await readFromApi<Reply>(visit, `/payroll/${ofUser}`);
+    return { payslips, statements: [] };
   }
-  const path = `/bankstatements/${userId}${query}`;
-  const answer = await callApi<{ bank_statement_submissions: BankStatementSubmission[] }>({
-    method: 'GET',
-    path,
-  });
-  return { payslips: [], statements: requireAnswer(answer).bank_statement_submissions };
+  type Reply = { bank_statement_submissions: BankStatementSubmission[] };
+  const read = await readFromApi<Reply>(visit, `/bankstatements/${ofUser}`);
+  return { payslips: [], statements: read.bank_statement_submissions };
 }

@@ -3,7 +3,6 @@ import type { Texts } from '#pages';
 import type { Method } from './schema.ts';
 import type { FailurePlace } from './statistics/schema.ts';
 
-/** The next steps that a person has after a failure. */
 export type NextAction =
   /** Sign in again now. */
   | 'again'
@@ -70,7 +69,6 @@ const PLACES: Partial<Record<StatusReason, FailurePlace>> = {
   not_configured: 'provider',
 };
 
-/** Where a source failed, for statistics. */
 export function placeOf(reason: StatusReason): FailurePlace {
   return PLACES[reason] ?? 'sign_in';
 }
@@ -96,7 +94,6 @@ export function reasonOf(
   return isReason(fetchOutcome) ? fetchOutcome : 'interrupted';
 }
 
-/** A failure of a source, as its page needs it. */
 export interface Failure {
   status: AccountStatus;
   reason: StatusReason;

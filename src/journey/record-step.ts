@@ -4,7 +4,7 @@ import type { Data, JourneyPage, Redirect, Sent, Shown, Visit } from './journey-
 import type { Session } from './sessions.ts';
 import { deviceOf } from './statistics/device-of.ts';
 import { countInTransaction, recordProgress } from './statistics/record-progress.ts';
-import { updateSessionConsent } from './store.ts';
+import { updateSession } from './store.ts';
 
 /** Records the page that a person is on, for the client, and counts it. */
 export async function recordStep(visit: Visit, page: JourneyPage, { failed = null }: Shown): Promise<void> {
@@ -35,7 +35,7 @@ export async function recordConsent(
   authorisationId: string,
 ): Promise<void> {
   await database.inTenant(clientId, async (tx) => {
-    await updateSessionConsent(tx, clientId, { sessionId, authorisationId });
+    await updateSession(tx, clientId, sessionId, { authorisation_id: authorisationId });
     await countInTransaction(tx, { clientId, journeyId, reached: { hasAgreed: true }, now: clock.now() });
   });
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { recordAuditEntry } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
 import { accessTo, type Caller } from '#platform/http/caller.ts';
 import { actorOf, authorityOf, type LinkAuthority } from '#platform/http/permits.ts';
@@ -24,6 +23,7 @@ import { createJourney } from './create-journey.ts';
 import { endForClient } from './end-journey.ts';
 import { type PreviewContext, previewRoute } from './preview-route.ts';
 import { ofHidden, readJourneys, showJourneys, withoutPay } from './read-journeys.ts';
+import { recordAboutJourney } from './record-entry.ts';
 import { requirePossible } from './require-possible.ts';
 import {
   Ended,
@@ -36,7 +36,7 @@ import {
 import { statisticsRoute } from './statistics/route.ts';
 import { findJourneyForChange } from './store.ts';
 
-const TAG = 'Journeys';
+const shared = { tag: 'Journeys', afterWithdrawal: 'shown', callers: ['api_key', 'member'] } as const;
 const HOUR_MS = 3_600_000;
 
 type JourneysContext = TenantContext &
@@ -53,14 +53,12 @@ export function journeyRoutes(app: JourneysContext): Route[] {
 
 function listRoute(app: JourneysContext): Route {
   return readRoute({
+    ...shared,
     path: '/users/{user_id}/journeys',
-    afterWithdrawal: 'shown',
     name: 'journeys.list',
-    tag: TAG,
     summary: 'List a user’s journeys',
     description:
       'Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.',
-    callers: ['api_key', 'member'],
     permission: 'read_journeys',
     ids: { user_id: 'User' },
     query: JourneyListQuery,
@@ -80,15 +78,13 @@ function listRoute(app: JourneysContext): Route {
 
 function createRoute(app: JourneysContext): Route {
   return route({
+    ...shared,
     method: 'POST',
     path: '/users/{user_id}/journeys',
-    afterWithdrawal: 'shown',
     name: 'journeys.create',
-    tag: TAG,
     summary: 'Create a link to a user’s journey',
     description:
       'Creates a link that you can send to the user, or that the service sends (`send`). With `ask_for`, the link asks for exactly what you need. `POST /user-tokens` also creates a link, together with a token for your own pages.',
-    callers: ['api_key', 'member'],
     permission: 'create_journeys',
     effects: {},
     ids: { user_id: 'User' },
@@ -107,13 +103,11 @@ function createRoute(app: JourneysContext): Route {
       const row = await findJourneyForChange(tx, clientId, made.journeyId);
       const [journey] = await showJourneys(tx, tenant, { userId, rows: row ? [row] : [] });
       if (!journey) throw new Error('The new journey is not stored');
-      if (caller.kind === 'member')
-        await recordAuditEntry(tx, tenant, {
-          actor: actorOf(caller),
-          action: 'journey_created',
-          subject: { kind: 'journey', id: made.journeyId },
-          details: { user_id: userId, ...(made.channel ? { sent_by: made.channel } : {}) },
-        });
+      if (caller.kind === 'member') {
+        const details = made.channel ? { sent_by: made.channel } : {};
+        const entry = { actor: actorOf(caller), action: 'journey_created', details } as const;
+        await recordAboutJourney(tx, tenant, { ...made, userId }, entry);
+      }
       const show = await shownTo(tx, caller, userId);
       return { reply: { ...show(journey), journey_url: made.url }, userId };
     },
@@ -161,15 +155,13 @@ async function createLink(
 
 function endRoute(app: JourneysContext): Route {
   return route({
+    ...shared,
     method: 'DELETE',
     path: '/users/{user_id}/journeys/{journey_id}',
-    afterWithdrawal: 'shown',
     name: 'journeys.end',
-    tag: TAG,
     summary: 'End a journey',
     description:
       'The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`. A link from a message about the user’s erasure can’t be ended, so that they can object.',
-    callers: ['api_key', 'member'],
     permission: 'revoke_tokens',
     effects: {},
     ids: { user_id: 'User', journey_id: 'Journey' },

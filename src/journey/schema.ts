@@ -3,7 +3,7 @@ import { parseEmail } from '#values/email.ts';
 import { enumeration, namedEnumeration, namedOpenEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber, yesNo } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { pageOf, pageQuery } from '#values/page.ts';
 import { parseInternationalPhone } from '#values/phone.ts';
 import { ASKED_EXAMPLE, AskedItem, AskFor } from './asking/schema.ts';
 
@@ -280,18 +280,11 @@ export const JourneyListQuery = z.strictObject(
   pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
 );
 
-export const JourneyList = z
-  .object({ pagination: Pagination, journeys: z.array(Journey).describe('The journeys of this page') })
-  .meta({
-    id: 'JourneyList',
-    description: 'A page of journeys',
-    examples: [
-      {
-        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
-        journeys: [EXAMPLE],
-      },
-    ],
-  });
+export const JourneyList = pageOf(
+  { id: 'JourneyList', description: 'A page of journeys' },
+  { journeys: z.array(Journey).describe('The journeys of this page') },
+  { journeys: [EXAMPLE] },
+);
 
 export const Ended = messageReply(`Journey with id [${JOURNEY_ID}] was ended`);
 export const Revoked = messageReply(`All tokens of user [${USER_ID}] were revoked`);

@@ -1,4 +1,3 @@
-import { recordAuditEntry } from '#audit';
 import { findConfiguration } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientSecret } from '#platform/crypto/client-secret.ts';
@@ -10,6 +9,7 @@ import type { Maker } from '#values/proof.ts';
 import type { AskingJourney } from './asking/read-asked.ts';
 import { makerOf } from './link-maker.ts';
 import { isAlive } from './read-journeys.ts';
+import { recordAboutJourney } from './record-entry.ts';
 import type { Outcome } from './schema.ts';
 import type { Progress } from './statistics/plan-counts.ts';
 import * as store from './store.ts';
@@ -69,7 +69,8 @@ export interface Session {
   lastsUntil: Date;
 }
 
-type SessionsContext = TenantContext & { database: Database; clock: Clock };
+type OpenContext = { database: Database; clock: Clock };
+type SessionsContext = TenantContext & OpenContext;
 
 type Opened = { outcome: 'opened'; secret: ClientSecret } | { outcome: 'unknown' | 'foreign_site' };
 
@@ -137,19 +138,16 @@ async function startSession(
     if (journey.opened_at) return secret;
     const announces_expiry = journey.starts_at === 'sharing';
     await store.updateJourney(tx, clientId, journeyId, { opened_at: now, announces_expiry });
-    await recordAuditEntry(tx, tenant, {
-      actor: { kind: 'user', id: userId, proof: { strength: 'link', madeBy: makerOf(journey) } },
-      action: 'journey_opened',
-      subject: { kind: 'journey', id: journeyId },
-      details: { user_id: userId },
-    });
+    const proof = { strength: 'link', madeBy: makerOf(journey) } as const;
+    const actor = { kind: 'user', id: userId, proof } as const;
+    await recordAboutJourney(tx, tenant, { journeyId, userId }, { actor, action: 'journey_opened' });
     return secret;
   });
 }
 
 /** Finds the session of a cookie; null if there never was one. One that has ended still says where it was shown. */
 export async function lookUpSession(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: OpenContext,
   secret: ClientSecret,
 ): Promise<{ session: Session | null; frameOrigin: string | null } | null> {
   const now = clock.now();
@@ -160,18 +158,12 @@ export async function lookUpSession(
 }
 
 /** Finds the session of a cookie; null if it has ended. */
-export async function peekSession(
-  context: { database: Database; clock: Clock },
-  secret: ClientSecret,
-): Promise<Session | null> {
+export async function peekSession(context: OpenContext, secret: ClientSecret): Promise<Session | null> {
   return (await lookUpSession(context, secret))?.session ?? null;
 }
 
 /** Keeps a session open while a person uses it. */
-export async function keepSessionOpen(
-  context: { database: Database; clock: Clock },
-  session: Session,
-): Promise<Session> {
+export async function keepSessionOpen(context: OpenContext, session: Session): Promise<Session> {
   const expiresAt = expiryAt(context.clock.now(), { ...session, minutes: SESSION_MINUTES });
   if (expiresAt.getTime() - session.expiresAt.getTime() < RENEWAL_MS) return session;
   await keepOpen(context, session, expiresAt);
@@ -179,19 +171,13 @@ export async function keepSessionOpen(
 }
 
 /** Finds the session of a cookie and keeps it open; null if it has ended. */
-export async function findSession(
-  context: { database: Database; clock: Clock },
-  secret: ClientSecret,
-): Promise<Session | null> {
+export async function findSession(context: OpenContext, secret: ClientSecret): Promise<Session | null> {
   const session = await peekSession(context, secret);
   return session && keepSessionOpen(context, session);
 }
 
 /** Keeps a session open for longer without requests, for a person who needs the time. */
-export async function giveMoreTime(
-  context: { database: Database; clock: Clock },
-  session: Session,
-): Promise<void> {
+export async function giveMoreTime(context: OpenContext, session: Session): Promise<void> {
   const expiresAt = expiryAt(context.clock.now(), { ...session, minutes: MORE_TIME_HOURS * 60 });
   if (expiresAt > session.expiresAt) await keepOpen(context, session, expiresAt);
 }
@@ -204,7 +190,7 @@ async function keepOpen(
 ): Promise<void> {
   const db = database.tenant(clientId);
   if (expiresAt > journeyExpiresAt) await store.extendJourney(db, clientId, journeyId, expiresAt);
-  await store.updateSessionExpiry(db, clientId, { sessionId, expiresAt });
+  await store.updateSession(db, clientId, sessionId, { expires_at: expiresAt });
 }
 
 function expiryAt(now: Date, { minutes, lastsUntil }: { minutes: number; lastsUntil: Date }): Date {

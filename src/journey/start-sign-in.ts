@@ -1,6 +1,6 @@
 import type { Account } from '#accounts/schema.ts';
 import type { ErrorCode } from '#values/error-codes.ts';
-import { type ApiAnswer, type ApiCall, requireAnswer } from './call-api.ts';
+import { type ApiAnswer, type ApiCall, readFromApi } from './call-api.ts';
 import { idempotencyKeyOf, type Visit } from './journey-page.ts';
 import type { Login } from './login-fields.ts';
 
@@ -56,10 +56,10 @@ async function post(
 }
 
 /** Finds the account by the login, as the API compares it: without spaces around it and in any case. */
-async function findLinked({ callApi }: Visit, provider: string, userName: string | null) {
+async function findLinked(visit: Visit, provider: string, userName: string | null) {
   for (let offset = 0; ; offset += ACCOUNTS_READ_MAX) {
     const path = `/accounts?limit=${ACCOUNTS_READ_MAX}&offset=${offset}`;
-    const { accounts } = requireAnswer(await callApi<{ accounts: Account[] }>({ method: 'GET', path }));
+    const { accounts } = await readFromApi<{ accounts: Account[] }>(visit, path);
     const known = accounts.filter(
       ({ payroll_provider, user_name }) =>
         payroll_provider === provider && comparable(user_name) === comparable(userName),

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret, isOf } from '#platform/database/find-by-secret.ts';
 import { isReachable } from '#platform/database/reachable.ts';
-import type { Journeys } from '#platform/database/tables.gen.ts';
-import { before, tenantTable } from '#platform/database/tenant-table.ts';
+import type { JourneySessions, Journeys } from '#platform/database/tables.gen.ts';
+import { after, before, noneOf, orNull, tenantTable } from '#platform/database/tenant-table.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
 
 export type JourneyRow = Selectable<Journeys>;
@@ -54,40 +54,28 @@ export async function listNoticeJourneys(tx: Db, clientId: string, userId: strin
   return new Set(rows.map(({ journey_id }) => journey_id));
 }
 
-/** Lets links work although the user's tokens have been ended. */
-export const updateGeneration = (
+export const updateJourneys = (
   tx: Db,
   clientId: string,
-  { journeyIds, generation }: { journeyIds: readonly string[]; generation: number },
-) => journeys.update(tx, { client_id: clientId, journey_id: journeyIds }, { token_generation: generation });
+  journeyIds: readonly string[],
+  changes: JourneyChanges,
+) => journeys.update(tx, { client_id: clientId, journey_id: journeyIds }, changes);
 
 /** Lists and locks all journeys of the user that still work, including those that the user has finished. */
-export function listAliveForChange(
+export const listAliveForChange = (
   tx: Db,
   clientId: string,
   { userId, now }: { userId: string; now: Date },
-): Promise<JourneyRow[]> {
-  return tx
-    .selectFrom('journeys')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now.toISOString())
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '<>', 'ended_by_client')]))
-    .orderBy('journey_id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
-export const updateJourneysEnded = (
-  tx: Db,
-  clientId: string,
-  { journeyIds, now }: { journeyIds: readonly string[]; now: Date },
 ) =>
-  journeys.update(
+  journeys.list(
     tx,
-    { client_id: clientId, journey_id: journeyIds },
-    { outcome: 'ended_by_client', ended_at: now },
+    {
+      client_id: clientId,
+      user_id: userId,
+      expires_at: after(now),
+      outcome: orNull(noneOf('ended_by_client')),
+    },
+    { order: 'journey_id', lock: 'change' },
   );
 
 /** Lists links that expired before this time and were not announced yet, of all clients. */
@@ -193,19 +181,12 @@ export function findSession(
   });
 }
 
-export const updateSessionExpiry = (
+export const updateSession = (
   db: Db,
   clientId: string,
-  { sessionId, expiresAt }: { sessionId: string; expiresAt: Date },
-) => sessions.update(db, { client_id: clientId, session_id: sessionId }, { expires_at: expiresAt });
-
-/** Records that the person agreed in this browser. */
-export const updateSessionConsent = (
-  db: Db,
-  clientId: string,
-  { sessionId, authorisationId }: { sessionId: string; authorisationId: string },
-) =>
-  sessions.update(db, { client_id: clientId, session_id: sessionId }, { authorisation_id: authorisationId });
+  sessionId: string,
+  changes: Updateable<JourneySessions>,
+) => sessions.update(db, { client_id: clientId, session_id: sessionId }, changes);
 
 /** Across all clients. Returns the number of deleted rows. */
 export async function deleteOldSessions(tx: Db, now: Date, limit: number): Promise<number> {

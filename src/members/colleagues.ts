@@ -1,5 +1,6 @@
-import type { Db } from '#platform/database/database.ts';
-import { invalidRequest, say } from '#platform/problem.ts';
+import { openAuditContext } from '#audit';
+import type { Database, Db } from '#platform/database/database.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { accessOf, ROLES } from '#values/roles.ts';
 import { profileOf, type Team } from './context.ts';
 import type { Colleague } from './schema.ts';
@@ -23,6 +24,15 @@ export async function readMemberNames(
 ): Promise<Map<string, string>> {
   const rows = await store.listMembersById(tx, team.clientId, [...new Set(memberIds)]);
   return new Map(rows.map((row) => [row.member_id, nameOf(team, row)]));
+}
+
+export async function findMemberEmail(
+  context: Parameters<typeof openAuditContext>[0] & { database: Database },
+  { clientId, memberId }: { clientId: string; memberId: string },
+): Promise<string> {
+  const row = await store.findMember(context.database.tenant(clientId), clientId, memberId);
+  if (!row) throw notFound('Member', memberId);
+  return profileOf(await openAuditContext(context, clientId), row).email;
 }
 
 /** Locks a member who can work on people, so that they can't be removed before the transaction ends. */

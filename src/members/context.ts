@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { type AuditContext, openAuditContext } from '#audit';
+import { type AuditContext, type AuditEntry, openAuditContext, recordAuditEntry } from '#audit';
 import type { issueToken } from '#auth';
 import { findConfiguration } from '#clients';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { Actor } from '#platform/http/permits.ts';
 import type { UnknownSecretLimit } from '#platform/limit-unknown-secrets.ts';
 import type { Email } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
@@ -14,7 +15,7 @@ import type { Role } from '#values/roles.ts';
 import type { Passwords } from './passwords.ts';
 import type { Member, MfaMethod } from './schema.ts';
 import { type MemberProfile, openMember, sealMember } from './seal-member.ts';
-import type { MemberRow } from './store.ts';
+import { listAdmins, type MemberRow } from './store.ts';
 
 export type MembersContext = Parameters<typeof issueToken>[0] & {
   database: Database;
@@ -49,9 +50,15 @@ export async function teamOf(
   return openAuditContext(context, clientId);
 }
 
-/** A member as the actor or subject of an audit entry. */
-export function asMember(row: Pick<MemberRow, 'member_id'>) {
-  return { kind: 'member', id: row.member_id } as const;
+/** Records what was done to a member, by themselves unless `actor` is given. */
+export function recordAboutMember(
+  tx: Db,
+  team: Team,
+  row: Pick<MemberRow, 'member_id'>,
+  entry: Pick<AuditEntry, 'action' | 'details'> & { actor?: Actor },
+): Promise<void> {
+  const member = { kind: 'member', id: row.member_id } as const;
+  return recordAuditEntry(tx, team, { actor: member, ...entry, subject: member });
 }
 
 export function profileOf(team: Team, row: MemberRow): MemberProfile {
@@ -112,6 +119,16 @@ export async function mailMember(
   const notice = content.isNotice ? { isNotice: content.isNotice } : {};
   const message: Email = { channel: 'email', to: email, fromName: from, ...mail, ...notice };
   await postMessage(tx, { ...team, now: team.clock.now() }, message);
+}
+
+/** Emails all admins of a client about something that they need to act on. Without a mail server, nothing is sent. */
+export async function mailAdmins(
+  tx: Db,
+  team: Team,
+  content: { subject: string; paragraphs: readonly string[] },
+): Promise<void> {
+  for (const admin of await listAdmins(tx, team.clientId))
+    await mailMember(tx, team, admin, { ...content, isNotice: true });
 }
 
 /** Returns the name that emails are sent under. */

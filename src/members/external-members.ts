@@ -1,8 +1,7 @@
-import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { type Actor, SERVICE } from '#platform/http/permits.ts';
 import type { Role } from '#values/roles.ts';
-import { asMember, type MembersContext, profileOf, type Team } from './context.ts';
+import { type MembersContext, profileOf, recordAboutMember, type Team } from './context.ts';
 import { addMember, runSteps } from './manage-members.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
 import { deleteSessionsOf } from './sessions/store.ts';
@@ -43,10 +42,9 @@ export async function addExternalMember(
     status: 'external_provider',
     passwordHash: null,
   });
-  await recordAuditEntry(tx, team, {
+  await recordAboutMember(tx, team, row, {
     actor,
     action: 'member_created',
-    subject: asMember(row),
     details: { role: row.role, single_sign_on: true },
   });
   return row;
@@ -71,10 +69,8 @@ export async function linkMember(
     ...(canOnlyUseProvider(row) ? { status: 'external_provider', password_hash: null } : {}),
   });
   await store.deleteUnusedLinks(tx, team.clientId, row.member_id);
-  await recordAuditEntry(tx, team, {
-    actor: asMember(row),
+  await recordAboutMember(tx, team, row, {
     action: 'member_linked',
-    subject: asMember(row),
     details: row.status === changed.status ? {} : { status_from: row.status, status_to: changed.status },
   });
   return changed;
@@ -110,10 +106,9 @@ export async function followRole(
   const changed = await store.updateMember(tx, clientId, memberId, { updated_at: team.clock.now(), role });
   await deleteSessionsOf(tx, clientId, memberId);
   await runSteps(tx, context, { clientId, memberId, role });
-  await recordAuditEntry(tx, team, {
+  await recordAboutMember(tx, team, row, {
     actor: SERVICE,
     action: 'member_changed',
-    subject: asMember(row),
     details: { fields: ['role'], role_from: row.role, role_to: role, single_sign_on: true },
   });
   return changed;

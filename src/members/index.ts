@@ -1,10 +1,11 @@
-export { readMemberNames, requireReviewer } from './colleagues.ts';
+export { findMemberEmail, readMemberNames, requireReviewer } from './colleagues.ts';
 export {
-  asMember,
   type IdentityProvider,
   type MemberStep,
   type MembersContext,
+  mailAdmins,
   profileOf,
+  recordAboutMember,
   type Team,
   teamOf,
 } from './context.ts';
@@ -16,8 +17,6 @@ export {
   linkMember,
   maySignInExternally,
 } from './external-members.ts';
-export { findMemberEmail } from './find-email.ts';
-export { mailAdmins } from './mail-admins.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
 export { ownAccountRoutes } from './own-account-routes.ts';
 export { passkeyRoutes } from './passkeys/routes.ts';
@@ -27,11 +26,7 @@ export { readPolicySettings, resetAccessPolicy } from './policy/change-policy.ts
 export { isLockedOut } from './policy/judge-session.ts';
 export { isAllowedAddress, readPolicy } from './policy/policy.ts';
 export { accessPolicyRoutes } from './policy/routes.ts';
-export {
-  changeProvisioned,
-  provisionMember,
-  setMemberAccess,
-} from './provision-members.ts';
+export { changeProvisioned, provisionMember, setMemberAccess } from './provision-members.ts';
 export { memberRoutes } from './routes.ts';
 export { memberScheduledTasks } from './scheduled-tasks.ts';
 export { emailIndex } from './seal-member.ts';
@@ -40,10 +35,7 @@ export { renewSession } from './sessions/confirm-session.ts';
 export { type OpenedSession, openSession } from './sessions/open-session.ts';
 export { sessionRoutes } from './sessions/routes.ts';
 export { findActiveSession } from './sessions/sessions.ts';
-export {
-  deleteSessionsOfProvider,
-  deleteSessionsWithoutProvider,
-} from './sessions/store.ts';
+export { deleteSessionsOfProvider, deleteSessionsWithoutProvider } from './sessions/store.ts';
 export {
   deleteIdentities,
   findMember,

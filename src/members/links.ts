@@ -1,10 +1,11 @@
-import type { KeyObject } from 'node:crypto';
 import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { type Problem, refusal, say } from '#platform/problem.ts';
+import type { MembersContext, Team } from './context.ts';
 import * as store from './store.ts';
 
+export type LinkContext = Pick<MembersContext, 'keys' | 'publicUrl'>;
 export type LinkPurpose = 'invitation' | 'reset';
 
 const LINK_HOURS = 24;
@@ -15,17 +16,12 @@ const LINK_HOURS = 24;
  */
 export async function makeLink(
   tx: Db,
-  options: {
-    clientId: string;
-    memberId: string;
-    purpose: LinkPurpose;
-    now: Date;
-    publicUrl: string;
-    rootKey: KeyObject;
-  },
+  { publicUrl, keys }: LinkContext,
+  { clientId, clock }: Team,
+  { memberId, purpose }: { memberId: string; purpose: LinkPurpose },
 ): Promise<string> {
-  const { clientId, memberId, purpose, now } = options;
-  const token = newClientSecret(options.rootKey, `member ${purpose}`, clientId);
+  const now = clock.now();
+  const token = newClientSecret(keys.root, `member ${purpose}`, clientId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
   await store.insertLink(tx, {
     client_id: clientId,
@@ -37,14 +33,12 @@ export async function makeLink(
     expires_at: new Date(now.getTime() + LINK_HOURS * 3_600_000),
   });
   // in the fragment, which browsers don't send to servers
-  return `${options.publicUrl}/account/${purpose}#token=${token.text}`;
+  return `${publicUrl}/account/${purpose}#token=${token.text}`;
 }
 
 export function linkNotValid(): Problem {
-  return new Problem({
-    code: 'link_not_valid',
-    messages: [
-      say`[token] is not valid: the link has been used, has expired or was replaced by a newer one. Request a new link`,
-    ],
-  });
+  return refusal(
+    'link_not_valid',
+    say`[token] is not valid: the link has been used, has expired or was replaced by a newer one. Request a new link`,
+  );
 }

@@ -1,21 +1,20 @@
-import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
 import type { Actor } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
-import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, type Problem, refusal, say } from '#platform/problem.ts';
 import type { Role } from '#values/roles.ts';
 import {
-  asMember,
   type MemberStep,
   type MembersContext,
   mailMember,
   profileOf,
+  recordAboutMember,
   type Team,
   toMember,
   withoutPhone,
 } from './context.ts';
-import { makeLink } from './links.ts';
+import { type LinkContext, makeLink } from './links.ts';
 import { deleteAllCodes } from './mfa/store.ts';
 import { deletePasskeysOf } from './passkeys/store.ts';
 import { requireBreakGlass, requirePasswordAllowed, startUrl } from './password-rule.ts';
@@ -32,7 +31,6 @@ export interface TeamAction {
   requireMay?: (role: Role) => void;
 }
 
-export type LinkContext = Pick<MembersContext, 'keys' | 'publicUrl'>;
 export type ChangeContext = Pick<MembersContext, 'hooks'>;
 
 export async function inviteMember(
@@ -48,12 +46,7 @@ export async function inviteMember(
     passwordHash: null,
   });
   await mailInvitation(tx, context, team, row);
-  await recordAuditEntry(tx, team, {
-    actor,
-    action: 'member_invited',
-    subject: asMember(row),
-    details: { role: row.role },
-  });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_invited', details: { role: row.role } });
   return toMember(team, row);
 }
 
@@ -65,12 +58,7 @@ export async function createMember(
   member: Invitation & { passwordHash: string },
 ): Promise<Member> {
   const row = await addMember(tx, context, team, { ...member, status: 'force_change_password' });
-  await recordAuditEntry(tx, team, {
-    actor,
-    action: 'member_created',
-    subject: asMember(row),
-    details: { role: row.role },
-  });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_created', details: { role: row.role } });
   return toMember(team, row);
 }
 
@@ -86,12 +74,7 @@ export async function inviteAgain(
   if (row.status !== 'unconfirmed')
     throw invalidRequest(say`A member with the status ${fixed(row.status)} cannot be invited again`);
   await mailInvitation(tx, context, team, row);
-  await recordAuditEntry(tx, team, {
-    actor,
-    action: 'member_invited',
-    subject: asMember(row),
-    details: { again: true },
-  });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_invited', details: { again: true } });
   return toMember(team, row);
 }
 
@@ -137,10 +120,9 @@ export async function changeMember(
   if (changed.role !== row.role || changes.status) await deleteSessionsOf(tx, clientId, memberId);
   if (changes.status) await mailReset(tx, context, team, changed);
   if (changed.role !== row.role) await runSteps(tx, context, { clientId, memberId, role: changed.role });
-  await recordAuditEntry(tx, team, {
+  await recordAboutMember(tx, team, row, {
     actor,
     action: 'member_changed',
-    subject: asMember(row),
     details: { fields: Object.keys(changes), ...transitionsOf(row, changed) },
   });
   return toMember(team, changed);
@@ -189,7 +171,7 @@ export async function archiveMember(
   await deleteSessionsOf(tx, clientId, memberId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
   await runSteps(tx, context, { clientId, memberId, role: null });
-  await recordAuditEntry(tx, team, { actor, action: 'member_archived', subject: asMember(row) });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_archived' });
 }
 
 export async function runSteps(
@@ -242,27 +224,19 @@ export async function addMember(
 
 export async function mailInvitation(
   tx: Db,
-  { publicUrl, keys }: LinkContext,
+  context: LinkContext,
   team: Team,
   row: store.MemberRow,
 ): Promise<void> {
-  const { clientId, clock } = team;
   const role = `You have been invited to join the team. Your role will be ${row.role}.`;
-  const rule = await store.findPasswordRule(tx, clientId, 'share');
+  const rule = await store.findPasswordRule(tx, team.clientId, 'share');
   if (rule?.is_enforced)
     return mailMember(tx, team, row, {
       subject: 'you are invited',
       paragraphs: [role, 'To accept the invitation, sign in with the account that you use at work.'],
-      button: { label: 'Sign in', url: startUrl(publicUrl, rule.sign_in_name) },
+      button: { label: 'Sign in', url: startUrl(context.publicUrl, rule.provider.sign_in_name) },
     });
-  const url = await makeLink(tx, {
-    clientId,
-    memberId: row.member_id,
-    purpose: 'invitation',
-    now: clock.now(),
-    publicUrl,
-    rootKey: keys.root,
-  });
+  const url = await makeLink(tx, context, team, { memberId: row.member_id, purpose: 'invitation' });
   await mailMember(tx, team, row, {
     subject: 'you are invited',
     paragraphs: [
@@ -273,22 +247,13 @@ export async function mailInvitation(
   });
 }
 
-/** Emails a link that sets a new password. */
 export async function mailReset(
   tx: Db,
-  { publicUrl, keys }: LinkContext,
+  context: LinkContext,
   team: Team,
   row: store.MemberRow,
 ): Promise<void> {
-  const { clientId, clock } = team;
-  const url = await makeLink(tx, {
-    clientId,
-    memberId: row.member_id,
-    purpose: 'reset',
-    now: clock.now(),
-    publicUrl,
-    rootKey: keys.root,
-  });
+  const url = await makeLink(tx, context, team, { memberId: row.member_id, purpose: 'reset' });
   await mailMember(tx, team, row, {
     subject: 'set a new password',
     paragraphs: [
@@ -315,16 +280,16 @@ async function mailFactorsTurnedOff(tx: Db, team: Team, row: store.MemberRow): P
  * it.
  */
 function ownFactor(): Problem {
-  return new Problem({
-    code: 'forbidden',
-    messages: [say`To turn off your own second factor, use POST /members/me/mfa/disable with your password`],
-  });
+  return refusal(
+    'forbidden',
+    say`To turn off your own second factor, use POST /members/me/mfa/disable with your password`,
+  );
 }
 
 function refuseLastAdmin(admins: readonly string[], memberId: string): void {
   if (admins.length > 1 || admins[0] !== memberId) return;
-  throw new Problem({
-    code: 'last_admin',
-    messages: [say`You can't remove the last admin of a team: make another member an admin first`],
-  });
+  throw refusal(
+    'last_admin',
+    say`You can't remove the last admin of a team: make another member an admin first`,
+  );
 }

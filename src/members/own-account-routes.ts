@@ -22,26 +22,16 @@ import {
 } from './schema.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { changePassword, forgetPassword, setPasswordByLink } from './set-password.ts';
+import { open, own, PROVIDER_ONLY, TOO_MANY } from './shared-routes.ts';
 import { signIn } from './sign-in.ts';
 import { findMember } from './store.ts';
 
-const TAG = 'Members';
-const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as const;
 const ownPost = {
   ...own,
   method: 'POST',
   isNeverReplayed:
     'Replies about your own account are not stored: some contain secrets, and some requests end their own session.',
 } as const;
-const open = {
-  tag: TAG,
-  callers: 'anyone',
-  method: 'POST',
-  isNeverReplayed: 'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
-} as const;
-const PROVIDER_ONLY = { 403: 'Your team signs in through its identity provider: use single sign-on' };
-const TOO_MANY = { 429: 'Too many attempts: try again in 5 s' };
-
 /** Routes for a member's own account: signing in and out, passwords, second factors. */
 export function ownAccountRoutes(context: MembersContext): Route[] {
   return [...openRoutes(context), ...ownRoutes(context), ...mfaRoutes(context)];
@@ -54,7 +44,6 @@ function openRoutes(context: MembersContext): Route[] {
       path: '/members/signin',
       name: 'members.signIn',
       summary: 'Sign in a member',
-      effects: {},
       description:
         'Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours, or as the access policy says. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.',
       body: SignInInput,
@@ -70,7 +59,6 @@ function openRoutes(context: MembersContext): Route[] {
       path: '/members/invitations/accept',
       name: 'members.acceptInvitation',
       summary: 'Accept an invitation',
-      effects: {},
       description: 'Sets the member’s password with the token from the emailed link.',
       hasMac: true,
       body: AcceptInput,
@@ -83,7 +71,6 @@ function openRoutes(context: MembersContext): Route[] {
       path: '/members/forgotten-password',
       name: 'members.requestPasswordReset',
       summary: 'Request a link to set a new password',
-      effects: {},
       description: 'Emails the link. The reply is the same if no member has this email address.',
       body: ForgottenInput,
       reply: Message,
@@ -99,7 +86,6 @@ function openRoutes(context: MembersContext): Route[] {
       path: '/members/reset-password',
       name: 'members.resetPassword',
       summary: 'Set a new password with an emailed link',
-      effects: {},
       description: 'Ends all sessions of the member.',
       hasMac: true,
       body: ResetInput,

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { refusal, say } from '#platform/problem.ts';
 import { methodsOf } from './context.ts';
 import { MAY_RESET } from './statuses.ts';
 import * as store from './store.ts';
@@ -21,10 +21,10 @@ export async function isPasswordAllowed(tx: Db, row: Named): Promise<boolean> {
   return !rule?.is_enforced || rule.break_glass_member_ids.includes(row.member_id);
 }
 
-const REQUIRED = new Problem({
-  code: 'single_sign_on_required',
-  messages: [say`Your team signs in through its identity provider: use single sign-on`],
-});
+const REQUIRED = refusal(
+  'single_sign_on_required',
+  say`Your team signs in through its identity provider: use single sign-on`,
+);
 
 /**
  * Throws if a change has left no admin who could sign in without the provider. Call it after the change and in its transaction: the
@@ -35,12 +35,10 @@ export async function requireBreakGlass(tx: Db, clientId: string): Promise<void>
   if (!rule?.is_enforced) return;
   const members = await store.listMembersById(tx, clientId, rule.break_glass_member_ids);
   if (members.some(canBreakGlass)) return;
-  throw new Problem({
-    code: 'last_break_glass_admin',
-    messages: [
-      say`Single sign-on is enforced, so an admin with a password and a second factor must stay listed in break_glass_member_ids: add another one first, or stop enforcing`,
-    ],
-  });
+  throw refusal(
+    'last_break_glass_admin',
+    say`Single sign-on is enforced, so an admin with a password and a second factor must stay listed in break_glass_member_ids: add another one first, or stop enforcing`,
+  );
 }
 
 /** Throws if no admin could sign in without the provider, so that nobody could manage the team any more. */
@@ -48,10 +46,10 @@ export async function requireAdminWithPassword(tx: Db, clientId: string): Promis
   const admins = await store.listAdmins(tx, clientId);
   if (admins.some(({ password_hash, status }) => password_hash !== null && MAY_RESET.includes(status)))
     return;
-  throw new Problem({
-    code: 'last_admin',
-    messages: [say`No admin has a password, so nobody could manage the team: set one for an admin first`],
-  });
+  throw refusal(
+    'last_admin',
+    say`No admin has a password, so nobody could manage the team: set one for an admin first`,
+  );
 }
 
 /** Whether a member is an admin who can sign in with a password and a second factor, even if the provider can't be reached. */

@@ -1,15 +1,22 @@
-import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { unconditional } from '#platform/http/if-match.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { refusal, say } from '#platform/problem.ts';
 import type { Role } from '#values/roles.ts';
-import { asMember, type MembersContext, mailMember, profileOf, requireMail, type Team } from './context.ts';
+import {
+  type MembersContext,
+  mailMember,
+  profileOf,
+  recordAboutMember,
+  requireMail,
+  type Team,
+} from './context.ts';
+import { findMemberWithEmail } from './external-members.ts';
+import type { LinkContext } from './links.ts';
 import {
   addMember,
   archiveMember,
   type ChangeContext,
   changeMember,
-  type LinkContext,
   mailInvitation,
   runSteps,
   type TeamAction,
@@ -47,7 +54,7 @@ export async function provisionMember(
   { email, name, role, hasSingleSignOn }: ProvisionedMember & SignIn,
 ): Promise<store.MemberRow> {
   const status = role === null ? 'archived' : statusOfNew(hasSingleSignOn);
-  if (await isTaken(tx, context, team.clientId, email)) throw emailTaken();
+  await requireFreeAddress(tx, context, { clientId: team.clientId, email });
   const row = await addMember(tx, context, team, {
     email,
     role: role ?? ROLE_WITHOUT_ACCESS,
@@ -56,10 +63,9 @@ export async function provisionMember(
     passwordHash: null,
   });
   if (status === 'unconfirmed') await invite(tx, context, team, row);
-  await recordAuditEntry(tx, team, {
+  await recordAboutMember(tx, team, row, {
     actor,
     action: status === 'unconfirmed' ? 'member_invited' : 'member_created',
-    subject: asMember(row),
     details: { role },
   });
   return row;
@@ -89,7 +95,7 @@ async function restoreMember(
 ): Promise<void> {
   const { clientId } = team;
   const { email } = profileOf(team, row);
-  if (await isTaken(tx, context, clientId, email)) throw emailTaken();
+  await requireFreeAddress(tx, context, { clientId, email });
   const restored = await store.updateMember(tx, clientId, row.member_id, {
     updated_at: team.clock.now(),
     status: statusOfNew(hasSingleSignOn),
@@ -97,10 +103,9 @@ async function restoreMember(
   });
   if (restored.status === 'unconfirmed') await invite(tx, context, team, restored);
   await runSteps(tx, context, { clientId, memberId: row.member_id, role });
-  await recordAuditEntry(tx, team, {
+  await recordAboutMember(tx, team, row, {
     actor,
     action: 'member_restored',
-    subject: asMember(row),
     details: { role, status_to: restored.status },
   });
 }
@@ -122,8 +127,8 @@ export async function changeProvisioned(
   if (fields.length === 0) return row;
   const isMoved = known.email !== email;
   const isLive = row.status !== 'archived';
-  if (isMoved && isLive && (await isTaken(tx, context, clientId, email))) throw emailTaken();
-  if (isMoved && hasPassword(row)) await mailMoved(tx, team, row);
+  if (isMoved && isLive) await requireFreeAddress(tx, context, { clientId, email });
+  if (isMoved && row.password_hash !== null) await mailMoved(tx, team, row);
   const profile = { ...known, email, name };
   const changed = await store.updateMember(tx, clientId, memberId, {
     updated_at: clock.now(),
@@ -135,12 +140,7 @@ export async function changeProvisioned(
     await store.deleteUnusedLinks(tx, clientId, memberId);
     if (row.status === 'unconfirmed') await invite(tx, context, team, changed);
   }
-  await recordAuditEntry(tx, team, {
-    actor,
-    action: 'member_changed',
-    subject: asMember(row),
-    details: { fields },
-  });
+  await recordAboutMember(tx, team, row, { actor, action: 'member_changed', details: { fields } });
   return changed;
 }
 
@@ -153,17 +153,13 @@ function statusOfNew(hasSingleSignOn: boolean): MemberStatus {
   return hasSingleSignOn ? 'external_provider' : 'unconfirmed';
 }
 
-function hasPassword({ password_hash: hash }: store.MemberRow): boolean {
-  return hash !== null;
-}
-
-async function isTaken(
+async function requireFreeAddress(
   tx: Db,
-  { keys }: Pick<MembersContext, 'keys'>,
-  clientId: string,
-  email: string,
-): Promise<boolean> {
-  return (await store.findMemberByEmail(tx, clientId, emailIndex(keys.root, email))) !== undefined;
+  context: Pick<MembersContext, 'keys'>,
+  address: { clientId: string; email: string },
+): Promise<void> {
+  if (await findMemberWithEmail(tx, context, address))
+    throw refusal('already_exists', say`The email address already belongs to another member`);
 }
 
 async function mailMoved(tx: Db, team: Team, row: store.MemberRow): Promise<void> {
@@ -174,12 +170,5 @@ async function mailMoved(tx: Db, team: Team, row: store.MemberRow): Promise<void
       'Your team’s identity provider changed the email address of your account. You can’t sign in with this address any more.',
       'If you did not expect this message, tell an admin of your team.',
     ],
-  });
-}
-
-export function emailTaken(): Problem {
-  return new Problem({
-    code: 'already_exists',
-    messages: [say`The email address already belongs to another member`],
   });
 }

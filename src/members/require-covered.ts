@@ -1,5 +1,5 @@
 import { type Credential, requireScopes } from '#platform/http/caller.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { refusal, say } from '#platform/problem.ts';
 import { accessOf, PERMISSIONS, type Permission, type Role } from '#values/roles.ts';
 import type { Scope } from '#values/scopes.ts';
 
@@ -14,10 +14,7 @@ export function requireCovered(caller: Credential, role: Role): void {
   );
   const scopes = allowed.map((permission) => PERMISSIONS[permission].scope);
   if (scopes.includes(null))
-    throw new Problem({
-      code: 'missing_scope',
-      messages: [say`Only an API key with all scopes can manage admins`],
-    });
+    throw refusal('missing_scope', say`Only an API key with all scopes can manage admins`);
   const [first, ...others] = new Set(scopes as Scope[]);
   if (first) requireScopes(caller, [first, ...others]);
 }

@@ -19,9 +19,9 @@ import {
   READ_ONLY_FIELDS,
 } from './schema.ts';
 import { endSessionsOf } from './sessions/list-sessions.ts';
+import { managed } from './shared-routes.ts';
 import { findMember, listMembers } from './store.ts';
 
-const TAG = 'Members';
 const ids = { member_id: 'Member' };
 
 /** Routes with which admins manage the team. */
@@ -33,15 +33,13 @@ export function memberRoutes(context: MembersContext): Route[] {
   });
   return [
     route({
+      ...managed,
       method: 'POST',
       path: '/members',
       name: 'members.create',
-      tag: TAG,
       summary: 'Invite a member',
       description:
         'Emails a link to choose a password. The link can be used once and expires after 24 hours.',
-      callers: ['api_key', 'member'],
-      permission: 'manage_members',
       effects: { grant_access: 'always' },
       body: Invitation,
       status: 201,
@@ -54,13 +52,11 @@ export function memberRoutes(context: MembersContext): Route[] {
       },
     }),
     readRoute({
+      ...managed,
       path: '/members',
       name: 'members.list',
-      tag: TAG,
       summary: 'List members',
       description: 'Newest first, including archived members.',
-      callers: ['api_key', 'member'],
-      permission: 'manage_members',
       scope: 'members:read',
       query: MemberListQuery,
       reply: MemberList,
@@ -76,13 +72,12 @@ export function memberRoutes(context: MembersContext): Route[] {
       },
     }),
     readRoute({
+      ...managed,
       path: '/members/colleagues',
       name: 'members.listColleagues',
-      tag: TAG,
       summary: 'List the members who can work on users',
       description:
         'Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.',
-      callers: ['api_key', 'member'],
       permission: 'read_cases',
       reply: Colleagues,
       handle: async ({ caller: { clientId } }) => {
@@ -91,12 +86,10 @@ export function memberRoutes(context: MembersContext): Route[] {
       },
     }),
     readRoute({
+      ...managed,
       path: '/members/{member_id}',
       name: 'members.get',
-      tag: TAG,
       summary: 'Get a member',
-      callers: ['api_key', 'member'],
-      permission: 'manage_members',
       scope: 'members:read',
       ids,
       reply: Member,
@@ -108,15 +101,13 @@ export function memberRoutes(context: MembersContext): Route[] {
       },
     }),
     route({
+      ...managed,
       method: 'PATCH',
       path: '/members/{member_id}',
       name: 'members.update',
-      tag: TAG,
       summary: 'Update a member',
       description:
         'A change of role or status ends all sessions of the member. You can’t change the role of the last admin.',
-      callers: ['api_key', 'member'],
-      permission: 'manage_members',
       scope: ['members:write', 'members:read'],
       effects: { grant_access: 'always' },
       ids,
@@ -134,15 +125,13 @@ export function memberRoutes(context: MembersContext): Route[] {
       },
     }),
     route({
+      ...managed,
       method: 'DELETE',
       path: '/members/{member_id}',
       name: 'members.delete',
-      tag: TAG,
       summary: 'Remove a member',
       description:
         'Archives the member and ends all their sessions. This cannot be undone. You can’t remove the last admin.',
-      callers: ['api_key', 'member'],
-      permission: 'manage_members',
       effects: { grant_access: 'always' },
       ids,
       reply: Message,
@@ -156,14 +145,12 @@ export function memberRoutes(context: MembersContext): Route[] {
       },
     }),
     route({
+      ...managed,
       method: 'DELETE',
       path: '/members/{member_id}/sessions',
       name: 'members.endSessions',
-      tag: TAG,
       summary: 'End all sessions of a member',
       description: 'The member can sign in again. To keep somebody out, remove the member.',
-      callers: ['api_key', 'member'],
-      permission: 'manage_members',
       effects: {},
       ids,
       reply: Message,
@@ -174,14 +161,12 @@ export function memberRoutes(context: MembersContext): Route[] {
       },
     }),
     route({
+      ...managed,
       method: 'POST',
       path: '/members/{member_id}/invitation',
       name: 'members.resendInvitation',
-      tag: TAG,
       summary: 'Invite a member again',
       description: 'Emails a new link, which replaces the earlier one.',
-      callers: ['api_key', 'member'],
-      permission: 'manage_members',
       scope: ['members:write', 'members:read'],
       effects: { grant_access: 'always' },
       ids,

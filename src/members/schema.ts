@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseEmail } from '#values/email.ts';
 import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { formed, Id, messageReply, Timestamp, text } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { pageOf, pageQuery } from '#values/page.ts';
 import { parseInternationalPhone } from '#values/phone.ts';
 import { Role } from '#values/roles.ts';
 
@@ -166,22 +166,12 @@ export const READ_ONLY_FIELDS = [
   'last_signed_in_at',
 ] as const;
 
-export const MemberListQuery = z.strictObject({
-  ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-});
-
-export const MemberList = z
-  .object({ pagination: Pagination, members: z.array(Member).describe('The members of this page') })
-  .meta({
-    id: 'MemberList',
-    description: 'A page of members',
-    examples: [
-      {
-        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
-        members: [MEMBER_EXAMPLE],
-      },
-    ],
-  });
+export const MemberListQuery = z.strictObject(pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }));
+export const MemberList = pageOf(
+  { id: 'MemberList', description: 'A page of members' },
+  { members: z.array(Member).describe('The members of this page') },
+  { members: [MEMBER_EXAMPLE] },
+);
 
 export const Colleagues = z
   .object({

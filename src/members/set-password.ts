@@ -1,4 +1,3 @@
-import { recordAuditEntry } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import { readClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -9,12 +8,12 @@ import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
 import { passwordProblem } from './check-password.ts';
 import {
-  asMember,
   displayName,
   type MembersContext,
   mailMember,
   methodsOf,
   profileOf,
+  recordAboutMember,
   type Team,
   teamOf,
   toMember,
@@ -24,8 +23,8 @@ import { mailReset, requireMember } from './manage-members.ts';
 import { isPasswordAllowed, requirePasswordAllowed } from './password-rule.ts';
 import type { Member, SignedIn } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
-import { issueSession, storeSession } from './sessions/sessions.ts';
-import { deleteSessionsOf } from './sessions/store.ts';
+import { issueSession } from './sessions/sessions.ts';
+import { deleteSessionsOf, insertSession } from './sessions/store.ts';
 import { answerAtStep, attemptsKey } from './sign-in.ts';
 import { MAY_RESET, requireTransition } from './statuses.ts';
 import * as store from './store.ts';
@@ -58,11 +57,7 @@ export async function forgetPassword(
       // the answer is the same
       if (!(await isPasswordAllowed(tx, row))) return;
       await mailReset(tx, context, team, row);
-      await recordAuditEntry(tx, team, {
-        actor: SERVICE,
-        action: 'member_reset_requested',
-        subject: asMember(row),
-      });
+      await recordAboutMember(tx, team, row, { actor: SERVICE, action: 'member_reset_requested' });
     });
   }
   await answerAtStep(context, started);
@@ -99,7 +94,7 @@ export async function setPasswordByLink(
       sealed_profile: sealMember(clientKey, owner, profile),
     });
     const action = purpose === 'invitation' ? 'member_confirmed' : 'member_password_changed';
-    await recordAuditEntry(tx, team, { actor: asMember(row), action, subject: asMember(row) });
+    await recordAboutMember(tx, team, row, { action });
     return toMember(team, changed);
   });
 }
@@ -118,8 +113,7 @@ export async function changePassword(
   await requireGoodPassword(context, team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
   const { member_id: memberId } = known;
-  const session = await issueSession(context, team, {
-    memberId,
+  const { token, session } = await issueSession(context, team, memberId, {
     methods: ['password'],
     holder: 'token',
     origin,
@@ -130,13 +124,9 @@ export async function changePassword(
     const row = await requireMember(tx, team, known.member_id);
     if (row.password_hash !== known.password_hash) throw wrongPassword();
     const changed = await storePassword(tx, team, row, { password_hash: passwordHash });
-    await storeSession(tx, clientId, session);
-    await recordAuditEntry(tx, team, {
-      actor: asMember(row),
-      action: 'member_password_changed',
-      subject: asMember(row),
-    });
-    return { jwt: session.token, member: toMember(team, changed) };
+    await insertSession(tx, session);
+    await recordAboutMember(tx, team, row, { action: 'member_password_changed' });
+    return { jwt: token, member: toMember(team, changed) };
   });
 }
 

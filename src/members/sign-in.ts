@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { recordAuditEntry } from '#audit';
 import { addressNotAllowed } from '#auth';
 import {
   type Counted,
@@ -13,10 +12,10 @@ import { deriveKey } from '#platform/crypto/derive-key.ts';
 import { NodeAway } from '#platform/database/nodes.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { SERVICE } from '#platform/http/permits.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { Problem, refusal, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
-import { asMember, type MembersContext, type Team, teamOf } from './context.ts';
+import { type MembersContext, recordAboutMember, type Team, teamOf } from './context.ts';
 import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
 import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from './passkeys/check-passkey.ts';
 import { requirePasswordAllowed } from './password-rule.ts';
@@ -43,18 +42,12 @@ const TEMPORARY_PASSWORD_MS = 7 * 86_400_000;
 /** A passkey instead of a code is possible only in a browser. */
 type Credentials = SignInInput & { passkey?: PasskeyProof | undefined };
 
-export async function signIn(
+export function signIn(
   context: MembersContext,
   input: Credentials,
   by: { origin: Origin; holder: Holder },
 ): Promise<OpenedSession> {
-  const started = performance.now();
-  try {
-    return await trySignIn(context, input, by);
-  } catch (error) {
-    await answerAtStep(context, started);
-    throw error;
-  }
+  return failingAtStep(context, () => trySignIn(context, input, by));
 }
 
 async function trySignIn(
@@ -207,13 +200,26 @@ export async function recordFailure(
 ): Promise<void> {
   const team = known ?? (await teamOf(context, row.client_id));
   await context.database.inTenant(row.client_id, (tx) =>
-    recordAuditEntry(tx, team, {
+    recordAboutMember(tx, team, row, {
       actor: SERVICE,
       action: 'member_sign_in_failed',
-      subject: asMember(row),
       details: { reason },
     }),
   );
+}
+
+/** Does work whose failures must not show by their time what has failed. */
+export async function failingAtStep<Result>(
+  context: MembersContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const started = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    await answerAtStep(context, started);
+    throw error;
+  }
 }
 
 export async function answerAtStep(
@@ -232,10 +238,7 @@ function familiarName(account: string, address: string): string {
   return `familiar ${account} at ${address}`;
 }
 
-const MFA_WRONG = new Problem({
-  code: 'mfa_code_wrong',
-  messages: [say`MFA code not accepted`],
-});
+const MFA_WRONG = refusal('mfa_code_wrong', say`MFA code not accepted`);
 
 /** The text of this message is fixed, so a header names the methods that the member can use. */
 function mfaRequired(methods: readonly MfaMethod[]): Problem {

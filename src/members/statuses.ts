@@ -1,4 +1,4 @@
-import { fixed, Problem, say } from '#platform/problem.ts';
+import { fixed, refusal, say } from '#platform/problem.ts';
 import type { MemberStatus } from './schema.ts';
 
 /**
@@ -18,10 +18,7 @@ export const TRANSITIONS: Readonly<Record<MemberStatus, readonly MemberStatus[]>
 
 export function requireTransition(from: MemberStatus, to: MemberStatus): void {
   if (TRANSITIONS[from].includes(to)) return;
-  throw new Problem({
-    code: 'invalid_request',
-    messages: [say`A member’s status cannot change from ${fixed(from)} to ${fixed(to)}`],
-  });
+  throw refusal('invalid_request', say`A member’s status cannot change from ${fixed(from)} to ${fixed(to)}`);
 }
 
 /** The statuses in which a member can sign in with a password. */

@@ -124,7 +124,6 @@ export async function updateLinkUsed(tx: Db, clientId: string, linkId: string, n
 export const deleteUnusedLinks = (tx: Db, clientId: string, memberId: string) =>
   links.delete(tx, { client_id: clientId, member_id: memberId, used_at: null });
 
-/** Deletes expired sessions, links and codes. */
 export async function deleteExpired(tx: Db, now: Date): Promise<void> {
   for (const table of ['member_sessions', 'member_links', 'member_codes'] as const) {
     await sql`delete from ${sql.table(table)} where ${isReachable(tx)} and expires_at < ${now.toISOString()}`.execute(
@@ -133,29 +132,22 @@ export async function deleteExpired(tx: Db, now: Date): Promise<void> {
   }
 }
 
-export interface PasswordRule {
+/** What the members' own sign-ins have to know about single sign-on. */
+interface PasswordRule {
   is_enforced: boolean;
   break_glass_member_ids: readonly string[];
-  /** The name under which members find the team's single sign-on. */
-  sign_in_name: string;
+  /** With the name under which members find the team's single sign-on. */
+  provider: { sign_in_name: string };
 }
+const passwordRules = tenantTable<'single_sign_on', PasswordRule>('single_sign_on', [
+  'is_enforced',
+  'break_glass_member_ids',
+  'provider',
+]);
 
 /** Finds whether the team signs in through its provider only. Locks the answer, so that it holds until the transaction ends. */
-export async function findPasswordRule(
-  tx: Db,
-  clientId: string,
-  lock: 'share' | 'change',
-): Promise<PasswordRule | undefined> {
-  const query = tx
-    .selectFrom('single_sign_on')
-    .select([
-      'is_enforced',
-      'break_glass_member_ids',
-      sql<string>`provider ->> 'sign_in_name'`.as('sign_in_name'),
-    ])
-    .where('client_id', '=', clientId);
-  return (lock === 'share' ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst();
-}
+export const findPasswordRule = (tx: Db, clientId: string, lock: 'share' | 'change') =>
+  passwordRules.find(tx, { client_id: clientId }, { lock });
 
 /** Finds and locks all members with this identity at the provider, also those who were removed. */
 export const listMembersByIdentity = (tx: Db, clientId: string, identity: Buffer) =>

@@ -30,7 +30,7 @@ import { readDeletionRequest, readDeletionRequests } from './read-deletion-reque
 import { requestDeletion } from './request-deletion.ts';
 import { requireOwn } from './require-own.ts';
 
-const TAG = 'Data rights';
+const shared = { tag: 'Data rights', afterWithdrawal: 'shown' } as const;
 const ids = { deletion_request_id: 'Deletion request' };
 
 export interface DeletionContext extends TenantContext {
@@ -45,11 +45,10 @@ export function deletionRoutes(context: DeletionContext): Route[] {
 
 function requestRoute(context: DeletionContext): Route {
   return route({
+    ...shared,
     method: 'POST',
     path: '/users/{user_id}/deletion-requests',
-    afterWithdrawal: 'shown',
     name: 'deletionRequests.create',
-    tag: TAG,
     summary: 'Request a user’s deletion',
     description:
       'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`; but not for somebody who has only a link or a token (`requested_by` is `link_holder`). Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.',
@@ -92,10 +91,9 @@ function readRoutes(context: DeletionContext): Route[] {
   const { database } = context;
   return [
     readRoute({
+      ...shared,
       path: '/deletion-requests',
-      afterWithdrawal: 'shown',
       name: 'deletionRequests.list',
-      tag: TAG,
       summary: 'List deletion requests',
       description:
         'Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.',
@@ -126,10 +124,9 @@ function readRoutes(context: DeletionContext): Route[] {
       },
     }),
     readRoute({
+      ...shared,
       path: '/deletion-requests/{deletion_request_id}',
-      afterWithdrawal: 'shown',
       name: 'deletionRequests.get',
-      tag: TAG,
       summary: 'Get a deletion request',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_users',
@@ -151,11 +148,10 @@ function readRoutes(context: DeletionContext): Route[] {
 
 function declineRoute(context: DeletionContext): Route {
   return route({
+    ...shared,
     method: 'POST',
     path: '/deletion-requests/{deletion_request_id}/decline',
-    afterWithdrawal: 'shown',
     name: 'deletionRequests.decline',
-    tag: TAG,
     summary: 'Decline a deletion request',
     description:
       'The user can read the reason, for example on the page about their data. They can ask again later.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Person, WithNames } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, text } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { pageOf, pageQuery } from '#values/page.ts';
 import { ProvedBy } from '#values/proof.ts';
 
 const REASON_CHARACTERS_MAX = 1000;
@@ -60,22 +60,14 @@ export const DeletionListQuery = z.strictObject({
   names: WithNames.optional(),
 });
 
-export const DeletionList = z
-  .object({
-    pagination: Pagination,
+export const DeletionList = pageOf(
+  { id: 'DeletionRequestList', description: 'A page of deletion requests' },
+  {
     deletion_requests: z.array(DeletionRequest).describe('The requests of this page'),
     people: z.array(Person).optional().describe('The users of these requests. Only with `names`'),
-  })
-  .meta({
-    id: 'DeletionRequestList',
-    description: 'A page of deletion requests',
-    examples: [
-      {
-        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
-        deletion_requests: [EXAMPLE],
-      },
-    ],
-  });
+  },
+  { deletion_requests: [EXAMPLE] },
+);
 
 export const Decline = z
   .strictObject({

@@ -1,6 +1,7 @@
+import { recordAuditEntry } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
-import { actorOf, type Cause } from '#platform/http/permits.ts';
+import { type Actor, actorOf, type Cause } from '#platform/http/permits.ts';
 import { fileRoute, type Route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { Providers } from '#providers';
@@ -10,12 +11,19 @@ import { packExport, unpack } from './pack-export.ts';
 import { collectExport } from './pdf/collect-export.ts';
 import { describeExport } from './pdf/describe-export.ts';
 import { type ExportSource, openExport, type WantedExport } from './read-export.ts';
-import { recordExport } from './record-export.ts';
 import { requireOwn } from './require-own.ts';
 import { ExportQuery, PdfQuery, UserExport } from './schema.ts';
 
-const TAG = 'Data rights';
-const ids = { user_id: 'User' };
+const exported = {
+  method: 'GET',
+  afterWithdrawal: 'admins',
+  tag: 'Data rights',
+  callers: ['api_key', 'member', 'user'],
+  scope: EFFECTS.export.personScopes,
+  effects: { export: 'always' },
+  isCostly: true,
+  ids: { user_id: 'User' },
+} as const;
 
 export interface ExportContext extends TenantContext {
   database: Database;
@@ -28,19 +36,12 @@ export function exportRoutes(context: ExportContext): Route[] {
 
 function jsonRoute(context: ExportContext): Route {
   return fileRoute({
-    method: 'GET',
+    ...exported,
     path: '/users/{user_id}/export',
-    afterWithdrawal: 'admins',
     name: 'users.export',
-    tag: TAG,
     summary: 'Export everything about a user',
     description:
       'Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.',
-    callers: ['api_key', 'member', 'user'],
-    scope: EFFECTS.export.personScopes,
-    effects: { export: 'always' },
-    isCostly: true,
-    ids,
     query: ExportQuery,
     mediaTypes: ['application/json'],
     content: UserExport,
@@ -70,19 +71,12 @@ function jsonRoute(context: ExportContext): Route {
 
 function pdfRoute(context: ExportContext): Route {
   return fileRoute({
-    method: 'GET',
+    ...exported,
     path: '/users/{user_id}/export.pdf',
-    afterWithdrawal: 'admins',
     name: 'users.exportPdf',
-    tag: TAG,
     summary: 'Export a user’s data as a PDF',
     description:
       'Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.',
-    callers: ['api_key', 'member', 'user'],
-    scope: EFFECTS.export.personScopes,
-    effects: { export: 'always' },
-    isCostly: true,
-    ids,
     query: PdfQuery,
     mediaTypes: ['application/pdf'],
     readFile: async ({ caller, params: { user_id: userId }, query, cause, callerGone }) => {
@@ -121,6 +115,17 @@ async function readExport<Read>(
   );
   await cause('export').stillHolds?.();
   return { tenant, read };
+}
+
+/** Records the export before the data is handed over. */
+export async function recordExport(
+  { database }: { database: Database },
+  tenant: Tenant,
+  { actor, userId, format }: { actor: Actor; userId: string; format: 'json' | 'pdf' | 'folder' },
+): Promise<void> {
+  const subject = { kind: 'user', id: userId } as const;
+  const entry = { actor, action: 'data_exported', subject, details: { format } } as const;
+  await database.inTenant(tenant.clientId, (tx) => recordAuditEntry(tx, tenant, entry));
 }
 
 /** Without the user's name, because browsers show file names in lists. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { replySerialiser } from '#platform/http/reply-schema.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { type Problem, refusal, say } from '#platform/problem.ts';
 import type { ExportSource } from './read-export.ts';
 import { EXPORTED_LISTS, ExportedFacts } from './schema.ts';
 
@@ -73,8 +73,8 @@ class PackedText {
 }
 
 function tooLarge(): Problem {
-  return new Problem({
-    code: 'export_too_large',
-    messages: [say`The data of this user is too large for one export: read it page by page`],
-  });
+  return refusal(
+    'export_too_large',
+    say`The data of this user is too large for one export: read it page by page`,
+  );
 }

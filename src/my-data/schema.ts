@@ -55,7 +55,6 @@ const LogEntry = z
 const OF_THE_TEAM =
   'Empty in an export with a user token: a user gets these from you, because they may say how a forgery was found';
 
-/** The parts of an export that are lists. */
 export const EXPORTED_LISTS = {
   authorisations: z.array(Consent).describe('What the user agreed to, when and how, newest first'),
   retrievals: z.array(Retrieval).describe('What was retrieved under each authorisation, oldest first'),
@@ -90,7 +89,6 @@ const FACTS = {
   income_comparison: IncomeComparison,
 };
 
-/** The parts of an export that are single values. */
 export const ExportedFacts = z.object(FACTS);
 export type ExportedFacts = z.output<typeof ExportedFacts>;
 

@@ -11,12 +11,11 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { tenantOf } from '#users';
 import { downloadName } from '#values/download-name.ts';
 import type { Key } from '#values/page.ts';
-import type { ExportContext } from './export-routes.ts';
+import { type ExportContext, recordExport } from './export-routes.ts';
 import { packExport, unpack } from './pack-export.ts';
 import { collectExport } from './pdf/collect-export.ts';
 import { describeExport } from './pdf/describe-export.ts';
 import { openExport } from './read-export.ts';
-import { recordExport } from './record-export.ts';
 
 const ONLY_OWNER = { flag: 'wx', mode: 0o600 } as const;
 const FILES_PER_PAGE = 100;

@@ -79,15 +79,16 @@ export function personal(text: string): Message {
   return { text, template: null };
 }
 
+export function refusal(code: ErrorCode, ...messages: Message[]): Problem {
+  return new Problem({ code, messages });
+}
+
 export function invalidRequest(...messages: Message[]): Problem {
-  return new Problem({ code: 'invalid_request', messages });
+  return refusal('invalid_request', ...messages);
 }
 
 export function notFound(resource: string, id: string): Problem {
-  return new Problem({
-    code: 'not_found',
-    messages: [say`${fixed(resource)} with id [${id}] does not exist`],
-  });
+  return refusal('not_found', say`${fixed(resource)} with id [${id}] does not exist`);
 }
 
 export function unavailable(retryAfterSeconds: number): Problem {

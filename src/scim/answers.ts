@@ -1,6 +1,7 @@
-import { teamOf } from '#members';
+import { type Team, teamOf } from '#members';
+import type { Db } from '#platform/database/database.ts';
 import type { ScimCaller } from '#platform/http/caller.ts';
-import { type Provisioning, provision, type ScimContext } from './context.ts';
+import { type Provisioning, provision, type ScimContext, type Sent } from './context.ts';
 import { listGroupResources, readGroupResource } from './groups/read-groups.ts';
 import { createGroup, deleteGroup, patchGroup, replaceGroup } from './groups/write-groups.ts';
 import { PAGE_MAX } from './limits.ts';
@@ -19,13 +20,9 @@ import { isAmong, versionOf } from './protocol/version.ts';
 import { listUserResources, readUserResource } from './users/read-users.ts';
 import { createUser, deleteUser, patchUser, replaceUser } from './users/write-users.ts';
 
-export interface Asked {
+export interface Asked extends Sent {
   caller: ScimCaller;
-  /** From the path; empty without one. */
-  id: string;
   query: Query;
-  body: Json;
-  ifMatch: string | null;
   ifNoneMatch: string | null;
 }
 
@@ -47,8 +44,8 @@ export interface Endpoint {
 export function answers(context: ScimContext): Endpoint[] {
   const base = () => `${context.publicUrl}/scim/v2`;
   return [
-    ...userEndpoints(context),
-    ...groupEndpoints(context),
+    ...endpointsOf(context, USERS),
+    ...endpointsOf(context, GROUPS),
     {
       path: '/scim/v2/ServiceProviderConfig',
       methods: { GET: async () => ok(serviceProviderConfig(base(), PAGE_MAX)) },
@@ -63,81 +60,72 @@ export function answers(context: ScimContext): Endpoint[] {
   ];
 }
 
-function userEndpoints(context: ScimContext): Endpoint[] {
-  const { database } = context;
-  const write = writer(context, USER);
-  return [
-    {
-      path: '/scim/v2/Users',
-      methods: {
-        GET: async ({ caller: { clientId }, query }) => {
-          const team = await teamOf(context, clientId);
-          return ok(
-            await database.inTenantSnapshot(clientId, (tx) => listUserResources(context, tx, team, query)),
-          );
-        },
-        POST: async (asked) =>
-          created(USER, asked.query, await write(asked, (by) => createUser(by, asked.body))),
-      },
-    },
-    {
-      path: '/scim/v2/Users/{id}',
-      methods: {
-        GET: async ({ caller: { clientId }, id, query, ifNoneMatch }) => {
-          const team = await teamOf(context, clientId);
-          const resource = await database.inTenantSnapshot(clientId, (tx) =>
-            readUserResource(context, tx, team, id),
-          );
-          return found(USER, query, resource, ifNoneMatch);
-        },
-        PUT: async (asked) => found(USER, asked.query, await write(asked, (by) => replaceUser(by, asked))),
-        PATCH: async (asked) => found(USER, asked.query, await write(asked, (by) => patchUser(by, asked))),
-        DELETE: async (asked) => {
-          await write(asked, (by) => deleteUser(by, asked));
-          return NOTHING;
-        },
-      },
-    },
-  ];
+/** What the endpoints of a kind of resources do. */
+interface Resources {
+  schema: ResourceSchema;
+  list(context: ScimContext, tx: Db, team: Team, query: Query): Promise<JsonObject>;
+  read(context: ScimContext, tx: Db, team: Team, id: string): Promise<JsonObject>;
+  create(by: Provisioning, body: Json): Promise<JsonObject>;
+  replace(by: Provisioning, sent: Sent): Promise<JsonObject>;
+  patch(by: Provisioning, sent: Sent): Promise<JsonObject>;
+  remove(by: Provisioning, sent: Sent): Promise<void>;
 }
 
-function groupEndpoints(context: ScimContext): Endpoint[] {
-  const { database } = context;
-  const write = writer(context, GROUP);
+const USERS: Resources = {
+  schema: USER,
+  list: listUserResources,
+  read: readUserResource,
+  create: createUser,
+  replace: replaceUser,
+  patch: patchUser,
+  remove: deleteUser,
+};
+const GROUPS: Resources = {
+  schema: GROUP,
+  list: listGroupResources,
+  read: readGroupResource,
+  create: createGroup,
+  replace: replaceGroup,
+  patch: patchGroup,
+  remove: deleteGroup,
+};
+
+function endpointsOf(context: ScimContext, resources: Resources): Endpoint[] {
+  const { schema } = resources;
+  const path = `/scim/v2/${schema.name}s`;
+  const write = writer(context, schema);
+  const read = async (clientId: string, work: (tx: Db, team: Team) => Promise<JsonObject>) => {
+    const team = await teamOf(context, clientId);
+    return context.database.inTenantSnapshot(clientId, (tx) => work(tx, team));
+  };
   return [
     {
-      path: '/scim/v2/Groups',
+      path,
       methods: {
-        GET: async ({ caller: { clientId }, query }) => {
-          const team = await teamOf(context, clientId);
-          return ok(
-            await database.inTenantSnapshot(clientId, (tx) => listGroupResources(context, tx, team, query)),
-          );
-        },
+        GET: async ({ caller, query }) =>
+          ok(await read(caller.clientId, (tx, team) => resources.list(context, tx, team, query))),
         POST: async (asked) =>
-          created(GROUP, asked.query, await write(asked, (by) => createGroup(by, asked.body))),
+          created(schema, asked.query, await write(asked, (by) => resources.create(by, asked.body))),
       },
     },
     {
-      path: '/scim/v2/Groups/{id}',
+      path: `${path}/{id}`,
       methods: {
-        GET: async ({ caller: { clientId }, id, query, ifNoneMatch }) => {
-          const team = await teamOf(context, clientId);
-          const resource = await database.inTenantSnapshot(clientId, (tx) =>
-            readGroupResource(context, tx, team, id),
-          );
-          return found(GROUP, query, resource, ifNoneMatch);
+        GET: async ({ caller, id, query, ifNoneMatch }) => {
+          const resource = await read(caller.clientId, (tx, team) => resources.read(context, tx, team, id));
+          return found(schema, query, resource, ifNoneMatch);
         },
-        PUT: async (asked) => found(GROUP, asked.query, await write(asked, (by) => replaceGroup(by, asked))),
-        // without a body, as Entra ID asks for, because a group can have very many members
+        PUT: async (asked) =>
+          found(schema, asked.query, await write(asked, (by) => resources.replace(by, asked))),
         PATCH: async (asked) => {
-          const resource = await write(asked, (by) => patchGroup(by, asked));
-          return asked.query.attributes === undefined
+          const resource = await write(asked, (by) => resources.patch(by, asked));
+          // without a body, as Entra ID asks for, because a group can have very many members
+          return schema === GROUP && asked.query.attributes === undefined
             ? { ...NOTHING, version: versionOf(resource) }
-            : found(GROUP, asked.query, resource);
+            : found(schema, asked.query, resource);
         },
         DELETE: async (asked) => {
-          await write(asked, (by) => deleteGroup(by, asked));
+          await write(asked, (by) => resources.remove(by, asked));
           return NOTHING;
         },
       },

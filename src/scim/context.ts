@@ -2,8 +2,17 @@ import type { MembersContext, Team } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import type { Actor } from '#platform/http/permits.ts';
+import type { Json } from './protocol/match.ts';
 
 export type ScimContext = MembersContext;
+
+/** What a request says about a resource. */
+export interface Sent {
+  /** From the path; empty without one. */
+  id: string;
+  body: Json;
+  ifMatch: string | null;
+}
 
 /** A change by an identity provider, in its transaction. */
 export interface Provisioning {

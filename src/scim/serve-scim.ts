@@ -7,7 +7,7 @@ import { parseJsonBody } from '#platform/http/json-body.ts';
 import { fastifyPath } from '#platform/http/methods.ts';
 import { statusOf } from '#platform/http/problem-status.ts';
 import type { Logger } from '#platform/log.ts';
-import { Problem, say, tooManyRequests } from '#platform/problem.ts';
+import { Problem, refusal, say, tooManyRequests } from '#platform/problem.ts';
 import { TokenBucket } from '#platform/token-bucket.ts';
 import { type Answered, answers } from './answers.ts';
 import type { ScimContext } from './context.ts';
@@ -81,7 +81,7 @@ export function serveScim(server: FastifyInstance, context: Serving): void {
       url: '/scim/v2/*',
       config,
       handler: () => {
-        throw new Problem({ code: 'no_such_endpoint', messages: [say`This SCIM endpoint does not exist`] });
+        throw refusal('no_such_endpoint', say`This SCIM endpoint does not exist`);
       },
     });
   });

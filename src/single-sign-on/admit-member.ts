@@ -1,7 +1,6 @@
 import { recordAuditEntry } from '#audit';
 import {
   addExternalMember,
-  asMember,
   findMemberWithEmail,
   findRemovedWithEmail,
   followRole,
@@ -10,6 +9,7 @@ import {
   type MemberRow,
   type MembersContext,
   maySignInExternally,
+  recordAboutMember,
   type Team,
 } from '#members';
 import type { Db } from '#platform/database/database.ts';
@@ -91,10 +91,7 @@ async function recordRefusal(
   team: Team,
   { refused, row }: { refused: FailureCode; row?: MemberRow },
 ): Promise<void> {
-  await recordAuditEntry(tx, team, {
-    actor: SERVICE,
-    action: 'member_sign_in_failed',
-    ...(row ? { subject: asMember(row) } : {}),
-    details: { reason: refused, single_sign_on: true },
-  });
+  const details = { reason: refused, single_sign_on: true };
+  const entry = { actor: SERVICE, action: 'member_sign_in_failed', details } as const;
+  await (row ? recordAboutMember(tx, team, row, entry) : recordAuditEntry(tx, team, entry));
 }

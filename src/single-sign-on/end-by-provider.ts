@@ -1,9 +1,9 @@
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { recordAuditEntry } from '#audit';
-import { deleteSessionsOfProvider, listMembersByIdentity, teamOf } from '#members';
+import { deleteSessionsOfProvider, listMembersByIdentity, recordAboutMember, teamOf } from '#members';
 import { SERVICE } from '#platform/http/permits.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { SingleSignOnContext } from './finish-sign-in.ts';
+import { SIGNING_ALGORITHMS } from './identity-providers.ts';
 import type { Provider } from './schema.ts';
 import { hashOfProvider } from './seal-secrets.ts';
 import * as store from './store.ts';
@@ -12,19 +12,6 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Providers send a logout token at once. An older one is not accepted, so its id need not be kept for longer. */
 const AGE_SECONDS_MAX = 10 * 60;
 const TOKEN_CHARACTERS_MAX = 8000;
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-];
 /** A token of another kind must not pass for a logout token. */
 const TYPES = [undefined, 'JWT', 'logout+jwt'];
 
@@ -63,11 +50,7 @@ export async function endByProvider(
       ))
         ended.push(...(await deleteSessionsOfProvider(tx, clientId, { memberId })));
     for (const id of ended)
-      await recordAuditEntry(tx, team, {
-        actor: SERVICE,
-        action: 'provider_signed_out',
-        subject: { kind: 'member', id },
-      });
+      await recordAboutMember(tx, team, { member_id: id }, { actor: SERVICE, action: 'provider_signed_out' });
     return true;
   });
 }
@@ -92,7 +75,7 @@ async function verify(
     return jwtVerify(token, createLocalJWKSet(keys as never), {
       issuer: known.server.issuer,
       audience: provider.client_id,
-      algorithms: ALGORITHMS,
+      algorithms: SIGNING_ALGORITHMS,
       clockTolerance: provider.clock_skew_seconds,
       currentDate: clock.now(),
       maxTokenAge: AGE_SECONDS_MAX,

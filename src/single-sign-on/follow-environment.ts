@@ -34,13 +34,7 @@ export async function followEnvironment(
     const before = await store.findSettingsForChange(tx, clientId);
     if (!given) await store.deleteSettings(tx, clientId);
     else {
-      const provider: Provider = {
-        ...DEFAULTS,
-        scopes: [],
-        role_mapping: [],
-        ...given.provider,
-        sign_in_name: name,
-      };
+      const provider: Provider = { ...DEFAULTS, ...given.provider, sign_in_name: name };
       const row = {
         updated_at: clock.now(),
         is_from_environment: true,

@@ -23,6 +23,21 @@ const FAILED_MS = 5_000;
 const UNKNOWN_KEY_MS = 10_000;
 const ENTRIES_MAX = 1000;
 
+/** How providers may sign tokens. */
+export const SIGNING_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
 export interface KnownProvider {
   server: AuthorizationServer;
   keys: Promise<JsonWebKeys> | null;

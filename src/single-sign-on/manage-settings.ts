@@ -11,7 +11,7 @@ import {
 import type { Database, Db } from '#platform/database/database.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
 import type { Actor } from '#platform/http/permits.ts';
-import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, type Problem, refusal, say } from '#platform/problem.ts';
 import { addressesOf } from './addresses.ts';
 import { newKeyPair } from './new-key-pair.ts';
 import {
@@ -45,8 +45,6 @@ export function toSingleSignOn(
   return {
     is_configured: row !== undefined,
     ...DEFAULTS,
-    scopes: [],
-    role_mapping: [],
     sign_in_name: null,
     issuer: null,
     client_id: null,
@@ -69,7 +67,7 @@ export async function putSettings(
   return save(context, change, (before) => {
     const { client_secret: clientSecret, is_enforced, break_glass_member_ids, ...given } = input;
     return {
-      provider: { ...DEFAULTS, scopes: [], role_mapping: [], ...withoutAbsent(given) } as Provider,
+      provider: { ...DEFAULTS, ...withoutAbsent(given) } as Provider,
       clientSecret,
       isEnforced: is_enforced ?? before?.is_enforced ?? false,
       breakGlass: break_glass_member_ids ?? before?.break_glass_member_ids ?? [],
@@ -283,10 +281,7 @@ const NO_BREAK_GLASS = invalidRequest(
 );
 
 export function notConfigured(): Problem {
-  return new Problem({
-    code: 'not_found',
-    messages: [say`Single sign-on is not set up: use PUT /single-sign-on first`],
-  });
+  return refusal('not_found', say`Single sign-on is not set up: use PUT /single-sign-on first`);
 }
 
 function nameTaken(): Problem {
@@ -300,8 +295,5 @@ function operatorsField(field: string): Problem {
 }
 
 function changedMeanwhile(): Problem {
-  return new Problem({
-    code: 'precondition_failed',
-    messages: [say`Somebody changed single sign-on in the meantime: read it again`],
-  });
+  return refusal('precondition_failed', say`Somebody changed single sign-on in the meantime: read it again`);
 }

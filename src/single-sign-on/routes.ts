@@ -2,9 +2,10 @@ import { teamOf } from '#members';
 import type { Caller } from '#platform/http/caller.ts';
 import { actorOf } from '#platform/http/permits.ts';
 import { openRoute, type Route, readRoute, route } from '#platform/http/route.ts';
-import { invalidRequest, say } from '#platform/problem.ts';
+import { invalidRequest, refusal, say } from '#platform/problem.ts';
 import { PATHS } from './addresses.ts';
 import { signInCookie } from './browser-cookie.ts';
+import { SignInFailure } from './failures.ts';
 import { connectionOf, type SingleSignOnContext, WINDOW_PAGE } from './finish-sign-in.ts';
 import {
   changeSettings,
@@ -13,7 +14,6 @@ import {
   removeSettings,
   toSingleSignOn,
 } from './manage-settings.ts';
-import { providerDown } from './provider-down.ts';
 import {
   Confirmation,
   ConnectionTest,
@@ -184,4 +184,14 @@ function signInRoutes(context: SingleSignOnContext): Route[] {
       },
     }),
   ];
+}
+
+/** Answers 503 if the provider can't be used now. */
+async function providerDown<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SignInFailure)) throw error;
+    throw refusal('provider_unavailable', say`The identity provider can't be used now: try again`);
+  }
 }

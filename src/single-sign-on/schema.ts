@@ -129,7 +129,7 @@ export const DEFAULTS = {
   trusts_emails: false,
   logs_out_at_provider: true,
   clock_skew_seconds: 30,
-} as const satisfies Partial<Provider>;
+} satisfies Partial<Provider>;
 
 const clientSecret = () =>
   text({ max: 1024 }).meta({

@@ -4,7 +4,7 @@ import { addressesOf } from './addresses.ts';
 import { requestOptions } from './discover.ts';
 import { failureOf } from './failure-of.ts';
 import type { SignInFailure } from './failures.ts';
-import type { IdentityProviders, KnownProvider } from './identity-providers.ts';
+import { type IdentityProviders, type KnownProvider, SIGNING_ALGORITHMS } from './identity-providers.ts';
 import { authenticationOf, type Connection, clientOf } from './protocol.ts';
 import type { ConnectionCheck, ConnectionTest } from './schema.ts';
 
@@ -13,20 +13,6 @@ interface TestContext {
   publicUrl: string;
   identityProviders: IdentityProviders;
 }
-
-const SUPPORTED = [
-  'RS256',
-  'PS256',
-  'ES256',
-  'RS384',
-  'PS384',
-  'ES384',
-  'RS512',
-  'PS512',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-];
 
 /** Tries what a sign-in needs, as far as that is possible without a person. */
 export async function testConnection(context: TestContext, connection: Connection): Promise<ConnectionTest> {
@@ -73,7 +59,7 @@ function checkMetadata(server: oauth.AuthorizationServer, { provider }: Connecti
   const algorithms = server.id_token_signing_alg_values_supported ?? ['RS256'];
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   return [
-    algorithms.some((one) => SUPPORTED.includes(one))
+    algorithms.some((one) => SIGNING_ALGORITHMS.includes(one))
       ? passed('ID tokens are signed in a way that this service accepts')
       : failed(`The provider signs ID tokens only with ${listed(algorithms)}. Choose RS256 or ES256 there`),
     methods.includes(provider.client_authentication)

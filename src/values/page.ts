@@ -7,6 +7,8 @@ const NextAfter = z
   .nullable()
   .describe('Send it as `after`, with the same filters, to get the next page; null on the last page');
 
+const EXAMPLE = { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null };
+
 export const Pagination = z
   .object({
     offset: z
@@ -24,7 +26,7 @@ export const Pagination = z
   .meta({
     id: 'Pagination',
     description: 'The position of this page in the list',
-    examples: [{ offset: 0, limit: 20, count: 1, total_count: 1, next_after: null }],
+    examples: [EXAMPLE],
   });
 export type Pagination = z.output<typeof Pagination>;
 
@@ -40,8 +42,18 @@ export const LongPagination = Pagination.extend({
 }).meta({
   id: 'LongPagination',
   description: 'The position of this page in the list',
-  examples: [{ offset: 0, limit: 20, count: 1, total_count: 1, next_after: null }],
+  examples: [EXAMPLE],
 });
+
+/** A page of a list, with an example of its items. */
+export function pageOf<Shape extends z.ZodRawShape>(
+  { id, description }: { id: string; description: string },
+  items: Shape,
+  example: z.output<z.ZodObject<Shape>>,
+) {
+  const examples = [{ pagination: EXAMPLE, ...example }] as never;
+  return z.object({ pagination: Pagination, ...items }).meta({ id, description, examples });
+}
 
 /** For lists that are never counted. */
 export const CursorPagination = Pagination.pick({ limit: true, count: true, next_after: true }).meta({

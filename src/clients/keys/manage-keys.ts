@@ -77,16 +77,16 @@ export async function addKey(
   const keyId = newId(now);
   const hash = hashApiKey(apiKey);
   const row = await store.insertApiKey(tx, {
-    keyId,
-    clientId,
+    client_id: clientId,
+    key_id: keyId,
     name,
     hash: scopes || expiresAt || allowedAddresses ? hashOfLimited(hash) : hash,
-    lastFour: apiKey.slice(-4),
-    apiVersion,
+    last_four: apiKey.slice(-4),
+    api_version: apiVersion,
     scopes,
-    expiresAt,
-    allowedAddresses,
-    createdAt: now,
+    expires_at: expiresAt,
+    allowed_addresses: allowedAddresses,
+    created_at: now,
   });
   await recordAuditEntry(tx, auditContext, {
     actor,

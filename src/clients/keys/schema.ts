@@ -3,7 +3,7 @@ import { ADDRESS_RANGE, ADDRESS_RANGE_LENGTH_MAX, parseAddressRange } from '#val
 import { API_VERSIONS, NEWEST_VERSION } from '#values/api-versions.ts';
 import { enumeration, namedEnumeration } from '#values/enumeration.ts';
 import { formed, Id, list, messageReply, Timestamp, text, timestamp, wholeNumber } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { pageOf, pageQuery } from '#values/page.ts';
 import { PRESET_MEANINGS, SCOPE_MEANINGS, SCOPES } from '#values/scopes.ts';
 
 const NAME_CHARACTERS_MAX = 100;
@@ -124,17 +124,10 @@ export const CreatedApiKey = ApiKey.extend({
 
 export const ApiKeyListQuery = z.strictObject(pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }));
 
-export const ApiKeyList = z
-  .object({ pagination: Pagination, api_keys: z.array(ApiKey).describe('The keys of this page') })
-  .meta({
-    id: 'ApiKeyList',
-    description: 'A page of API keys',
-    examples: [
-      {
-        pagination: { offset: 0, limit: 20, count: 1, total_count: 1, next_after: null },
-        api_keys: [EXAMPLE],
-      },
-    ],
-  });
+export const ApiKeyList = pageOf(
+  { id: 'ApiKeyList', description: 'A page of API keys' },
+  { api_keys: z.array(ApiKey).describe('The keys of this page') },
+  { api_keys: [EXAMPLE] },
+);
 
 export const KeyRevoked = messageReply(`API key with id [${EXAMPLE.key_id}] was revoked`);

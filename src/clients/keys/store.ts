@@ -4,22 +4,9 @@ import { findBySecret, isOf } from '#platform/database/find-by-secret.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import { isReachable } from '#platform/database/reachable.ts';
 import type { ApiKeys } from '#platform/database/tables.gen.ts';
-import { tenantTable } from '#platform/database/tenant-table.ts';
+import { after, moreThan, orNull, tenantTable } from '#platform/database/tenant-table.ts';
 import type { FoundPage, Slice } from '#values/page.ts';
 import { hashOfLimited } from './api-key.ts';
-
-export interface NewApiKey {
-  keyId: string;
-  clientId: string;
-  name: string;
-  hash: Buffer;
-  lastFour: string;
-  apiVersion: string;
-  scopes: string[] | null;
-  expiresAt: Date | null;
-  allowedAddresses: string[] | null;
-  createdAt: Date;
-}
 
 const KEY_COLUMNS = [
   'key_id',
@@ -49,19 +36,7 @@ interface KeyName {
 }
 const named = ({ clientId, keyId }: KeyName) => ({ client_id: clientId, key_id: keyId });
 
-export const insertApiKey = (tx: Db, key: NewApiKey): Promise<ApiKeyRow> =>
-  apiKeys.create(tx, {
-    key_id: key.keyId,
-    client_id: key.clientId,
-    name: key.name,
-    hash: key.hash,
-    last_four: key.lastFour,
-    api_version: key.apiVersion,
-    scopes: key.scopes,
-    expires_at: key.expiresAt,
-    allowed_addresses: key.allowedAddresses,
-    created_at: key.createdAt,
-  });
+export const insertApiKey = apiKeys.create;
 
 /** `namedClient` is the client that the key names, if it names one. */
 export function findApiKeyByHash(tx: Db, hash: Buffer, namedClient: string | null) {
@@ -134,16 +109,8 @@ export async function findClientOfKey(tx: Db, keyId: string): Promise<string | u
   return row?.client_id;
 }
 
-export async function countLiveKeys(tx: Db, clientId: string, now: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('client_id', '=', clientId)
-    .where('revoked_at', 'is', null)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countLiveKeys = (tx: Db, clientId: string, now: Date) =>
+  apiKeys.count(tx, { client_id: clientId, revoked_at: null, expires_at: orNull(after(now)) });
 
 /** Serialises the creation of a client's keys, so that concurrent requests can't exceed the limit together. */
 export async function lockApiKeys(tx: Db, clientId: string): Promise<void> {
@@ -200,20 +167,13 @@ export function listEndingKeys(
 }
 
 /** Returns the key if this call is the first to announce it for these days. */
-export function updateKeyAnnounced(
+export async function updateKeyAnnounced(
   tx: Db,
-  { clientId, keyId, days }: { clientId: string; keyId: string; days: number },
+  { days, ...key }: KeyName & { days: number },
 ): Promise<ApiKeyRow | undefined> {
-  return tx
-    .updateTable('api_keys')
-    .set({ announced_days: days })
-    .where('client_id', '=', clientId)
-    .where('key_id', '=', keyId)
-    .where('revoked_at', 'is', null)
-    .where('replaced_by', 'is', null)
-    .where(({ eb, or }) => or([eb('announced_days', 'is', null), eb('announced_days', '>', days)]))
-    .returning(KEY_COLUMNS)
-    .executeTakeFirst();
+  const live = { ...named(key), revoked_at: null, replaced_by: null };
+  const notYet = { ...live, announced_days: orNull(moreThan(days)) };
+  return (await apiKeys.update(tx, notYet, { announced_days: days }))[0];
 }
 
 export const KEY_CHANGES = 'stipend_api_keys';

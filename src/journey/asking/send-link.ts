@@ -4,7 +4,6 @@ import type { Db } from '#platform/database/database.ts';
 import { lockName } from '#platform/database/lock-name.ts';
 import type { Message } from '#platform/mail/message.ts';
 import { postMessage, readDeliveries } from '#platform/mail/outbox.ts';
-import { renderMail } from '#platform/mail/render-mail.ts';
 import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { countLimited, deleteContent } from '#platform/mail/store.ts';
@@ -12,6 +11,7 @@ import { invalidRequest, Problem, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import type { Effect } from '#values/effects.ts';
 import { indexOfContact } from '../contacts/index-contacts.ts';
+import { messageTo } from '../contacts/message-to.ts';
 import { makerOf, stillCausable } from '../link-maker.ts';
 import { dayInWords } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
@@ -170,18 +170,16 @@ function messageOf(link: LinkToSend, company: string): Message {
     ? reconfirmWords(texts.bank.reconfirm.message, reconfirm, language)
     : texts.ask.message[ask ? 'ask' : 'share'];
   const day = dayInWords(expiresAt.toISOString(), language);
-  if (contact.email === undefined)
-    return { channel: 'sms', to: contact.phone ?? '', text: words.sms(company, url) };
   const items = (ask ?? []).map((item) => `• ${askedInWords(item, language)}`);
-  const mail = renderMail({
+  return messageTo(contact, {
     from: company,
     subject: words.subject(company),
     paragraphs: [words.why(company), ...items, texts.ask.message.until(day), texts.ask.message.safe(company)],
     button: { label: words.button, url },
     footer: texts.myData.code.message.footer(company),
     language,
+    sms: words.sms(company, url),
   });
-  return { channel: 'email', to: contact.email, fromName: company, ...mail };
 }
 
 function reconfirmWords(

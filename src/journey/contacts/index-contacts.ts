@@ -5,6 +5,7 @@ import { parseEmail } from '#values/email.ts';
 import { parseInternationalPhone } from '#values/phone.ts';
 import type { Contact } from '../schema.ts';
 import { openContact } from '../seal-journey.ts';
+import { updateJourney } from '../store.ts';
 import * as store from './store.ts';
 
 const JOURNEYS_AT_ONCE = 100;
@@ -35,7 +36,7 @@ export async function indexNextContacts(
       const userKey = userKeys.open(clientKey, { clientId, userId }, sealed.data_key);
       const contact = openContact(userKey, { clientId, journeyId }, sealed.sealed_contact);
       const index = indexOfContact(clientKey, contact);
-      await store.updateContactIndex(tx, clientId, { journeyId, index });
+      await updateJourney(tx, clientId, journeyId, { contact_index: index });
     }
     return rows.length;
   });

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { updateJourney } from '../store.ts';
 
-/** The newest users who have a journey with this contact. */
 export async function listIdsByContactIndex(
   tx: Db,
   clientId: string,
@@ -37,9 +35,3 @@ export async function listNotIndexed(tx: Db, clientId: string, limit: number): P
     order by j.journey_id limit ${limit} for no key update of j skip locked`.execute(tx);
   return rows;
 }
-
-export const updateContactIndex = (
-  tx: Db,
-  clientId: string,
-  { journeyId, index }: { journeyId: string; index: Buffer },
-) => updateJourney(tx, clientId, journeyId, { contact_index: index });

@@ -1,9 +1,9 @@
-import { recordAuditEntry } from '#audit';
 import { button, dateField, errorOf, form, type Html, html, type PageError, textField } from '#pages';
 import { parseCode } from '#platform/one-time-codes.ts';
 import { tenantOf } from '#users';
 import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
+import { recordAboutJourney } from '../record-entry.ts';
 import { codeForm, type SentCode, sendForm } from './code-forms.ts';
 import { ATTEMPTS_MAX, openedBy, parseAnswer, type Question } from './confirm-person.ts';
 import { CONFIRM, DELETE, KEEP, MY_DATA, RECONFIRM, STOP } from './my-data-page.ts';
@@ -106,7 +106,7 @@ async function checkAnswers(
   { context, session }: Visit,
   answers: ReadonlyMap<Question, string>,
 ): Promise<'right' | number> {
-  const { clientId, userId, journeyId } = session;
+  const { clientId } = session;
   const tenant = await tenantOf(context, clientId);
   return context.database.inTenant(clientId, async (tx) => {
     const failures = await takeAttempt(tx, session, ATTEMPTS_MAX);
@@ -119,11 +119,9 @@ async function checkAnswers(
     });
     if (isComplete) await returnAttempt(tx, session);
     if (opened.length > 0) return 'right';
-    await recordAuditEntry(tx, tenant, {
-      actor: { kind: 'user', id: userId },
+    await recordAboutJourney(tx, tenant, session, {
       action: 'journey_confirmation_failed',
-      subject: { kind: 'journey', id: journeyId },
-      details: { user_id: userId, failures },
+      details: { failures },
     });
     return ATTEMPTS_MAX - failures;
   });

@@ -1,7 +1,8 @@
-import { button, buttonLink, buttonRow, form, html, notice } from '#pages';
+import { html, notice } from '#pages';
 import { requireAnswer } from '../call-api.ts';
 import { idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
+import { yesOrNo } from '../pages/yes-or-no.ts';
 import { canDeleteAtOnce, confirmAddress, DELETE, MY_DATA } from './my-data-page.ts';
 import { type AccessState, readAccess } from './read-access.ts';
 
@@ -43,19 +44,13 @@ function question(visit: Visit, way: 'at_once' | 'ask'): Shown {
   const { sent, answer, seen } = texts.askEffects;
   const { what, noUndo, backups, again } = texts.atOnceEffects;
   const effects = isAtOnce ? [what(company), backups, noUndo, again(company)] : [sent(company), answer, seen];
+  const yes = isAtOnce ? texts.yesAtOnce : texts.yes;
   return {
     title: isAtOnce ? texts.titleAtOnce : texts.title(company),
     back: MY_DATA,
     body: html`
       <ul>${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
-      ${form({
-        action: DELETE,
-        hidden: { ...visit.hidden, kind: way },
-        body: buttonRow(
-          button({ kind: 'danger', text: isAtOnce ? texts.yesAtOnce : texts.yes }),
-          buttonLink({ kind: 'secondary', text: texts.no, href: MY_DATA }),
-        ),
-      })}
+      ${yesOrNo(visit, { action: DELETE, fields: { kind: way }, yes, no: texts.no, back: MY_DATA })}
     `,
   };
 }

@@ -1,7 +1,8 @@
-import { button, buttonLink, buttonRow, form, html } from '#pages';
+import { html } from '#pages';
 import { requireAnswer } from '../call-api.ts';
 import { idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
+import { yesOrNo } from '../pages/yes-or-no.ts';
 import { confirmAddress, KEEP, MY_DATA } from './my-data-page.ts';
 import { readAccess } from './read-access.ts';
 
@@ -21,14 +22,7 @@ export const keepPage: JourneyPage = {
       back: MY_DATA,
       body: html`
         <ul>${[notDeleted, hidden(companyOf(visit)), later].map((effect) => html`<li>${effect}</li>`)}</ul>
-        ${form({
-          action: KEEP,
-          hidden: visit.hidden,
-          body: buttonRow(
-            button({ text: texts.yes }),
-            buttonLink({ kind: 'secondary', text: texts.no, href: MY_DATA }),
-          ),
-        })}
+        ${yesOrNo(visit, { action: KEEP, yes: texts.yes, no: texts.no, back: MY_DATA, kind: 'primary' })}
       `,
     };
   },

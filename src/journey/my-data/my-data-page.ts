@@ -5,7 +5,6 @@ import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
 import { companyOf, dayInWords, listInWords, paragraphsOf, termText } from '../pages/wording.ts';
 import type { AccessState } from './read-access.ts';
 import { readShared, type Shared } from './read-shared.ts';
-import { reconfirmedNotice } from './reconfirmed-notice.ts';
 
 export const MY_DATA = '/journey/my-data';
 export const STOP = `${MY_DATA}/stop`;
@@ -61,6 +60,12 @@ function justDone({ query, language, texts }: Visit): Html {
   return done === 'confirmed'
     ? notice({ language, kind: 'success', title: myData.confirm.confirmed, isNew: true })
     : null;
+}
+
+/** Says that the person's answer was recorded. */
+export function reconfirmedNotice({ language, texts }: Pick<Visit, 'language' | 'texts'>): Html {
+  const { done, doneNext } = texts.bank.reconfirm;
+  return notice({ language, kind: 'success', title: done, body: html`<p>${doneNext}</p>`, isNew: true });
 }
 
 export type Asked = Visit['facts']['accounts'][number] & { reconfirmBy: string };

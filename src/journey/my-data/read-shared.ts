@@ -4,11 +4,10 @@ import type { Consent } from '#authorisations/schema.ts';
 import type { Document } from '#documents/schema.ts';
 import type { Readiness } from '#entries/schema.ts';
 import { findWithdrawal, tenantOf, type Withdrawal } from '#users';
-import { requireAnswer } from '../call-api.ts';
+import { readFromApi } from '../call-api.ts';
 import type { Visit } from '../journey-page.ts';
 import { type AccessState, readAccess } from './read-access.ts';
 
-/** A deletion request, as the API returns it. */
 interface DeletionRequest {
   status: 'open' | 'declined';
   requested_at: string;
@@ -34,25 +33,24 @@ const CONSENTS_MAX = 20;
 export async function readShared(visit: Visit): Promise<Shared> {
   const { context, session } = visit;
   const { clientId, userId } = session;
-  const accounts = await ask<{ accounts: Account[] }>(visit, `/accounts?limit=${ITEMS_MAX}`);
-  const documents = await ask<{ documents: Document[]; pagination: { total_count: number } }>(
+  const accounts = await readFromApi<{ accounts: Account[] }>(visit, `/accounts?limit=${ITEMS_MAX}`);
+  const documents = await readFromApi<{ documents: Document[]; pagination: { total_count: number } }>(
     visit,
     `/documents?limit=${ITEMS_MAX}`,
   );
-  const requests = await ask<{ deletion_requests: DeletionRequest[] }>(visit, '/deletion-requests?limit=1');
+  const requests = await readFromApi<{ deletion_requests: DeletionRequest[] }>(
+    visit,
+    '/deletion-requests?limit=1',
+  );
   return {
     consents: await readOwnConsents(visit),
     accounts: accounts.accounts,
     documents: { items: documents.documents, total: documents.pagination.total_count },
-    readiness: await ask<Readiness>(visit, `/users/${userId}/readiness`),
+    readiness: await readFromApi<Readiness>(visit, `/users/${userId}/readiness`),
     deletion: requests.deletion_requests[0] ?? null,
     state: await readAccess(visit),
     withdrawal: await findWithdrawal(context.database.tenant(clientId), clientId, userId),
   };
-}
-
-async function ask<Reply>({ callApi }: Visit, path: string): Promise<Reply> {
-  return requireAnswer(await callApi<Reply>({ method: 'GET', path }));
 }
 
 /** With their texts, which a user token can't read once a term is no longer active. */

@@ -4,9 +4,16 @@ import { idempotencyKeyOf, type JourneyPage, type Redirect, type Visit } from '.
 import { sharedByBank } from '../pages/bank.ts';
 import { ACCOUNT_FIELD } from '../pages/shown-account.ts';
 import { companyOf, dayInWords } from '../pages/wording.ts';
-import { type Asked, confirmAddress, listAsked, MY_DATA, RECONFIRM, STOP } from './my-data-page.ts';
+import {
+  type Asked,
+  confirmAddress,
+  listAsked,
+  MY_DATA,
+  RECONFIRM,
+  reconfirmedNotice,
+  STOP,
+} from './my-data-page.ts';
 import { type Access, readAccess } from './read-access.ts';
-import { reconfirmedNotice } from './reconfirmed-notice.ts';
 
 /** Asks whether bank connections go on, as the law requires. Only the person can say so, so a link is not enough. */
 export const reconfirmPage: JourneyPage = {

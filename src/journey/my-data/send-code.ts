@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { recordAuditEntry } from '#audit';
 import { textsIn } from '#pages';
 import { deriveKey } from '#platform/crypto/derive-key.ts';
+import type { Message } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
-import { renderMail } from '#platform/mail/render-mail.ts';
 import { CODE_ATTEMPTS, CODE_MINUTES, newCode, RESEND_SECONDS } from '#platform/one-time-codes.ts';
 import { requireUserKey, tenantOf } from '#users';
+import { messageTo } from '../contacts/message-to.ts';
 import type { Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
+import { recordAboutJourney } from '../record-entry.ts';
 import type { Contact } from '../schema.ts';
 import { openContact } from '../seal-journey.ts';
 import { proveByCode } from './prove.ts';
@@ -58,7 +59,7 @@ export async function sendCode(visit: Visit): Promise<'sent' | 'wait' | 'none_le
 /** Compares a code. Returns how many attempts are left after a wrong one; zero if there is no code to compare with. */
 export async function checkCode(visit: Visit, code: string): Promise<'right' | number> {
   const { context, session } = visit;
-  const { clientId, userId, journeyId } = session;
+  const { clientId } = session;
   const tenant = await tenantOf(context, clientId);
   const contact = await readContact(visit);
   return context.database.inTenant(clientId, async (tx) => {
@@ -69,11 +70,9 @@ export async function checkCode(visit: Visit, code: string): Promise<'right' | n
       await proveByCode(tx, tenant, session, contact);
       return 'right';
     }
-    await recordAuditEntry(tx, tenant, {
-      actor: { kind: 'user', id: userId },
+    await recordAboutJourney(tx, tenant, session, {
       action: 'journey_confirmation_failed',
-      subject: { kind: 'journey', id: journeyId },
-      details: { user_id: userId, failures: CODE_ATTEMPTS - left },
+      details: { failures: CODE_ATTEMPTS - left },
     });
     return left;
   });
@@ -86,20 +85,17 @@ function hashCode({ context: { keys }, session: { sessionId } }: Visit, code: st
     .digest();
 }
 
-function messageOf(visit: Visit, { email, phone }: Contact, code: string) {
+function messageOf(visit: Visit, contact: Contact, code: string): Message {
   const { language } = visit;
   const texts = textsIn(language).myData.code.message;
   const company = companyOf(visit);
-  const from = visit.facts.client.name ?? 'Stipend';
-  if (email === undefined)
-    return { channel: 'sms', to: phone ?? '', text: texts.sms(code, company, CODE_MINUTES) } as const;
-  const mail = renderMail({
-    from,
+  return messageTo(contact, {
+    from: visit.facts.client.name ?? 'Stipend',
     subject: texts.subject(code, company),
     paragraphs: [texts.enter(CODE_MINUTES), texts.notYou(company)],
     code,
     footer: texts.footer(company),
     language,
+    sms: texts.sms(code, company, CODE_MINUTES),
   });
-  return { channel: 'email', to: email, fromName: from, ...mail } as const;
 }

@@ -1,10 +1,11 @@
 import { readPromisedRule } from '#authorisations';
 import type { Authorisation } from '#authorisations/schema.ts';
-import { button, buttonLink, buttonRow, form, html } from '#pages';
+import { html } from '#pages';
 import type { Effect } from '#values/effects.ts';
-import { requireAnswer } from '../call-api.ts';
+import { readFromApi, requireAnswer } from '../call-api.ts';
 import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
+import { yesOrNo } from '../pages/yes-or-no.ts';
 import { strengthOn } from '../read-proof.ts';
 import { confirmAddress, MY_DATA, STOP } from './my-data-page.ts';
 import { readAccess } from './read-access.ts';
@@ -30,14 +31,7 @@ export const stopPage: JourneyPage = {
       body: html`
         <ul>${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
         <p>${await afterwards(visit)}</p>
-        ${form({
-          action: STOP,
-          hidden: visit.hidden,
-          body: buttonRow(
-            button({ kind: 'danger', text: texts.yes }),
-            buttonLink({ kind: 'secondary', text: texts.no, href: MY_DATA }),
-          ),
-        })}
+        ${yesOrNo(visit, { action: STOP, yes: texts.yes, no: texts.no, back: MY_DATA })}
       `,
     };
   },
@@ -82,8 +76,7 @@ async function afterwards(visit: Visit): Promise<string> {
   return after === 'hide' ? texts.hidden(company) : texts.erased(company, days ?? 0);
 }
 
-async function listActive({ callApi, session: { userId } }: Visit): Promise<Authorisation[]> {
-  const path = `/authorisations?user_id=${userId}&status=active&limit=100`;
-  const answer = await callApi<{ authorisations: Authorisation[] }>({ method: 'GET', path });
-  return requireAnswer(answer).authorisations;
+async function listActive(visit: Visit): Promise<Authorisation[]> {
+  const path = `/authorisations?user_id=${visit.session.userId}&status=active&limit=100`;
+  return (await readFromApi<{ authorisations: Authorisation[] }>(visit, path)).authorisations;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { after, moreThan, NOT_NULL, tenantTable } from '#platform/database/tenant-table.ts';
+import { after, lessThan, moreThan, NOT_NULL, plus, tenantTable } from '#platform/database/tenant-table.ts';
 import type { Source } from '../open-here.ts';
 
 /** Something of a user that a browser or the client added. */
@@ -16,52 +16,38 @@ export const SOURCES_READ_MAX = 1000;
 
 const journeys = tenantTable('journeys', ['confirmation_failures', 'codes_sent', 'code_sent_at']);
 const sessions = tenantTable('journey_sessions', ['code_hash', 'code_attempts_left']);
-const sessionOf = ({ clientId, sessionId }: Where) => ({ client_id: clientId, session_id: sessionId });
 
-/** The browser of a journey. */
-interface Where {
+interface Journey {
   clientId: string;
   journeyId: string;
+}
+/** The browser of a journey. */
+interface Browser extends Journey {
   sessionId: string;
 }
+const journeyOf = ({ clientId, journeyId }: Journey) => ({ client_id: clientId, journey_id: journeyId });
+const sessionOf = ({ clientId, sessionId }: Browser) => ({ client_id: clientId, session_id: sessionId });
 
-export async function findFailures(
-  db: Db,
-  { clientId, journeyId }: Pick<Where, 'clientId' | 'journeyId'>,
-): Promise<number> {
-  const journey = await journeys.find(db, { client_id: clientId, journey_id: journeyId });
-  return journey?.confirmation_failures ?? 0;
+export async function findFailures(db: Db, journey: Journey): Promise<number> {
+  return (await journeys.find(db, journeyOf(journey)))?.confirmation_failures ?? 0;
 }
 
 /** Counts an attempt before its answers are compared, so that concurrent ones count too; null if none is left. */
-export async function takeAttempt(
-  tx: Db,
-  { clientId, journeyId }: Where,
-  attemptsMax: number,
-): Promise<number | null> {
-  const row = await tx
-    .updateTable('journeys')
-    .set(({ eb }) => ({ confirmation_failures: eb('confirmation_failures', '+', 1) }))
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', journeyId)
-    .where('confirmation_failures', '<', attemptsMax)
-    .returning('confirmation_failures')
-    .executeTakeFirst();
+export async function takeAttempt(tx: Db, journey: Journey, attemptsMax: number): Promise<number | null> {
+  const [row] = await journeys.update(
+    tx,
+    { ...journeyOf(journey), confirmation_failures: lessThan(attemptsMax) },
+    { confirmation_failures: plus('confirmation_failures', 1) },
+  );
   return row?.confirmation_failures ?? null;
 }
 
 /** Right answers don't count as an attempt. */
-export async function returnAttempt(tx: Db, { clientId, journeyId }: Where): Promise<void> {
-  await tx
-    .updateTable('journeys')
-    .set(({ eb }) => ({ confirmation_failures: eb('confirmation_failures', '-', 1) }))
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', journeyId)
-    .execute();
-}
+export const returnAttempt = (tx: Db, journey: Journey) =>
+  journeys.update(tx, journeyOf(journey), { confirmation_failures: plus('confirmation_failures', -1) });
 
 /** Records what the person has proved in this browser to be theirs, and that a code can't be used again. */
-export const updateProved = (tx: Db, browser: Where, { ids, now }: { ids: readonly string[]; now: Date }) =>
+export const updateProved = (tx: Db, browser: Browser, { ids, now }: { ids: readonly string[]; now: Date }) =>
   sessions.update(tx, sessionOf(browser), {
     confirmed_at: now,
     proved_ids: [...ids],
@@ -69,30 +55,21 @@ export const updateProved = (tx: Db, browser: Where, { ids, now }: { ids: readon
   });
 
 /** Locks the journey and returns how many codes were sent for it, and when the last one was. */
-export const findSentCodesForChange = (tx: Db, { clientId, journeyId }: Where) =>
-  journeys.find(tx, { client_id: clientId, journey_id: journeyId }, { lock: 'change' });
+export const findSentCodesForChange = (tx: Db, journey: Journey) =>
+  journeys.find(tx, journeyOf(journey), { lock: 'change' });
 
 export async function updateSentCode(
   tx: Db,
-  { clientId, journeyId, sessionId }: Where,
+  browser: Browser,
   { hash, now, expiresAt, attempts }: { hash: Buffer; now: Date; expiresAt: Date; attempts: number },
 ): Promise<void> {
-  await tx
-    .updateTable('journeys')
-    .set(({ eb }) => ({ codes_sent: eb('codes_sent', '+', 1), code_sent_at: now }))
-    .where('client_id', '=', clientId)
-    .where('journey_id', '=', journeyId)
-    .execute();
-  await tx
-    .updateTable('journey_sessions')
-    .set({ code_hash: hash, code_expires_at: expiresAt, code_attempts_left: attempts })
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .execute();
+  await journeys.update(tx, journeyOf(browser), { codes_sent: plus('codes_sent', 1), code_sent_at: now });
+  const code = { code_hash: hash, code_expires_at: expiresAt, code_attempts_left: attempts };
+  await sessions.update(tx, sessionOf(browser), code);
 }
 
 /** Finds the code that this browser can still use. */
-export const findLiveCode = (db: Db, browser: Where, now: Date) =>
+export const findLiveCode = (db: Db, browser: Browser, now: Date) =>
   sessions.find(db, {
     ...sessionOf(browser),
     code_hash: NOT_NULL,
@@ -101,15 +78,12 @@ export const findLiveCode = (db: Db, browser: Where, now: Date) =>
   });
 
 /** Counts an attempt before the code is compared, so that concurrent ones count too. Returns how many are left. */
-export async function takeCodeAttempt(tx: Db, { clientId, sessionId }: Where): Promise<number | null> {
-  const row = await tx
-    .updateTable('journey_sessions')
-    .set(({ eb }) => ({ code_attempts_left: eb('code_attempts_left', '-', 1) }))
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .where('code_attempts_left', '>', 0)
-    .returning('code_attempts_left')
-    .executeTakeFirst();
+export async function takeCodeAttempt(tx: Db, browser: Browser): Promise<number | null> {
+  const [row] = await sessions.update(
+    tx,
+    { ...sessionOf(browser), code_attempts_left: moreThan(0) },
+    { code_attempts_left: plus('code_attempts_left', -1) },
+  );
   return row?.code_attempts_left ?? null;
 }
 

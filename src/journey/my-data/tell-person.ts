@@ -2,9 +2,7 @@ import { findConfiguration } from '#clients';
 import { type Language, textsIn } from '#pages';
 import type { Db } from '#platform/database/database.ts';
 import { serviceAuthority } from '#platform/http/permits.ts';
-import type { Message } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
-import { renderMail } from '#platform/mail/render-mail.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import {
   type ErasureSteps,
@@ -15,6 +13,7 @@ import {
   type Tenant,
 } from '#users';
 import { findNewestContact } from '../asking/store.ts';
+import { messageTo } from '../contacts/message-to.ts';
 import { createJourney } from '../create-journey.ts';
 import { dayInWords } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
@@ -109,36 +108,17 @@ async function sendNotice(tx: Db, tenant: Tenant, notice: Notice): Promise<strin
   });
   const url = `${notice.publicUrl}/journey/${ticket}`;
   const day = dayInWords(eraseAt.toISOString(), language);
-  const message = messageOf({ contact, language, company, day, url });
-  const messageId = await postMessage(tx, { ...tenant, now }, message);
-  await updateJourney(tx, clientId, journeyId, { sent_at: now, message_id: messageId });
-  return messageId;
-}
-
-function messageOf({
-  contact,
-  language,
-  company,
-  day,
-  url,
-}: {
-  contact: Contact;
-  language: Language;
-  company: string;
-  day: string;
-  url: string;
-}): Message {
-  const { myData } = textsIn(language);
-  const words = myData.keep.message;
-  if (contact.email === undefined)
-    return { channel: 'sms', to: contact.phone ?? '', text: words.sms(company, day, url) };
-  const mail = renderMail({
+  const words = textsIn(language).myData.keep.message;
+  const message = messageTo(contact, {
     from: company,
     subject: words.subject(company),
     paragraphs: [words.stopped(company), words.erased(day), words.keep],
     button: { label: words.button, url },
     footer: words.footer(company),
     language,
+    sms: words.sms(company, day, url),
   });
-  return { channel: 'email', to: contact.email, fromName: company, ...mail };
+  const messageId = await postMessage(tx, { ...tenant, now }, message);
+  await updateJourney(tx, clientId, journeyId, { sent_at: now, message_id: messageId });
+  return messageId;
 }

@@ -5,7 +5,6 @@ import { companyOf, dayInWords } from './wording.ts';
 
 const SEARCH = { path: '/journey/bank', way: 'bank_connection' } as const;
 
-/** Finds the person's bank. */
 export const bankPage: JourneyPage = {
   step: 'search',
   path: SEARCH.path,

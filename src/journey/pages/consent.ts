@@ -14,7 +14,7 @@ import {
 } from '#pages';
 import { Language } from '#values/language.ts';
 import { BRINGS } from '../asking/received.ts';
-import { requireAnswer } from '../call-api.ts';
+import { readFromApi, requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { recordConsent } from '../record-step.ts';
 import { endAs } from './endings.ts';
@@ -57,17 +57,18 @@ export const consentPage: JourneyPage = {
 const TERMS_READ_MAX = 100;
 
 /** The client's newest active term of the category. Without one, the system term, which every client has. */
-async function requireTerm({ callApi, facts }: Visit): Promise<AuthorisationTerm> {
+async function requireTerm(visit: Visit): Promise<AuthorisationTerm> {
+  const { category } = visit.facts;
   let system: AuthorisationTerm | undefined;
   for (let offset = 0; ; offset += TERMS_READ_MAX) {
     const path = `/authorisations/terms?limit=${TERMS_READ_MAX}&offset=${offset}`;
-    const { terms } = requireAnswer(await callApi<{ terms: AuthorisationTerm[] }>({ method: 'GET', path }));
-    const usable = terms.filter(({ authorisation_category }) => authorisation_category === facts.category);
+    const { terms } = await readFromApi<{ terms: AuthorisationTerm[] }>(visit, path);
+    const usable = terms.filter(({ authorisation_category }) => authorisation_category === category);
     const own = usable.find(({ is_system_term }) => !is_system_term);
     if (own) return own;
     system ??= usable[0];
     if (terms.length >= TERMS_READ_MAX) continue;
-    if (!system) throw new Error(`The client has no active ${facts.category} term`);
+    if (!system) throw new Error(`The client has no active ${category} term`);
     return system;
   }
 }

@@ -22,7 +22,6 @@ import { removeFileAction, startUploadAction } from './upload-actions.ts';
 import { waysPage } from './ways.ts';
 import { welcomePage } from './welcome.ts';
 
-/** Every page of the journey. */
 export const JOURNEY_PAGES: readonly JourneyPage[] = [
   welcomePage,
   consentPage,

@@ -20,7 +20,6 @@ interface Given {
   errors: readonly PageError[];
 }
 
-/** The fields for details that are asked for. */
 export function detailFields(visit: Visit, asked: readonly Detail[], { form, errors }: Given): Html {
   const { language, texts } = visit;
   const words = texts.personDetails;
@@ -61,7 +60,6 @@ export function detailFields(visit: Visit, asked: readonly Detail[], { form, err
   return asked.map((name) => fields[name]());
 }
 
-/** Whether a form has the field of a detail. */
 export function hasField(form: URLSearchParams, name: Detail): boolean {
   return form.has(name === 'date_of_birth' ? 'date_of_birth_day' : name);
 }

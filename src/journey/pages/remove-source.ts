@@ -1,9 +1,10 @@
-import { button, buttonLink, buttonRow, form, html } from '#pages';
+import { html } from '#pages';
 import { requireAnswer } from '../call-api.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import { refuseRemoval } from './may-remove.ts';
 import { ACCOUNT_FIELD, accountOf, addressOf } from './shown-account.ts';
 import { companyOf } from './wording.ts';
+import { yesOrNo } from './yes-or-no.ts';
 
 const FOUND = '/journey/found';
 
@@ -19,6 +20,8 @@ export const removeSourcePage: JourneyPage = {
     if (refusal) return refusal;
     const texts = visit.texts.found.confirm;
     const name = visit.context.providers.nameOf(account.provider);
+    const action = `${addressOf(account)}/remove`;
+    const fields = { [ACCOUNT_FIELD]: account.accountId };
     return {
       title: texts.title(name),
       back: FOUND,
@@ -26,14 +29,7 @@ export const removeSourcePage: JourneyPage = {
         <p>${texts.what(name)}</p>
         <p>${texts.company(companyOf(visit))}</p>
         <p>${texts.when}</p>
-        ${form({
-          action: `${addressOf(account)}/remove`,
-          hidden: { ...visit.hidden, [ACCOUNT_FIELD]: account.accountId },
-          body: buttonRow(
-            button({ kind: 'danger', text: texts.yes }),
-            buttonLink({ kind: 'secondary', href: FOUND, text: texts.no }),
-          ),
-        })}
+        ${yesOrNo(visit, { action, fields, yes: texts.yes, no: texts.no, back: FOUND })}
       `,
     };
   },

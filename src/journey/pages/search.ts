@@ -91,7 +91,6 @@ function results(visit: Visit, { methods, words, cardOf }: SearchOf, typed: stri
   `;
 }
 
-/** The sign-in at a provider. */
 export function signInAddress(id: string): string {
   return `/journey/sign-in/${encodeURIComponent(id)}`;
 }

@@ -33,7 +33,6 @@ export function accountOf({ facts, params }: Visit, form?: URLSearchParams): Jou
   return form && form.get(ACCOUNT_FIELD) !== account?.accountId ? null : account;
 }
 
-/** An account as its pages need it. */
 export interface ShownAccount {
   known: JourneyAccount;
   account: Account;

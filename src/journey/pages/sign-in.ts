@@ -149,7 +149,6 @@ function signIn(visit: Visit, row: ProviderRow, given: Given): Shown {
   };
 }
 
-/** The name and the logo of a provider. */
 export function providerHead({ id, name, url }: ProviderRow): Html {
   // on a narrow screen, an address breaks after a dot
   const host = new URL(url).host.split(/(?<=\.)/).map((part) => [part, html`<wbr />`]);

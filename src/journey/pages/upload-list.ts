@@ -21,7 +21,6 @@ export const UPLOAD_PATHS: Readonly<Record<UploadKind, string>> = {
   payslips: '/journey/upload/payslips',
   bank_statements: '/journey/upload/bank-statements',
 };
-/** The types of photographs, as in HTML. */
 export const PHOTO_TYPES = 'image/jpeg,image/png';
 export const REMOVE_PATH = '/journey/upload/remove';
 /** The name of the field that says which file a form is about. */

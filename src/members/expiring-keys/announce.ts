@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
-import { mailAdmins } from '../mail-admins.ts';
+import { mailAdmins } from '../context.ts';
 import { ApiKeyExpiring } from './webhook-payload.ts';
 
 const DAY_MS = 86_400_000;

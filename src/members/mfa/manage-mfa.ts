@@ -1,16 +1,15 @@
-import { recordAuditEntry } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { requireSender } from '#platform/mail/require-sender.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import {
-  asMember,
   displayName,
   type MembersContext,
   mailMember,
   methodsOf,
   profileOf,
+  recordAboutMember,
   type Team,
   teamOf,
   toMember,
@@ -227,10 +226,5 @@ async function notifyOfChange(
     subject,
     paragraphs: [words, 'If this was not you, tell an admin of your team immediately.'],
   });
-  await recordAuditEntry(tx, team, {
-    actor: asMember(row),
-    action: 'member_mfa_changed',
-    subject: asMember(row),
-    details,
-  });
+  await recordAboutMember(tx, team, row, { action: 'member_mfa_changed', details });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
-import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, refusal, say } from '#platform/problem.ts';
 import { displayName, type MembersContext, methodsOf, profileOf, type Team, teamOf } from '../context.ts';
 import { requireMember } from '../manage-members.ts';
 import { replaceRecoveryCodes } from '../mfa/recovery-codes.ts';
@@ -123,15 +123,12 @@ function useOf({ credentialId }: MemberCaller) {
 
 function requireRoom({ status, passkey_count }: MemberRow): void {
   if (status === 'external_provider')
-    throw new Problem({
-      code: 'forbidden',
-      messages: [say`You sign in with your team’s identity provider, so you can’t add a passkey here`],
-    });
+    throw refusal(
+      'forbidden',
+      say`You sign in with your team’s identity provider, so you can’t add a passkey here`,
+    );
   if (status !== 'confirmed')
-    throw new Problem({
-      code: 'forbidden',
-      messages: [say`A member with the status ${fixed(status)} can’t add a passkey`],
-    });
+    throw refusal('forbidden', say`A member with the status ${fixed(status)} can’t add a passkey`);
   if (passkey_count >= PASSKEYS_MAX)
     throw invalidRequest(say`You can have ${PASSKEYS_MAX} passkeys at most: remove one first`);
 }

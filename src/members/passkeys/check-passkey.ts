@@ -1,7 +1,6 @@
-import { recordAuditEntry } from '#audit';
 import { SERVICE } from '#platform/http/permits.ts';
-import { Problem, say } from '#platform/problem.ts';
-import { asMember, type MembersContext, type Team, teamOf } from '../context.ts';
+import { refusal, say } from '#platform/problem.ts';
+import { type MembersContext, recordAboutMember, type Team, teamOf } from '../context.ts';
 import { useChallenge } from './challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import type { SignedChallenge } from './schema.ts';
@@ -72,10 +71,7 @@ async function useKnown(
 }
 
 /** One answer for every cause, so that nobody learns which passkeys and members exist. */
-export const PASSKEY_WRONG = new Problem({
-  code: 'passkey_not_accepted',
-  messages: [say`Passkey not accepted`],
-});
+export const PASSKEY_WRONG = refusal('passkey_not_accepted', say`Passkey not accepted`);
 
 /** Stores the use. False if the passkey was removed since, or if a copy of it has signed before. */
 function recordUse(
@@ -90,12 +86,12 @@ function recordUse(
     if (!row) return false;
     const before = Number(row.sign_count);
     if ((before > 0 || signCount > 0) && signCount <= before) {
-      await recordAuditEntry(tx, team, {
-        actor: SERVICE,
-        action: 'member_passkey_copied',
-        subject: asMember({ member_id }),
-        details: { passkey_id: passkeyId },
-      });
+      await recordAboutMember(
+        tx,
+        team,
+        { member_id },
+        { actor: SERVICE, action: 'member_passkey_copied', details: { passkey_id: passkeyId } },
+      );
       return false;
     }
     await store.updatePasskey(tx, clientId, passkeyId, {

@@ -1,9 +1,8 @@
-import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import type { IfMatch } from '#platform/http/if-match.ts';
 import { notFound } from '#platform/problem.ts';
-import { asMember, mailMember, methodsOf, type Team } from '../context.ts';
+import { mailMember, methodsOf, recordAboutMember, type Team } from '../context.ts';
 import { requireMember } from '../manage-members.ts';
 import { deleteAllCodes } from '../mfa/store.ts';
 import { requireBreakGlass } from '../password-rule.ts';
@@ -43,12 +42,12 @@ export async function renamePasskey(
   const changed = await store.updatePasskey(tx, clientId, passkeyId, {
     sealed_passkey: sealPasskey(clientKey, { clientId, passkeyId }, { name, publicKey }),
   });
-  await recordAuditEntry(tx, team, {
-    actor: { kind: 'member', id: caller.memberId },
-    action: 'member_passkey_renamed',
-    subject: { kind: 'member', id: caller.memberId },
-    details: { passkey_id: passkeyId },
-  });
+  await recordAboutMember(
+    tx,
+    team,
+    { member_id: caller.memberId },
+    { action: 'member_passkey_renamed', details: { passkey_id: passkeyId } },
+  );
   return toPasskey(team, changed);
 }
 
@@ -105,12 +104,7 @@ export async function notifyOfPasskey(
       'If this was not you, tell an admin of your team immediately.',
     ],
   });
-  await recordAuditEntry(tx, team, {
-    actor: asMember(row),
-    action,
-    subject: asMember(row),
-    details: { passkey_id: passkey.passkey_id },
-  });
+  await recordAboutMember(tx, team, row, { action, details: { passkey_id: passkey.passkey_id } });
 }
 
 export function toPasskey({ clientId, clientKey }: Team, row: store.PasskeyRow): Passkey {

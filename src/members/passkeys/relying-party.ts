@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { Problem, say } from '#platform/problem.ts';
+import { refusal, say } from '#platform/problem.ts';
 import { isLoopback } from '#values/loopback.ts';
 
 /** What browsers bind a passkey to: a host name, and the address of the pages that may use it. */
@@ -20,8 +20,8 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | null {
 export function requireRelyingParty({ publicUrl }: { publicUrl: string }): RelyingParty {
   const found = relyingPartyOf(publicUrl);
   if (found) return found;
-  throw new Problem({
-    code: 'passkeys_not_available',
-    messages: [say`Passkeys need an https address with a host name: PUBLIC_URL has none`],
-  });
+  throw refusal(
+    'passkeys_not_available',
+    say`Passkeys need an https address with a host name: PUBLIC_URL has none`,
+  );
 }

@@ -1,5 +1,6 @@
 import { openRoute, type Route, readRoute, route } from '#platform/http/route.ts';
 import { type MembersContext, teamOf } from '../context.ts';
+import { open, own } from '../shared-routes.ts';
 import { addPasskey, beginPasskey, PASSKEYS_MAX } from './add-passkey.ts';
 import { markBrowser } from './browser-cookie.ts';
 import { CHALLENGE_MINUTES, newChallenge } from './challenges.ts';
@@ -16,9 +17,7 @@ import {
   PasskeyRequest,
 } from './schema.ts';
 
-const TAG = 'Members';
 const ids = { passkey_id: 'Passkey' };
-const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as const;
 const ownPost = {
   ...own,
   method: 'POST',
@@ -71,12 +70,7 @@ export function passkeyRoutes(context: MembersContext): Route[] {
 
 function challengeRoute(context: MembersContext): Route {
   return openRoute({
-    tag: TAG,
-    callers: 'anyone',
-    effects: {},
-    method: 'POST',
-    isNeverReplayed:
-      'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
+    ...open,
     path: '/members/passkeys/challenge',
     name: 'members.getPasskeyChallenge',
     summary: 'Get a challenge to sign with a passkey',

@@ -3,23 +3,17 @@ import type { Origin } from '#platform/http/caller.ts';
 import { networkOf } from '#values/address.ts';
 import type { MembersContext } from '../context.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
-import { answerAtStep, attemptsKey, FREE_FOR_ADDRESS, recordFailure } from '../sign-in.ts';
+import { attemptsKey, FREE_FOR_ADDRESS, failingAtStep, recordFailure } from '../sign-in.ts';
 import { findMember } from '../store.ts';
 import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOfAnyone } from './check-passkey.ts';
 
 /** Signs in with a passkey alone. It has two factors: the authenticator itself, and how it checks who uses it. */
-export async function signInWithPasskey(
+export function signInWithPasskey(
   context: MembersContext,
   proof: PasskeyProof,
   origin: Origin,
 ): Promise<OpenedSession> {
-  const started = performance.now();
-  try {
-    return await trySignIn(context, proof, origin);
-  } catch (error) {
-    await answerAtStep(context, started);
-    throw error;
-  }
+  return failingAtStep(context, () => trySignIn(context, proof, origin));
 }
 
 async function trySignIn(

@@ -1,6 +1,6 @@
 import { addressNotAllowed } from '#auth';
 import type { Db } from '#platform/database/database.ts';
-import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, refusal, say } from '#platform/problem.ts';
 import { isAddressIn } from '#values/address-ranges.ts';
 import { methodsOf } from '../context.ts';
 import { MfaMethod, type SignInMethod } from '../schema.ts';
@@ -30,13 +30,9 @@ export function requireAllowedSignIn(
   policy: Policy,
   { address, methods }: { address: string; methods: readonly SignInMethod[] },
 ): void {
-  requireAllowedAddress(policy, address);
+  if (!isAllowedAddress(policy, address)) throw addressNotAllowed();
   // with a password, the passkey is an additional proof
   if (methods.includes('passkey') && !methods.includes('password')) requireAllowedFactor(policy, 'passkey');
-}
-
-export function requireAllowedAddress(policy: Pick<Policy, 'allowed_addresses'>, address: string): void {
-  if (!isAllowedAddress(policy, address)) throw addressNotAllowed();
 }
 
 export function isAllowedAddress(
@@ -49,12 +45,10 @@ export function isAllowedAddress(
 /** Rejects a second factor that the team does not allow, when a member sets it up. */
 export function requireAllowedFactor({ allowed_factors: allowed }: Policy, factor: MfaMethod): void {
   if (allowed.includes(factor)) return;
-  throw new Problem({
-    code: 'factor_not_allowed',
-    messages: [
-      say`Your team does not allow the second factor ${fixed(factor)}. It allows ${fixed(allowed.join(', '))}`,
-    ],
-  });
+  throw refusal(
+    'factor_not_allowed',
+    say`Your team does not allow the second factor ${fixed(factor)}. It allows ${fixed(allowed.join(', '))}`,
+  );
 }
 
 /** Rejects the removal of the last second factor that counts, if the team requires one. */

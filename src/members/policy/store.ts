@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { AccessPolicies } from '#platform/database/tables.gen.ts';
 import { tenantTable } from '#platform/database/tenant-table.ts';
@@ -10,7 +10,7 @@ export type PolicyRow = Omit<Selectable<AccessPolicies>, 'client_id' | 'allowed_
   allowed_factors: MfaMethod[];
 };
 
-const COLUMNS = [
+export const POLICY_COLUMNS = [
   'updated_at',
   'second_factor_required',
   'grace_days',
@@ -21,7 +21,7 @@ const COLUMNS = [
   'idle_minutes',
   'allowed_addresses',
 ] as const;
-const policies = tenantTable<'access_policies', PolicyRow>('access_policies', COLUMNS);
+const policies = tenantTable<'access_policies', PolicyRow>('access_policies', POLICY_COLUMNS);
 
 export const findPolicyRow = (db: Db, clientId: string) => policies.find(db, { client_id: clientId });
 
@@ -41,11 +41,7 @@ export async function lockPolicyRow(
 export const updatePolicyRow = (
   tx: Db,
   clientId: string,
-  changes: Partial<Omit<PolicyRow, 'updated_at' | 'required_since' | 'narrowed_at'>> & {
-    updated_at: Date;
-    required_since: Date | string | null;
-    narrowed_at: Date | string | null;
-  },
+  changes: Updateable<AccessPolicies> & { updated_at: Date },
 ) => policies.change(tx, { client_id: clientId }, changes);
 
 /** Returns false if the client has the defaults already. */

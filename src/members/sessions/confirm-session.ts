@@ -1,14 +1,13 @@
-import { recordAuditEntry } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
-import { invalidRequest, Problem, say } from '#platform/problem.ts';
-import { type MembersContext, type Team, teamOf } from '../context.ts';
+import { invalidRequest, refusal, say } from '#platform/problem.ts';
+import { type MembersContext, recordAboutMember, type Team, teamOf } from '../context.ts';
 import { PASSKEY_WRONG, type PasskeyProof, usePasskeyOf } from '../passkeys/check-passkey.ts';
 import { requirePasswordAllowed } from '../password-rule.ts';
 import { readPolicy, requireAllowedFactor } from '../policy/policy.ts';
 import type { SignInMethod } from '../schema.ts';
-import { answerAtStep, attemptsKey, recordFailure, requireSecondFactor } from '../sign-in.ts';
+import { attemptsKey, failingAtStep, recordFailure, requireSecondFactor } from '../sign-in.ts';
 import { findMember, type MemberRow } from '../store.ts';
 import { INCORRECT } from './open-session.ts';
 import type { ConfirmSessionInput } from './schema.ts';
@@ -20,18 +19,8 @@ const FREE_TRIES = 5;
 type Proofs = Omit<ConfirmSessionInput, 'passkey'> & { passkey: PasskeyProof | undefined };
 
 /** Makes the caller's sign-in fresh again, with the same proofs as a sign-in. */
-export async function confirmSession(
-  context: MembersContext,
-  caller: MemberCaller,
-  input: Proofs,
-): Promise<void> {
-  const started = performance.now();
-  try {
-    await tryToConfirm(context, caller, input);
-  } catch (error) {
-    await answerAtStep(context, started);
-    throw error;
-  }
+export function confirmSession(context: MembersContext, caller: MemberCaller, input: Proofs): Promise<void> {
+  return failingAtStep(context, () => tryToConfirm(context, caller, input));
 }
 
 async function tryToConfirm(
@@ -101,23 +90,17 @@ export async function renewSession(
   methods: readonly SignInMethod[],
 ): Promise<void> {
   const { clientId, clock } = team;
-  if (!methods.includes('single_sign_on'))
-    await requirePasswordAllowed(tx, { client_id: clientId, member_id: memberId });
+  const member = { client_id: clientId, member_id: memberId };
+  if (!methods.includes('single_sign_on')) await requirePasswordAllowed(tx, member);
   const isRenewed = await updateAuthenticated(tx, { clientId, sessionId, memberId, now: clock.now() });
   if (!isRenewed) throw ENDED;
-  const member = { kind: 'member', id: memberId } as const;
   if (methods.includes('recovery_code'))
-    await recordAuditEntry(tx, team, { actor: member, action: 'member_recovery_code_used', subject: member });
-  await recordAuditEntry(tx, team, {
-    actor: member,
+    await recordAboutMember(tx, team, member, { action: 'member_recovery_code_used' });
+  await recordAboutMember(tx, team, member, {
     action: 'member_sign_in_confirmed',
-    subject: member,
     details: { methods: methods.join(', ') },
   });
 }
 
 /** For a session that ended between the authentication and its use. */
-export const ENDED = new Problem({
-  code: 'unauthenticated',
-  messages: [say`No bearer authorisation provided or its value is wrong`],
-});
+export const ENDED = refusal('unauthenticated', say`No bearer authorisation provided or its value is wrong`);

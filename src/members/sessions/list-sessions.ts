@@ -1,8 +1,7 @@
-import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/problem.ts';
-import { asMember, type MembersContext, type Team, teamOf } from '../context.ts';
+import { type MembersContext, recordAboutMember, type Team, teamOf } from '../context.ts';
 import { requireMember, type TeamAction } from '../manage-members.ts';
 import { endsOf } from '../policy/judge-session.ts';
 import { readPolicy } from '../policy/policy.ts';
@@ -54,18 +53,16 @@ function toOwnSession(
   };
 }
 
-/** Ends one session of the caller. */
 export async function endOwnSession(
   context: MembersContext,
   { clientId, memberId }: MemberCaller,
   sessionId: string,
 ): Promise<void> {
   const team = await teamOf(context, clientId);
-  const member = { kind: 'member', id: memberId } as const;
   await context.database.inTenant(clientId, async (tx) => {
     if (!(await store.deleteSessionOf(tx, { clientId, memberId, sessionId })))
       throw notFound('Session', sessionId);
-    await recordAuditEntry(tx, team, { actor: member, action: 'member_signed_out', subject: member });
+    await recordAboutMember(tx, team, { member_id: memberId }, { action: 'member_signed_out' });
   });
 }
 
@@ -78,10 +75,9 @@ export async function endSessionsOf(
   const row = await requireMember(tx, team, memberId);
   requireMay?.(row.role);
   await store.deleteSessionsOf(tx, team.clientId, memberId);
-  await recordAuditEntry(tx, team, {
+  await recordAboutMember(tx, team, row, {
     actor,
     action: 'member_signed_out',
-    subject: asMember(row),
     details: { sessions: 'all' },
   });
 }

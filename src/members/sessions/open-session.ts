@@ -1,12 +1,11 @@
-import { recordAuditEntry } from '#audit';
-import type { Origin } from '#platform/http/caller.ts';
-import { Problem, say } from '#platform/problem.ts';
-import { asMember, type MembersContext, type Team, toMember } from '../context.ts';
+import { refusal, say } from '#platform/problem.ts';
+import { type MembersContext, recordAboutMember, type Team, toMember } from '../context.ts';
 import { requirePasswordAllowed } from '../password-rule.ts';
 import type { Member, SignInMethod } from '../schema.ts';
 import { MAY_HAVE_SESSIONS, MAY_SIGN_IN } from '../statuses.ts';
 import { findMemberForChange, type MemberRow, updateMember } from '../store.ts';
-import { type Holder, issueSession, storeSession } from './sessions.ts';
+import { issueSession, type SessionProof } from './sessions.ts';
+import { insertSession } from './store.ts';
 
 /** A new session with its token. A holder of a cookie gets the token in the cookie, and never in a body. */
 export interface OpenedSession {
@@ -16,18 +15,9 @@ export interface OpenedSession {
   member: Member;
 }
 
-export interface ProvenMember {
+export interface ProvenMember extends SessionProof {
   /** The member as read before the proof was checked. */
   known: MemberRow;
-  methods: readonly SignInMethod[];
-  holder: Holder;
-  origin: Origin;
-  /** When the member proved who they are, if it was not just now. */
-  authenticatedAt?: Date | undefined;
-  /** A keyed hash of the session at an identity provider, which can end this one. */
-  providerSession?: Buffer | undefined;
-  /** The ID token of the identity provider, which ends the session there at sign-out. */
-  idToken?: string | undefined;
 }
 
 /**
@@ -43,33 +33,25 @@ export async function openSession(
   const now = clock.now();
   const memberId = known.member_id;
   const { methods } = proof;
-  const session = await issueSession(context, team, { memberId, ...proof });
+  const { token, session } = await issueSession(context, team, memberId, proof);
   return context.database.inTenant(clientId, async (tx) => {
     const row = await findMemberForChange(tx, clientId, memberId);
     if (!row || !isStillProven(row, known, methods)) throw INCORRECT;
     if (!methods.includes('single_sign_on')) await requirePasswordAllowed(tx, row);
-    await storeSession(tx, clientId, session);
+    await insertSession(tx, session);
     const changed = await updateMember(tx, clientId, memberId, {
       updated_at: now,
       last_signed_in_at: now,
       // members of earlier versions have only the last sign-in
       first_signed_in_at: row.first_signed_in_at ?? row.last_signed_in_at ?? now,
     });
-    const member = asMember(row);
     if (methods.includes('recovery_code'))
-      await recordAuditEntry(tx, team, {
-        actor: member,
-        action: 'member_recovery_code_used',
-        subject: member,
-      });
-    await recordAuditEntry(tx, team, {
-      actor: member,
+      await recordAboutMember(tx, team, row, { action: 'member_recovery_code_used' });
+    await recordAboutMember(tx, team, row, {
       action: 'member_signed_in',
-      subject: member,
       details: { mfa: methods.length > 1 || methods.includes('passkey'), methods: methods.join(', ') },
     });
-    const { token, sessionId } = session;
-    return { token, clientId, sessionId, member: toMember(team, changed) };
+    return { token, clientId, sessionId: session.session_id, member: toMember(team, changed) };
   });
 }
 
@@ -85,7 +67,4 @@ function isStillProven(row: MemberRow, known: MemberRow, methods: readonly SignI
   return row.password_hash === known.password_hash && MAY_SIGN_IN.includes(row.status);
 }
 
-export const INCORRECT = new Problem({
-  code: 'incorrect_credentials',
-  messages: [say`Incorrect username or password`],
-});
+export const INCORRECT = refusal('incorrect_credentials', say`Incorrect username or password`);

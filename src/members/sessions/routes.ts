@@ -10,6 +10,7 @@ import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts';
 import { endsOf, secondFactorDue } from '../policy/judge-session.ts';
 import { DEFAULT_POLICY } from '../policy/policy.ts';
 import { Message } from '../schema.ts';
+import { open, own, PROVIDER_ONLY, TOO_MANY } from '../shared-routes.ts';
 import { signIn } from '../sign-in.ts';
 import { findMember } from '../store.ts';
 import { confirmSession, ENDED } from './confirm-session.ts';
@@ -19,9 +20,6 @@ import { ConfirmSessionInput, MemberSession, OwnSessions, SessionInput, SignedOu
 import { signOut } from './sign-out.ts';
 import { findSession } from './store.ts';
 
-const TAG = 'Members';
-const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as const;
-
 /** Routes for sessions that a browser holds in a cookie, and for ending sessions. */
 export function sessionRoutes(context: MembersContext): Route[] {
   const connection = () => ({ isSecure: context.publicUrl.startsWith('https:') });
@@ -29,12 +27,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
     signed ? { signed, browser: browserOf({ cookie }, context.publicUrl) } : undefined;
   return [
     openRoute({
-      tag: TAG,
-      callers: 'anyone',
-      effects: {},
-      method: 'POST',
-      isNeverReplayed:
-        'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
+      ...open,
       path: '/members/session',
       name: 'members.createSession',
       summary: 'Sign in a member and set a session cookie',
@@ -42,11 +35,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       body: SessionInput,
       status: 201,
       reply: MemberSession,
-      errors: {
-        401: 'Incorrect username or password',
-        403: 'Your team signs in through its identity provider: use single sign-on',
-        429: 'Too many attempts: try again in 5 s',
-      },
+      errors: { 401: 'Incorrect username or password', ...PROVIDER_ONLY, ...TOO_MANY },
       handle: async ({ body, origin, cookie, setCookie }) => {
         const input = { ...body, passkey: proofOf(body.passkey, cookie) };
         const opened = await signIn(context, input, { origin, holder: 'cookie' });
@@ -55,12 +44,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       },
     }),
     openRoute({
-      tag: TAG,
-      callers: 'anyone',
-      effects: {},
-      method: 'POST',
-      isNeverReplayed:
-        'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
+      ...open,
       path: '/members/session/passkey',
       name: 'members.createSessionWithPasskey',
       summary: 'Sign in with a passkey alone',
@@ -69,11 +53,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       body: PasskeySignIn,
       status: 201,
       reply: MemberSession,
-      errors: {
-        401: 'Passkey not accepted',
-        403: 'Your team signs in through its identity provider: use single sign-on',
-        429: 'Too many attempts: try again in 5 s',
-      },
+      errors: { 401: 'Passkey not accepted', ...PROVIDER_ONLY, ...TOO_MANY },
       handle: async ({ body, origin, cookie, setCookie }) => {
         const browser = browserOf({ cookie }, context.publicUrl);
         const opened = await signInWithPasskey(context, { signed: body.passkey, browser }, origin);
@@ -101,7 +81,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       description: `Calls that reply 403 with the code \`fresh_sign_in_required\` need a sign-in during the last ${FRESH_MINUTES} minutes. This makes your session count as signed in now. A second factor works as in \`POST /members/session\`. A passkey that checks who uses it needs no password.`,
       body: ConfirmSessionInput,
       reply: Message,
-      errors: { 401: 'Incorrect username or password', 429: 'Too many attempts: try again in 5 s' },
+      errors: { 401: 'Incorrect username or password', ...TOO_MANY },
       handle: async ({ caller, body, cookie }) => {
         await confirmSession(context, caller, { ...body, passkey: proofOf(body.passkey, cookie) });
         return { message: 'You have confirmed that it is you' };

@@ -1,7 +1,7 @@
 import { issueToken } from '#auth';
 import type { Clock } from '#platform/clock.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
-import type { Database, Db } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { MemberCaller, Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
 import type { MembersContext, Team } from '../context.ts';
@@ -17,12 +17,13 @@ const USE_WRITTEN_EVERY_MS = 60_000;
 /** Who holds the session: a program with a token, or a browser with a cookie. */
 export type Holder = 'token' | 'cookie';
 
-interface SessionProof {
-  memberId: string;
+/** How a member has proved who they are, and where. */
+export interface SessionProof {
   methods: readonly SignInMethod[];
   holder: Holder;
   origin: Origin;
-  providerSession?: Buffer | null | undefined;
+  /** A keyed hash of the session at an identity provider, which can end this one. */
+  providerSession?: Buffer | undefined;
   /** When the member proved who they are, if it was not just now. */
   authenticatedAt?: Date | undefined;
   /** The ID token of the identity provider, which ends the session there at sign-out. */
@@ -33,8 +34,9 @@ interface SessionProof {
 export async function issueSession(
   context: MembersContext,
   { clientId, clientKey }: Team,
-  { memberId, methods, holder, origin, providerSession = null, authenticatedAt, idToken }: SessionProof,
-): Promise<store.NewSession & { token: string }> {
+  memberId: string,
+  { methods, holder, origin, providerSession, authenticatedAt, idToken }: SessionProof,
+): Promise<{ token: string; session: store.NewSession }> {
   const policy = await readPolicy(context.database.tenant(clientId), clientId);
   requireAllowedSignIn(policy, { address: origin.address, methods });
   const now = context.clock.now();
@@ -42,30 +44,23 @@ export async function issueSession(
   const lifeMs = policy.session_hours * 3_600_000;
   const issued = { clientId, subject: memberId, tokenId: sessionId, lifeMs };
   const { token, expiresAt } = await issueToken(context, 'member', issued);
-  const idleExpiresAt = holder === 'cookie' ? idleEnd(now, policy) : null;
-  const sealing = { id: 'client', key: clientKey };
-  const sealedOrigin = sealJson(origin, sealing, placeOf(clientId, sessionId, 'sealed_origin'));
-  const sealedIdToken =
-    idToken === undefined
-      ? null
-      : sealJson(idToken, sealing, placeOf(clientId, sessionId, 'sealed_id_token'));
-  const proof = {
-    memberId,
-    methods,
-    sealedOrigin,
-    providerSession,
-    sealedIdToken,
-    authenticatedAt: authenticatedAt ?? now,
+  const sealed = (value: unknown, column: string) =>
+    sealJson(value, { id: 'client', key: clientKey }, placeOf(clientId, sessionId, column));
+  const session = {
+    client_id: clientId,
+    session_id: sessionId,
+    member_id: memberId,
+    created_at: now,
+    expires_at: expiresAt,
+    idle_expires_at: holder === 'cookie' ? idleEnd(now, policy) : null,
+    authenticated_at: authenticatedAt ?? now,
+    last_used_at: now,
+    methods: [...methods],
+    sealed_origin: sealed(origin, 'sealed_origin'),
+    provider_session: providerSession ?? null,
+    sealed_id_token: idToken === undefined ? null : sealed(idToken, 'sealed_id_token'),
   };
-  return { token, sessionId, createdAt: now, expiresAt, idleExpiresAt, ...proof };
-}
-
-export function storeSession(
-  tx: Db,
-  clientId: string,
-  { token: _, ...session }: store.NewSession & { token: string },
-): Promise<void> {
-  return store.insertSession(tx, clientId, session);
+  return { token, session };
 }
 
 /**

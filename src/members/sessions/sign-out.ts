@@ -1,6 +1,5 @@
-import { recordAuditEntry } from '#audit';
 import type { MemberCaller } from '#platform/http/caller.ts';
-import { type MembersContext, teamOf } from '../context.ts';
+import { type MembersContext, recordAboutMember, teamOf } from '../context.ts';
 import { openIdToken } from './sessions.ts';
 import { deleteSession, deleteSessionsOf, findIdToken } from './store.ts';
 
@@ -14,17 +13,16 @@ export async function signOut(
   which: 'this' | 'all',
 ): Promise<string | null> {
   const team = await teamOf(context, clientId);
-  const member = { kind: 'member', id: memberId } as const;
   const session = await context.database.inTenant(clientId, async (tx) => {
     const found = await findIdToken(tx, clientId, credentialId);
     if (which === 'all') await deleteSessionsOf(tx, clientId, memberId);
     else await deleteSession(tx, clientId, credentialId);
-    await recordAuditEntry(tx, team, {
-      actor: member,
-      action: 'member_signed_out',
-      subject: member,
-      ...(which === 'all' ? { details: { sessions: 'all' } } : {}),
-    });
+    await recordAboutMember(
+      tx,
+      team,
+      { member_id: memberId },
+      { action: 'member_signed_out', ...(which === 'all' ? { details: { sessions: 'all' } } : {}) },
+    );
     return found;
   });
   if (!session?.methods.includes('single_sign_on')) return null;

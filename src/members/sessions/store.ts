@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import type { MemberSessions } from '#platform/database/tables.gen.ts';
 import { tenantTable } from '#platform/database/tenant-table.ts';
 import { DEFAULT_POLICY, type Policy } from '../policy/policy.ts';
-import type { PolicyRow } from '../policy/store.ts';
+import { POLICY_COLUMNS, type PolicyRow } from '../policy/store.ts';
 import type { SignInMethod } from '../schema.ts';
 import type { MemberRow } from '../store.ts';
 
@@ -13,45 +14,14 @@ interface SessionName {
 }
 const named = ({ clientId, sessionId }: SessionName) => ({ client_id: clientId, session_id: sessionId });
 
-export interface NewSession {
-  sessionId: string;
-  memberId: string;
-  createdAt: Date;
-  authenticatedAt: Date;
-  expiresAt: Date;
-  /** Null for the session of a token. */
-  idleExpiresAt: Date | null;
-  /** How the member proved who they are. */
-  methods: readonly SignInMethod[];
-  /** The address and the user agent, sealed. */
-  sealedOrigin: Buffer;
-  /** A keyed hash of the session at an identity provider. */
-  providerSession: Buffer | null;
-  /** The ID token of the identity provider, sealed. */
-  sealedIdToken: Buffer | null;
-}
+export type NewSession = Insertable<MemberSessions>;
 
 const SESSIONS_MAX = 20;
 
 /** Inserts a session, and deletes the oldest ones above the limit. */
-export async function insertSession(tx: Db, clientId: string, session: NewSession): Promise<void> {
-  await tx
-    .insertInto('member_sessions')
-    .values({
-      client_id: clientId,
-      session_id: session.sessionId,
-      member_id: session.memberId,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-      idle_expires_at: session.idleExpiresAt,
-      authenticated_at: session.authenticatedAt,
-      last_used_at: session.createdAt,
-      methods: [...session.methods],
-      sealed_origin: session.sealedOrigin,
-      provider_session: session.providerSession,
-      sealed_id_token: session.sealedIdToken,
-    })
-    .execute();
+export async function insertSession(tx: Db, session: NewSession): Promise<void> {
+  const { client_id: clientId, member_id: memberId } = session;
+  await sessions.insert(tx, session);
   await tx
     .deleteFrom('member_sessions')
     .where('client_id', '=', clientId)
@@ -60,12 +30,30 @@ export async function insertSession(tx: Db, clientId: string, session: NewSessio
         .selectFrom('member_sessions')
         .select('session_id')
         .where('client_id', '=', clientId)
-        .where('member_id', '=', session.memberId)
+        .where('member_id', '=', memberId)
         .orderBy('session_id', 'desc')
         .offset(SESSIONS_MAX),
     )
     .execute();
 }
+
+const OF_MEMBER = [
+  'role',
+  'status',
+  'mfa_status',
+  'totp_confirmed_at',
+  'passkey_count',
+  'first_signed_in_at',
+  'last_signed_in_at',
+] as const;
+const OF_SESSION = [
+  'created_at',
+  'authenticated_at',
+  'expires_at',
+  'idle_expires_at',
+  'last_used_at',
+  'methods',
+] as const;
 
 const selectSession = prepared(
   (db, param: { clientId: string; sessionId: string; memberId: string; now: string }) =>
@@ -78,28 +66,9 @@ const selectSession = prepared(
       )
       .leftJoin('access_policies', 'access_policies.client_id', 'member_sessions.client_id')
       .select([
-        'members.role',
-        'members.status',
-        'members.mfa_status',
-        'members.totp_confirmed_at',
-        'members.passkey_count',
-        'members.first_signed_in_at',
-        'members.last_signed_in_at',
-        'member_sessions.created_at',
-        'member_sessions.authenticated_at',
-        'member_sessions.expires_at',
-        'member_sessions.idle_expires_at',
-        'member_sessions.last_used_at',
-        'member_sessions.methods',
-        'access_policies.updated_at',
-        'access_policies.second_factor_required',
-        'access_policies.grace_days',
-        'access_policies.required_since',
-        'access_policies.narrowed_at',
-        'access_policies.allowed_factors',
-        'access_policies.session_hours',
-        'access_policies.idle_minutes',
-        'access_policies.allowed_addresses',
+        ...OF_MEMBER.map((column) => `members.${column}` as const),
+        ...OF_SESSION.map((column) => `member_sessions.${column}` as const),
+        ...POLICY_COLUMNS.map((column) => `access_policies.${column}` as const),
       ])
       .where('member_sessions.client_id', '=', param.clientId)
       .where('member_sessions.session_id', '=', param.sessionId)
@@ -113,23 +82,10 @@ const selectSession = prepared(
       ),
 );
 
-export type SessionRow = Pick<
-  MemberRow,
-  | 'role'
-  | 'status'
-  | 'mfa_status'
-  | 'totp_confirmed_at'
-  | 'passkey_count'
-  | 'first_signed_in_at'
-  | 'last_signed_in_at'
-> & {
-  created_at: string;
-  authenticated_at: string | null;
-  expires_at: string;
-  idle_expires_at: string | null;
-  last_used_at: string | null;
-  methods: SignInMethod[];
-};
+export type SessionRow = Pick<MemberRow, (typeof OF_MEMBER)[number]> &
+  Omit<Pick<Selectable<MemberSessions>, (typeof OF_SESSION)[number]>, 'methods'> & {
+    methods: SignInMethod[];
+  };
 
 /** Finds a session with its member and the policy that applies to it, in one statement because every request of a member does. */
 export async function findSession(

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useService } from '../../../test/support/service.ts';
 import type { Db } from './database.ts';
-import { after, before, moreThan, NOT_NULL, noneOf, tenantTable } from './tenant-table.ts';
+import {
+  after,
+  before,
+  lessThan,
+  moreThan,
+  NOT_NULL,
+  noneOf,
+  orNull,
+  plus,
+  tenantTable,
+} from './tenant-table.ts';
 
 const service = useService();
 const groups = tenantTable('scim_groups');
@@ -45,9 +55,9 @@ describe('the everyday statements of a table', () => {
   });
 
   test('leave out rows with some words, and compare numbers', async () => {
-    const sessions = tenantTable('members');
+    const members = tenantTable('members');
     const rows = await inTenant((tx) =>
-      sessions.list(tx, {
+      members.list(tx, {
         client_id,
         status: noneOf('archived', 'unconfirmed'),
         passkey_count: moreThan(-1),
@@ -56,9 +66,31 @@ describe('the everyday statements of a table', () => {
     expect(rows.every(({ status }) => status === 'confirmed')).toBe(true);
   });
 
+  test('count in a column, and find rows without a value beside those that a comparison finds', async () => {
+    const keys = tenantTable('api_keys', ['announced_days']);
+    const countBy = (announced_days: ReturnType<typeof moreThan>) =>
+      inTenant((tx) => keys.count(tx, { client_id, announced_days }));
+    const all = await inTenant((tx) => keys.count(tx, { client_id }));
+    expect(all).toBeGreaterThan(0);
+    expect([await countBy(moreThan(1)), await countBy(orNull(moreThan(1)))]).toEqual([0, all]);
+    await inTenant((tx) => keys.update(tx, { client_id }, { announced_days: 1 }));
+    expect([await countBy(lessThan(2)), await countBy(orNull(moreThan(1)))]).toEqual([all, 0]);
+    const changed = await inTenant((tx) =>
+      keys.update(
+        tx,
+        { client_id, announced_days: lessThan(2) },
+        { announced_days: plus('announced_days', 2) },
+      ),
+    );
+    expect(changed.map(({ announced_days }) => announced_days)).toEqual(Array.from({ length: all }, () => 3));
+    expect(await countBy(lessThan(3))).toBe(0);
+  });
+
   test('read in both directions, up to a limit, a page at a time, and only the columns that are asked for', async () => {
     const newest = await inTenant((tx) => named.list(tx, { client_id }, { order: '-group_id', limit: 2 }));
     expect(newest).toEqual([{ group_id: third }, { group_id: second }]);
+    const reading = { order: 'group_id', skip: 1, limit: 1 } as const;
+    expect(await inTenant((tx) => named.list(tx, { client_id }, reading))).toEqual([{ group_id: second }]);
     const page = await inTenant((tx) =>
       named.page(tx, { client_id }, { skip: 1, limit: 1, newestBy: 'group_id' }),
     );

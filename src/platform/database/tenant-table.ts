@@ -23,20 +23,29 @@ type TenantTables = {
 class Comparison {
   readonly operator: '>' | '<' | 'is not null' | `not in (${string})`;
   readonly value: unknown;
+  readonly isNullToo: boolean;
 
-  constructor(operator: Comparison['operator'], value?: unknown) {
+  constructor(operator: Comparison['operator'], value?: unknown, { isNullToo = false } = {}) {
     this.operator = operator;
     this.value = value;
+    this.isNullToo = isNullToo;
   }
 }
 
 export const after = (time: Date) => new Comparison('>', time.toISOString());
 export const moreThan = (count: number) => new Comparison('>', count);
+export const lessThan = (count: number) => new Comparison('<', count);
 export const before = (time: Date) => new Comparison('<', time.toISOString());
 /** The words are part of the statement, so that PostgreSQL can use an index that leaves them out. */
 export const noneOf = (...words: readonly [string, ...string[]]) =>
   new Comparison(`not in (${words.map((word) => `'${word}'`).join(', ')})`);
 export const NOT_NULL = new Comparison('is not null');
+/** The rows without a value, too. */
+export const orNull = ({ operator, value }: Comparison) =>
+  new Comparison(operator, value, { isNullToo: true });
+
+/** The new value of a column that counts, so that concurrent changes all count. */
+export const plus = (column: string, count: number) => sql<number>`${sql.ref(column)} + ${count}`;
 
 /**
  * The rows that have these values: null for no value, a list for any of its values. The client is always named, as in every
@@ -50,9 +59,14 @@ type Condition<Value> = Value | readonly Value[] | Comparison | null;
 interface Reading<Table> {
   /** Ascending, or descending for a column that begins with a minus. */
   order?: (keyof Table & string) | `-${keyof Table & string}`;
+  skip?: number;
   limit?: number;
   lock?: 'share' | 'change' | 'delete';
 }
+
+type Changes<Table> = {
+  [Column in keyof Updateable<Table>]: Updateable<Table>[Column] | RawBuilder<number>;
+};
 
 const LOCKS = { share: sql`for share`, change: sql`for no key update`, delete: sql`for update` };
 
@@ -77,9 +91,9 @@ export interface TenantTable<Table, Row> {
     unique: { columns: readonly (keyof Table & string)[]; where?: RawBuilder<boolean> },
   ): Promise<boolean>;
   /** Returns the rows as they are after the change. */
-  update(tx: Db, where: Where<Table, Row>, changes: Updateable<Table>): Promise<Row[]>;
+  update(tx: Db, where: Where<Table, Row>, changes: Changes<Table>): Promise<Row[]>;
   /** The same for a row that exists. */
-  change(tx: Db, where: Where<Table, Row>, changes: Updateable<Table>): Promise<Row>;
+  change(tx: Db, where: Where<Table, Row>, changes: Changes<Table>): Promise<Row>;
   /** Returns how many rows there were. */
   delete(tx: Db, where: Where<Table, Row>): Promise<number>;
 }
@@ -98,12 +112,13 @@ export function tenantTable<Name extends TenantTables, Row extends object>(
   columns?: readonly string[],
 ): TenantTable<DB[Name], Row> {
   const name: string = table;
-  const read = memoised(({ tests, order, lock, isLimited }: Shape) =>
+  const read = memoised(({ tests, order, lock, isSkipping, isLimited }: Shape) =>
     prepared((db, values: Values) => {
       const rows = untyped(db).selectFrom(name).where(allOf(tests, values));
       const shown = columns ? rows.select([...columns]) : rows.selectAll();
       return shown
         .$if(order !== undefined, (query) => query.orderBy(bare(order), directionOf(order)))
+        .$if(isSkipping, (query) => query.offset(values.skip as number))
         .$if(isLimited, (query) => query.limit(values.limit as number))
         .$if(lock !== undefined, (query) => query.modifyEnd(LOCKS[lock ?? 'share']));
     }),
@@ -122,12 +137,13 @@ export function tenantTable<Name extends TenantTables, Row extends object>(
   async function list(
     db: Db,
     where: Where<DB[Name], Row>,
-    { order, lock, limit }: Reading<DB[Name]> = {},
+    { order, lock, skip, limit }: Reading<DB[Name]> = {},
   ): Promise<Row[]> {
     const { tests, values } = testsOf(where);
     if (tests.some(({ column, operator }) => operator === '= any' && isEmpty(values[column]))) return [];
-    const select = read({ tests, order, lock, isLimited: limit !== undefined });
-    return (await select(db, { ...values, limit })) as Row[];
+    const isSkipping = skip !== undefined;
+    const select = read({ tests, order, lock, isSkipping, isLimited: limit !== undefined });
+    return (await select(db, { ...values, skip, limit })) as Row[];
   }
   async function update(tx: Db, where: Where<DB[Name], Row>, changes: object): Promise<Row[]> {
     const { tests, values } = testsOf(where);
@@ -191,11 +207,13 @@ type Values = Record<string, unknown>;
 interface Test {
   column: string;
   operator: '=' | '= any' | 'is null' | Comparison['operator'];
+  isNullToo: boolean;
 }
 interface Shape {
   tests: readonly Test[];
   order: string | undefined;
   lock: keyof typeof LOCKS | undefined;
+  isSkipping: boolean;
   isLimited: boolean;
 }
 
@@ -203,7 +221,8 @@ function testsOf(where: object): { tests: Test[]; values: Values } {
   const tests = Object.entries(where).map(([column, condition]) => {
     // without the condition, the statement would reach more rows than it should
     if (condition === undefined) throw new Error(`The condition for ${column} is undefined`);
-    return { column, operator: operatorOf(condition) };
+    const isNullToo = condition instanceof Comparison && condition.isNullToo;
+    return { column, operator: operatorOf(condition), isNullToo };
   });
   const values = Object.entries(where).map(([column, condition]) => [
     column,
@@ -220,7 +239,10 @@ function operatorOf(condition: unknown): Test['operator'] {
 
 function allOf(tests: readonly Test[], values: Values): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(
-    tests.map(({ column, operator }) => testOf(sql.ref(column), operator, values[column])),
+    tests.map(({ column, operator, isNullToo }) => {
+      const test = testOf(sql.ref(column), operator, values[column]);
+      return isNullToo ? sql`(${test} or ${sql.ref(column)} is null)` : test;
+    }),
     sql` and `,
   )}`;
 }

@@ -14,22 +14,20 @@ export interface GroupKeys {
 }
 
 /** Oldest first. */
-export async function listGroups(
+export const listGroups = (
   db: Db,
   clientId: string,
   { keys: { groupId, name } = {}, offset = 0, limit }: { keys?: GroupKeys; offset?: number; limit: number },
-): Promise<GroupRow[]> {
-  return db
-    .selectFrom('scim_groups')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId as string))
-    .$if(name !== undefined, (query) => query.where('name_hash', '=', name as Buffer))
-    .orderBy('group_id')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-}
+) =>
+  groups.list(
+    db,
+    {
+      client_id: clientId,
+      ...(groupId === undefined ? {} : { group_id: groupId }),
+      ...(name === undefined ? {} : { name_hash: name }),
+    },
+    { order: 'group_id', skip: offset, limit },
+  );
 
 export const countGroups = (db: Db, clientId: string) => groups.count(db, { client_id: clientId });
 
@@ -47,29 +45,15 @@ export const updateGroup = (
 export const deleteGroup = (tx: Db, clientId: string, groupId: string) =>
   groups.delete(tx, { client_id: clientId, group_id: groupId });
 
-export interface Membership {
-  group_id: string;
-  member_id: string;
-}
-
-/** The members of some groups, or the groups of some members. */
-export async function listMemberships(
+/** The members of some groups, by their ids, or the groups of some members. */
+export const listMemberships = (
   db: Db,
   clientId: string,
   of: { groupIds: readonly string[] } | { memberIds: readonly string[] },
-): Promise<Membership[]> {
-  const [column, ids] =
-    'groupIds' in of ? (['group_id', of.groupIds] as const) : (['member_id', of.memberIds] as const);
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('scim_group_members')
-    .select(['group_id', 'member_id'])
-    .where('client_id', '=', clientId)
-    .where(column, 'in', [...ids])
-    .orderBy('member_id')
-    .orderBy('group_id')
-    .execute();
-}
+) =>
+  'groupIds' in of
+    ? memberships.list(db, { client_id: clientId, group_id: of.groupIds }, { order: 'member_id' })
+    : memberships.list(db, { client_id: clientId, member_id: of.memberIds }, { order: 'group_id' });
 
 /** How many members each group has. Groups without members are left out. */
 export async function countMembers(

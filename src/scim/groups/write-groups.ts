@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '#audit';
 import { newId } from '#platform/id.ts';
 import { say } from '#platform/problem.ts';
-import type { Provisioning } from '../context.ts';
+import type { Provisioning, Sent } from '../context.ts';
 import { GROUPS_MAX } from '../limits.ts';
 import { GROUP } from '../protocol/attributes.ts';
 import type { Json, JsonObject } from '../protocol/match.ts';
@@ -44,18 +44,12 @@ export async function createGroup(by: Provisioning, body: Json): Promise<JsonObj
   return readBack(by, groupId);
 }
 
-export async function replaceGroup(
-  by: Provisioning,
-  { id, body, ifMatch }: { id: string; body: Json; ifMatch: string | null },
-): Promise<JsonObject> {
+export async function replaceGroup(by: Provisioning, { id, body, ifMatch }: Sent): Promise<JsonObject> {
   const row = await requireCurrent(by, id, ifMatch);
   return saveGroup(by, row, readGroup(readResource(GROUP, body)));
 }
 
-export async function patchGroup(
-  by: Provisioning,
-  { id, body, ifMatch }: { id: string; body: Json; ifMatch: string | null },
-): Promise<JsonObject> {
+export async function patchGroup(by: Provisioning, { id, body, ifMatch }: Sent): Promise<JsonObject> {
   const row = await requireCurrent(by, id, ifMatch);
   const memberIds = await listMemberIds(by, row.group_id);
   const members = [...memberIds].map((value) => ({ value }));
@@ -64,10 +58,7 @@ export async function patchGroup(
   return saveGroup(by, row, readGroup(patched), memberIds);
 }
 
-export async function deleteGroup(
-  by: Provisioning,
-  { id, ifMatch }: { id: string; ifMatch: string | null },
-): Promise<void> {
+export async function deleteGroup(by: Provisioning, { id, ifMatch }: Sent): Promise<void> {
   const { group_id: groupId } = await requireCurrent(by, id, ifMatch);
   const members = await listMemberIds(by, groupId);
   await store.deleteGroup(by.tx, by.team.clientId, groupId);

@@ -27,7 +27,6 @@ export function readValue(attribute: Attribute, given: Json): Json {
   return items.map((item) => readOne(attribute, item));
 }
 
-/** Reads one value of an attribute. */
 export function readOne(attribute: Attribute, given: Json): Json {
   if (attribute.subAttributes) return readParts(attribute, given);
   if (attribute.type === 'boolean') {

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { keepKey } from '#platform/crypto/derive-key.ts';
-import { Problem, say } from '#platform/problem.ts';
+import { refusal, say } from '#platform/problem.ts';
 import type { JsonObject } from './match.ts';
 
 const VERSION_BYTES = 16;
@@ -22,10 +22,7 @@ export function versionOf(resource: JsonObject): string {
 /** Throws 412 if the resource has changed since the caller has read it. */
 export function requireVersion(ifMatch: string | null, resource: JsonObject): void {
   if (ifMatch === null || isAmong(ifMatch, versionOf(resource))) return;
-  throw new Problem({
-    code: 'precondition_failed',
-    messages: [say`The resource has changed since you read it`],
-  });
+  throw refusal('precondition_failed', say`The resource has changed since you read it`);
 }
 
 /** Whether a header such as If-Match names a version. */

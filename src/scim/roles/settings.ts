@@ -60,7 +60,7 @@ export async function changeSettings(
         say`[role_mapping] is that of single sign-on: change it there, with PUT /single-sign-on`,
       );
     await upsertSettings(tx, team.clientId, { ...input, now: team.clock.now() });
-    await evaluateAll(by);
+    await evaluateRoles(by, await listManagedIds(tx, team.clientId));
     await recordAuditEntry(tx, team, {
       actor,
       action: 'scim_settings_changed',
@@ -73,9 +73,4 @@ export async function changeSettings(
 /** What admins change. The groups change without them. */
 export function changeable({ role_mapping, default_role }: ScimSettings): ScimSettingsInput {
   return { role_mapping, default_role };
-}
-
-/** Gives all members the roles of changed rules. */
-export async function evaluateAll(by: Parameters<typeof evaluateRoles>[0]): Promise<void> {
-  await evaluateRoles(by, await listManagedIds(by.tx, by.team.clientId));
 }

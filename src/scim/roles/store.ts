@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
+import { tenantTable } from '#platform/database/tenant-table.ts';
 import type { RoleMapping } from '#single-sign-on/schema.ts';
 import type { Role } from '#values/roles.ts';
 
@@ -7,14 +8,9 @@ export interface SettingsRow {
   default_role: Role | null;
 }
 
-export async function findSettings(db: Db, clientId: string): Promise<SettingsRow | undefined> {
-  const row = await db
-    .selectFrom('scim_settings')
-    .select(['role_mapping', 'default_role'])
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row as SettingsRow | undefined;
-}
+const settings = tenantTable<'scim_settings', SettingsRow>('scim_settings', ['role_mapping', 'default_role']);
+
+export const findSettings = (db: Db, clientId: string) => settings.find(db, { client_id: clientId });
 
 export async function upsertSettings(
   tx: Db,

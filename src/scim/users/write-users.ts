@@ -1,7 +1,7 @@
 import { changeProvisioned, emailIndex, profileOf, provisionMember, setMemberAccess } from '#members';
 import { say } from '#platform/problem.ts';
 import { parseEmail } from '#values/email.ts';
-import type { Provisioning } from '../context.ts';
+import type { Provisioning, Sent } from '../context.ts';
 import { USERS_MAX } from '../limits.ts';
 import { USER } from '../protocol/attributes.ts';
 import type { Json, JsonObject } from '../protocol/match.ts';
@@ -35,18 +35,12 @@ export async function createUser(by: Provisioning, body: Json): Promise<JsonObje
   return readUserResource(context, tx, team, member.member_id);
 }
 
-export async function replaceUser(
-  by: Provisioning,
-  { id, body, ifMatch }: { id: string; body: Json; ifMatch: string | null },
-): Promise<JsonObject> {
+export async function replaceUser(by: Provisioning, { id, body, ifMatch }: Sent): Promise<JsonObject> {
   const found = await requireCurrent(by, id, ifMatch);
   return saveUser(by, found, readUser(readResource(USER, body)));
 }
 
-export async function patchUser(
-  by: Provisioning,
-  { id, body, ifMatch }: { id: string; body: Json; ifMatch: string | null },
-): Promise<JsonObject> {
+export async function patchUser(by: Provisioning, { id, body, ifMatch }: Sent): Promise<JsonObject> {
   const found = await requireCurrent(by, id, ifMatch);
   const { attributes, isActive } = sentUserOf(by.team, found);
   const current = { id: found.member.member_id, ...attributes, active: isActive };
@@ -55,10 +49,7 @@ export async function patchUser(
 }
 
 /** Removes a user for good. The member is archived, and SCIM does not show them any more. */
-export async function deleteUser(
-  by: Provisioning,
-  { id, ifMatch }: { id: string; ifMatch: string | null },
-): Promise<void> {
+export async function deleteUser(by: Provisioning, { id, ifMatch }: Sent): Promise<void> {
   const { context, team, actor, tx } = by;
   const { member } = await requireCurrent(by, id, ifMatch);
   await requireNotProtected(tx, team.clientId, member.member_id);
