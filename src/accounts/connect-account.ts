@@ -174,9 +174,12 @@ async function settleConnected(
       status: 'CONNECTED',
       secrets: {
         session: step.session,
-        sessionNumber: 1,
+        // what is still asked with the old session must not be taken for this one
+        sessionNumber: (secrets.lapsed?.secrets.sessionNumber ?? 0) + 1,
         ...declaredIn(secrets),
         ...(secrets.personIp === undefined ? {} : { personIp: secrets.personIp }),
+        // only the first retrieval shows who signed in
+        ...(secrets.lapsed ? { lapsed: secrets.lapsed } : {}),
         ...(keeps ? { password, extra } : {}),
       },
       changes: {

@@ -24,6 +24,7 @@ export { personOf, toPerson } from './person-of.ts';
 export { notConfigured, providerUnavailable } from './provider-problems.ts';
 export { readAccounts } from './read-accounts.ts';
 export { REMIND_PERSON, RemindPayload } from './reconfirmation/end-unconfirmed.ts';
+export { endLapsedSession } from './reconfirmation/lapsed-session.ts';
 export { checkReconfirmed, dueBy } from './reconfirmation/reconfirm-by.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';

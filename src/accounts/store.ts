@@ -203,13 +203,17 @@ export async function listAccounts(
       query
         .where(statusAt(now), '=', status as string)
         // lets PostgreSQL use the index: only accounts stored with these statuses can have the wanted status now
-        .where('status', 'in', status === 'LOGIN_FAILED' ? MAY_SHOW_LOGIN_FAILED : [status as string]),
+        .where('status', 'in', [status as string, ...(STORED_AS[status as AccountStatus] ?? [])]),
     );
   const rows = matching.selectAll().$castTo<AccountRow>();
   return readLongPage(tx, { matching, rows, order: newestFirst('account_id') }, slice);
 }
 
-const MAY_SHOW_LOGIN_FAILED = ['LOGIN_FAILED', 'MFA_REQUIRED', 'PENDING'];
+/** The statuses that become these when their time is over, until the scheduled task has stored that. */
+const STORED_AS: Partial<Record<AccountStatus, readonly AccountStatus[]>> = {
+  LOGIN_FAILED: ['MFA_REQUIRED', 'PENDING'],
+  REAUTH_REQUIRED: ['PENDING'],
+};
 
 export async function listAccountsOfUser(tx: Db, clientId: string, userId: string): Promise<AccountRow[]> {
   const rows = await tx
@@ -225,7 +229,10 @@ export async function listAccountsOfUser(tx: Db, clientId: string, userId: strin
 
 /** The SQL counterpart of `statusNow`. */
 function statusAt(now: MachineTime) {
-  return sql<string>`case when ${isUnanswered(now)} or ${isAbandoned(now)} then 'LOGIN_FAILED' else status end`;
+  return sql<string>`case
+    when ${isAbandoned(now)} and status_reason = 'reconfirmation_due' then 'REAUTH_REQUIRED'
+    when ${isUnanswered(now)} or ${isAbandoned(now)} then 'LOGIN_FAILED'
+    else status end`;
 }
 
 export function isUnanswered(now: MachineTime) {
