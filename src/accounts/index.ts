@@ -1,5 +1,6 @@
 export { announceStatus, changeStatus, lockAccount } from './change-status.ts';
 export { checkSource, requireSourceEnabled, type SourceSetting } from './check-source.ts';
+export { claimReconnected } from './claim-account.ts';
 export {
   FETCH_BANK,
   FETCH_INCOME,

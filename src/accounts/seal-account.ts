@@ -38,6 +38,8 @@ export interface Secrets {
   personIp?: string;
   /** Credentials were sent. They are never sent again automatically. */
   sent?: boolean;
+  /** The browser that connected the account before another one did; see `claimReconnected`. */
+  addedBefore?: string;
   /** What a bank connection goes on with if a new sign-in comes to nothing, or was somebody else's. */
   lapsed?: LapsedSession;
 }

@@ -3,7 +3,7 @@ import { newId } from '#platform/id.ts';
 import { invalidRequest, type Problem, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { changeStatus, type LockedAccount, lockAccount } from './change-status.ts';
-import { adderOf, enqueueFetch, fetchJobOf } from './connect-account.ts';
+import { addedBefore, adderOf, enqueueFetch, fetchJobOf } from './connect-account.ts';
 import { endConsents } from './consent-ends/end-consents.ts';
 import type { AccountsContext } from './context.ts';
 import { hasRoom } from './link-account.ts';
@@ -94,8 +94,10 @@ async function takeSession(
   const { clientId, clock } = tenant;
   const now = clock.now();
   const from = { clientId, accountId: row.account_id };
-  const { lapsed: _, ...secrets } = openSecrets(userKey, from, row.sealed_secrets);
+  const { lapsed: _, addedBefore: __, ...session } = openSecrets(userKey, from, row.sealed_secrets);
   const { attempt_session_id, password_until, reconfirmed_at, mfa_enabled } = row;
+  const adder = adderOf({ ...to, attempt_session_id }, session);
+  const secrets = { ...session, ...addedBefore(to, adder) };
   return changeStatus(
     tx,
     { tenant, row: to, userKey },
@@ -118,7 +120,7 @@ async function takeSession(
       oauth_state_hash: null,
       attempt_number: to.attempt_number + 1,
       attempt_session_id,
-      added_session_id: adderOf({ ...to, attempt_session_id }, secrets),
+      added_session_id: adder,
       added_at: now,
     },
   );

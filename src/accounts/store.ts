@@ -227,6 +227,26 @@ export async function listAccountsOfUser(tx: Db, clientId: string, userId: strin
   return rows as AccountRow[];
 }
 
+/** Lists and locks the accounts that were last connected in this browser, but are not its own. */
+export async function listReconnectedIn(
+  tx: Db,
+  clientId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<AccountRow[]> {
+  const rows = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'CONNECTED')
+    .where('attempt_session_id', '=', sessionId)
+    .where('added_session_id', '=', NOBODY)
+    .orderBy('account_id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows as AccountRow[];
+}
+
 /** The SQL counterpart of `statusNow`. */
 function statusAt(now: MachineTime) {
   return sql<string>`case
