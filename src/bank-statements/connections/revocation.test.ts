@@ -124,6 +124,8 @@ describe('the consent at the bank ends when', () => {
     await service.runJobs();
     bank.ended = [];
     const { body } = await service.ask('POST', `/accounts/${accountId}/reconnect`, { body: {} });
+    await service.runJobs();
+    expect(bank.ended).toEqual([]);
     if (isBack) await comeBack(body.authorisation_url);
     expect(await account(accountId)).toMatchObject({ status: isBack ? 'CONNECTED' : 'PENDING' });
     await service.ask('DELETE', `/authorisations/${authorisationId}`);
