@@ -174,9 +174,13 @@ async function settleConnected(
       status: 'CONNECTED',
       secrets: {
         session: step.session,
-        sessionNumber: 1,
+        // what is still asked with the old session must not be taken for this one
+        sessionNumber: (secrets.lapsed?.secrets.sessionNumber ?? 0) + 1,
         ...declaredIn(secrets),
         ...(secrets.personIp === undefined ? {} : { personIp: secrets.personIp }),
+        ...addedBefore(row, adder),
+        // only the first retrieval shows who signed in
+        ...(secrets.lapsed ? { lapsed: secrets.lapsed } : {}),
         ...(keeps ? { password, extra } : {}),
       },
       changes: {
@@ -229,6 +233,14 @@ export function adderOf(
   return !isProof && wasConnected && attempt_session_id !== added_session_id
     ? store.NOBODY
     : attempt_session_id;
+}
+
+/** Keeps which browser connected an account before, if the one that connects it now may not show its data. */
+export function addedBefore(
+  { added_session_id }: Pick<store.AccountRow, 'added_session_id'>,
+  adder: string | null,
+): Pick<Secrets, 'addedBefore'> {
+  return adder === store.NOBODY && added_session_id !== null ? { addedBefore: added_session_id } : {};
 }
 
 async function settleChallenge(

@@ -163,5 +163,8 @@ export function statusNow(
     row.status === 'PENDING' &&
     row.oauth_state_hash !== null &&
     now.getTime() - Date.parse(row.status_updated_at) > STATE_MS_MAX;
-  return isAbandoned ? { status: 'LOGIN_FAILED', status_reason: 'interrupted' } : row;
+  if (!isAbandoned) return row;
+  return row.status_reason === 'reconfirmation_due'
+    ? { status: 'REAUTH_REQUIRED', status_reason: row.status_reason }
+    : { status: 'LOGIN_FAILED', status_reason: 'interrupted' };
 }

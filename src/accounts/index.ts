@@ -1,5 +1,6 @@
 export { announceStatus, changeStatus, lockAccount } from './change-status.ts';
 export { checkSource, requireSourceEnabled, type SourceSetting } from './check-source.ts';
+export { claimReconnected } from './claim-account.ts';
 export {
   FETCH_BANK,
   FETCH_INCOME,
@@ -24,6 +25,7 @@ export { personOf, toPerson } from './person-of.ts';
 export { notConfigured, providerUnavailable } from './provider-problems.ts';
 export { readAccounts } from './read-accounts.ts';
 export { REMIND_PERSON, RemindPayload } from './reconfirmation/end-unconfirmed.ts';
+export { endLapsedSession } from './reconfirmation/lapsed-session.ts';
 export { checkReconfirmed, dueBy } from './reconfirmation/reconfirm-by.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';

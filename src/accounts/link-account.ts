@@ -21,8 +21,9 @@ import { endConsents } from './consent-ends/end-consents.ts';
 import { type AccountsContext, connectorContext, requireAccount, statusNow, toAccount } from './context.ts';
 import { detailsIn } from './detail-problems.ts';
 import { notConfigured, providerUnavailable } from './provider-problems.ts';
+import { lapsedSessionOf } from './reconfirmation/lapsed-session.ts';
 import type { Account, NewAccount } from './schema.ts';
-import { loginIndex, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
+import { loginIndex, openSecrets, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
 import { TRANSITIONS } from './statuses.ts';
 import * as store from './store.ts';
 
@@ -217,16 +218,17 @@ export async function reconnectAccount(
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
   requireReconnectable(row, now);
-  // the session of a bank connection that was not reconfirmed
-  await endConsents(tx, { tenant, providers }, [row]);
   const userKey = await requireUserKey(tx, tenant, user_id);
   const owner = { clientId, accountId };
+  const lapsed = lapsedSessionOf(row, openSecrets(userKey, owner, row.sealed_secrets), tenant);
+  const secrets = { ...start.secrets, ...(lapsed ? { lapsed } : {}) };
+  await endConsents(tx, { tenant, providers }, [row], secrets);
   const changed = await store.updateAccount(tx, clientId, accountId, {
     updated_at: now,
     status: 'PENDING',
-    status_reason: null,
+    status_reason: lapsed ? 'reconfirmation_due' : null,
     status_updated_at: now,
-    sealed_secrets: sealSecrets(userKey, owner, start.secrets),
+    sealed_secrets: sealSecrets(userKey, owner, secrets),
     challenge_expires_at: null,
     locked_until: null,
     password_until: null,

@@ -137,6 +137,7 @@ async function claimReturn(
       sent: true,
       resume,
       ...(personIp === undefined ? {} : { personIp }),
+      ...(secrets.lapsed ? { lapsed: secrets.lapsed } : {}),
       ...declaredIn(secrets),
     }),
   });

@@ -3,6 +3,7 @@ import type { GivenDetails, MfaChallenge } from '#connectors';
 import { blindIndex } from '#platform/crypto/keys.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { BrowserFacts } from '#values/browser-facts.ts';
+import type { AccountRow } from './store.ts';
 
 interface Owner {
   clientId: string;
@@ -37,6 +38,26 @@ export interface Secrets {
   personIp?: string;
   /** Credentials were sent. They are never sent again automatically. */
   sent?: boolean;
+  /** The browser that connected the account before another one did; see `claimReconnected`. */
+  addedBefore?: string;
+  /** What a bank connection goes on with if a new sign-in comes to nothing, or was somebody else's. */
+  lapsed?: LapsedSession;
+}
+
+/** The session of a bank connection that was not reconfirmed in time, and the columns of its account. */
+export interface LapsedSession {
+  secrets: Omit<Secrets, 'lapsed'>;
+  columns: Pick<
+    AccountRow,
+    | 'reconfirmed_at'
+    | 'reconfirmation_announced_at'
+    | 'password_until'
+    | 'fetch_outcome'
+    | 'fetched_from'
+    | 'attempt_session_id'
+    | 'added_session_id'
+    | 'added_at'
+  >;
 }
 
 /** Facts that the person declared, which a provider needs with each request. They prove nothing about the person. */

@@ -1,9 +1,9 @@
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { fixed, invalidRequest, type Problem, say } from '#platform/problem.ts';
+import { invalidRequest, type Problem, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { changeStatus, type LockedAccount, lockAccount } from './change-status.ts';
-import { adderOf, enqueueFetch, fetchJobOf } from './connect-account.ts';
+import { addedBefore, adderOf, enqueueFetch, fetchJobOf } from './connect-account.ts';
 import { endConsents } from './consent-ends/end-consents.ts';
 import type { AccountsContext } from './context.ts';
 import { hasRoom } from './link-account.ts';
@@ -33,20 +33,18 @@ export async function separateAccount(
 ): Promise<Problem> {
   const { clientId } = tenant;
   const problem = invalidRequest(
-    say`Account [${accountId}] is ${fixed(FAILED.status)}: somebody else signed in than before, so nothing was stored`,
+    say`Somebody else signed in to account [${accountId}] than before, so nothing was stored`,
   );
   const row = await lockAccount(tx, clientId, accountId);
   if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return problem;
   const locked = { tenant, row, userKey: await requireUserKey(tx, tenant, row.user_id) };
   const isOfJourney = row.attempt_session_id !== null && row.fetch_outcome === null;
   const own = isOfJourney ? await ownAccount(tx, locked, isOfPerson) : null;
-  if (!own) {
-    const changes = { next_check_at: null };
-    await transitionAccount(tx, { ...locked, providers }, { ...FAILED, secrets: {}, changes });
-    return problem;
-  }
+  const failed = { ...FAILED, secrets: {}, changes: { next_check_at: null }, isSessionMoved: own !== null };
+  await transitionAccount(tx, { ...locked, providers }, failed);
+  if (!own) return problem;
   await endConsents(tx, { tenant, providers }, [own]);
-  const moved = await moveSession(tx, locked, own);
+  const moved = await takeSession(tx, locked, own);
   await enqueueFetch(tx, moved, {
     fetchJob: fetchJobOf(providers, row.payroll_provider),
     provider: providers.throttleNameFor(clientId, row.payroll_provider),
@@ -87,25 +85,26 @@ async function ownAccount(
   return (await store.findAccountForChange(tx, clientId, accountId)) ?? null;
 }
 
-async function moveSession(tx: Db, from: LockedAccount, to: store.AccountRow): Promise<store.AccountRow> {
-  const { tenant, row, userKey } = from;
+/** Connects the person's own account with the session of the account that they signed in to. */
+async function takeSession(
+  tx: Db,
+  { tenant, row, userKey }: LockedAccount,
+  to: store.AccountRow,
+): Promise<store.AccountRow> {
   const { clientId, clock } = tenant;
   const now = clock.now();
-  const secrets = openSecrets(userKey, { clientId, accountId: row.account_id }, row.sealed_secrets);
+  const from = { clientId, accountId: row.account_id };
+  const { lapsed: _, addedBefore: __, ...session } = openSecrets(userKey, from, row.sealed_secrets);
   const { attempt_session_id, password_until, reconfirmed_at, mfa_enabled } = row;
-  const ended = { updated_at: now, status_updated_at: now, next_check_at: null };
-  await changeStatus(tx, from, {
-    ...ended,
-    status: FAILED.status,
-    status_reason: FAILED.reason,
-    sealed_secrets: null,
-    password_until: null,
-  });
+  const adder = adderOf({ ...to, attempt_session_id }, session);
+  const secrets = { ...session, ...addedBefore(to, adder) };
   return changeStatus(
     tx,
     { tenant, row: to, userKey },
     {
-      ...ended,
+      updated_at: now,
+      status_updated_at: now,
+      next_check_at: null,
       status: 'CONNECTED',
       status_reason: null,
       sealed_secrets: sealSecrets(userKey, { clientId, accountId: to.account_id }, secrets),
@@ -121,7 +120,7 @@ async function moveSession(tx: Db, from: LockedAccount, to: store.AccountRow): P
       oauth_state_hash: null,
       attempt_number: to.attempt_number + 1,
       attempt_session_id,
-      added_session_id: adderOf({ ...to, attempt_session_id }, secrets),
+      added_session_id: adder,
       added_at: now,
     },
   );

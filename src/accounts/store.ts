@@ -203,13 +203,17 @@ export async function listAccounts(
       query
         .where(statusAt(statusTimes(now)), '=', status as string)
         // lets PostgreSQL use the index: only accounts stored with these statuses can have the wanted status now
-        .where('status', 'in', status === 'LOGIN_FAILED' ? MAY_SHOW_LOGIN_FAILED : [status as string]),
+        .where('status', 'in', [status as string, ...(STORED_AS[status as AccountStatus] ?? [])]),
     );
   const rows = matching.selectAll().$castTo<AccountRow>();
   return readLongPage(tx, { matching, rows, order: newestFirst('account_id') }, slice);
 }
 
-const MAY_SHOW_LOGIN_FAILED = ['LOGIN_FAILED', 'MFA_REQUIRED', 'PENDING'];
+/** The statuses that become these when their time is over, until the scheduled task has stored that. */
+const STORED_AS: Partial<Record<AccountStatus, readonly AccountStatus[]>> = {
+  LOGIN_FAILED: ['MFA_REQUIRED', 'PENDING'],
+  REAUTH_REQUIRED: ['PENDING'],
+};
 
 export async function listAccountsOfUser(tx: Db, clientId: string, userId: string): Promise<AccountRow[]> {
   const rows = await tx
@@ -217,6 +221,26 @@ export async function listAccountsOfUser(tx: Db, clientId: string, userId: strin
     .selectAll()
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
+    .orderBy('account_id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows as AccountRow[];
+}
+
+/** Lists and locks the accounts that were last connected in this browser, but are not its own. */
+export async function listReconnectedIn(
+  tx: Db,
+  clientId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<AccountRow[]> {
+  const rows = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'CONNECTED')
+    .where('attempt_session_id', '=', sessionId)
+    .where('added_session_id', '=', NOBODY)
     .orderBy('account_id')
     .forNoKeyUpdate()
     .execute();
@@ -235,7 +259,10 @@ export function statusTimes(now: MachineTime): StatusTimes {
 
 /** The SQL counterpart of `statusNow`. */
 function statusAt(times: StatusTimes) {
-  return sql<string>`case when ${isUnanswered(times)} or ${isAbandoned(times)} then 'LOGIN_FAILED' else status end`;
+  return sql<string>`case
+    when ${isAbandoned(times)} and status_reason = 'reconfirmation_due' then 'REAUTH_REQUIRED'
+    when ${isUnanswered(times)} or ${isAbandoned(times)} then 'LOGIN_FAILED'
+    else status end`;
 }
 
 export function isUnanswered({ now }: StatusTimes) {

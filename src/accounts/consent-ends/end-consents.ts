@@ -8,7 +8,7 @@ import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import type { Providers } from '#providers';
 import { findUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, connectorContext } from '../context.ts';
-import { openSecrets } from '../seal-account.ts';
+import { openSecrets, type Secrets } from '../seal-account.ts';
 import { sourceOf } from '../source-of.ts';
 import type { AccountRow } from '../store.ts';
 import * as store from './store.ts';
@@ -30,34 +30,49 @@ type EndConsentPayload = z.output<typeof EndConsentPayload>;
 
 /**
  * Has the consents of bank connections ended at the bank, in the transaction that deletes their sessions here. So too those of sign-ins that
- * were not completed: the person may have allowed them. The session is sealed again under the client's key, because the user's key may be
+ * were not completed: the person may have allowed them. Consents of the secrets that stay go on. The session is sealed again under the client's key, because the user's key may be
  * destroyed before the bank replies.
  */
 export async function endConsents(
   tx: Db,
   { tenant, providers }: { tenant: Tenant; providers: Providers },
   rows: readonly AccountRow[],
+  stay: Secrets = {},
 ): Promise<void> {
-  const { clientId, clientKey, clock } = tenant;
+  const { clientId } = tenant;
   for (const row of rows) {
     const { payroll_provider: provider, account_id: accountId } = row;
     if (!row.sealed_secrets || sourceOf(providers, provider) !== 'bank_statements') continue;
     const userKey = await findUserKey(tx, tenant, row.user_id);
     const secrets = userKey ? openSecrets(userKey, { clientId, accountId }, row.sealed_secrets) : {};
-    const session = secrets.session ?? secrets.resume;
-    if (session === undefined) continue;
-    const now = clock.now();
-    const consentEndId = newId(now);
-    await store.insertConsentEnd(tx, {
-      client_id: clientId,
-      consent_end_id: consentEndId,
-      payroll_provider: provider,
-      expires_at: new Date(now.getTime() + KEPT_MS_MAX),
-      sealed_session: sealSession(clientKey, { clientId, consentEndId }, session),
-    });
-    const throttleName = providers.throttleNameFor(clientId, provider);
-    await enqueueEnd(tx, { client_id: clientId, consent_end_id: consentEndId, tries: 0 }, throttleName);
+    const staying = consentsIn(stay);
+    for (const session of consentsIn(secrets))
+      if (!staying.includes(session)) await planEnd(tx, { tenant, providers }, { provider, session });
   }
+}
+
+/** The sessions of the consents that a bank may have given for an account. */
+function consentsIn({ session, resume, lapsed }: Secrets): string[] {
+  return [session ?? resume, lapsed?.secrets.session].filter((one) => one !== undefined);
+}
+
+async function planEnd(
+  tx: Db,
+  { tenant, providers }: { tenant: Tenant; providers: Providers },
+  { provider, session }: { provider: string; session: string },
+): Promise<void> {
+  const { clientId, clientKey, clock } = tenant;
+  const now = clock.now();
+  const consentEndId = newId(now);
+  await store.insertConsentEnd(tx, {
+    client_id: clientId,
+    consent_end_id: consentEndId,
+    payroll_provider: provider,
+    expires_at: new Date(now.getTime() + KEPT_MS_MAX),
+    sealed_session: sealSession(clientKey, { clientId, consentEndId }, session),
+  });
+  const throttleName = providers.throttleNameFor(clientId, provider);
+  await enqueueEnd(tx, { client_id: clientId, consent_end_id: consentEndId, tries: 0 }, throttleName);
 }
 
 async function enqueueEnd(tx: Db, payload: EndConsentPayload, provider: string): Promise<void> {

@@ -26,7 +26,7 @@ export function reconfirmBy({ status, status_reason, reconfirmed_at }: Confirmed
   return new Date(Date.parse(reconfirmed_at) + AGES_MS.lapsed).toISOString();
 }
 
-export function ageOf({ reconfirmed_at }: Confirmed, now: ClientTime): number {
+export function ageOf({ reconfirmed_at }: Pick<Confirmed, 'reconfirmed_at'>, now: ClientTime): number {
   return reconfirmed_at === null ? 0 : now.getTime() - Date.parse(reconfirmed_at);
 }
 

@@ -26,7 +26,7 @@ interface Reconfirming {
 
 /**
  * Records that the person agrees for another 90 days. A connection that had lapsed goes on with its old session, and retrieves
- * what it missed.
+ * what it missed. A sign-in at the bank that somebody has started in the meantime ends.
  */
 export async function reconfirmAccount(
   tx: Db,
@@ -81,14 +81,21 @@ async function goOn(
   if (row.status === 'CONNECTED')
     return store.updateAccount(tx, clientId, accountId, { updated_at: clock.now(), ...changes });
   const userKey = await requireUserKey(tx, tenant, row.user_id);
-  const kept = openSecrets(userKey, { clientId, accountId }, row.sealed_secrets);
+  const locked = { tenant, providers, row, userKey };
+  if (row.status === 'PENDING')
+    locked.row = await transitionAccount(tx, locked, {
+      status: 'LOGIN_FAILED',
+      reason: 'interrupted',
+      secrets: {},
+    });
+  const kept = openSecrets(userKey, { clientId, accountId }, locked.row.sealed_secrets);
   const secrets = { ...kept, personIp: origin.address };
   const attempt_number = row.attempt_number + 1;
-  const changed = await transitionAccount(
-    tx,
-    { tenant, providers, row, userKey },
-    { status: 'CONNECTED', secrets, changes: { ...changes, attempt_number, fetch_outcome: null } },
-  );
+  const changed = await transitionAccount(tx, locked, {
+    status: 'CONNECTED',
+    secrets,
+    changes: { ...changes, attempt_number, fetch_outcome: null },
+  });
   const job = fetchJobOf(providers, payroll_provider);
   await enqueue(
     tx,

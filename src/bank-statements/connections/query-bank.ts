@@ -1,4 +1,11 @@
-import { type AccountsContext, connectorContext, openSecrets, separateAccount, useSession } from '#accounts';
+import {
+  type AccountsContext,
+  connectorContext,
+  endLapsedSession,
+  openSecrets,
+  separateAccount,
+  useSession,
+} from '#accounts';
 import { connectorOf, type Failed, type FetchedBank, type Window } from '#connectors';
 import { isSamePerson, isSomebodyElse } from '#evidence';
 import { invalidRequest, say } from '#platform/problem.ts';
@@ -58,6 +65,8 @@ export async function queryBank(
     const wholeFrom = window.isWhole ? window.from : undefined;
     const confirmed = await confirmQuery(tx, tenant, query, prepared, wholeFrom);
     if (confirmed.outcome === 'not_possible') return confirmed;
+    const { account: row } = confirmed;
+    if (row) await endLapsedSession(tx, { ...context, tenant }, { row, userKey: prepared.read.userKey });
     const bankName = context.providers.nameOf(prepared.provider);
     const recorded = await storeMonths(tx, tenant, confirmed, {
       userId,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { BankAccount } from '#connectors';
 import { addDays, dayOf } from '#values/calendar.ts';
 import { eventsOf } from '../../../test/support/events.ts';
@@ -10,15 +10,17 @@ import { BANK_ENVIRONMENT, bankSteps, useBank } from './bank.fixture.ts';
 
 const service = useService(BANK_ENVIRONMENT, { isWhole: true });
 const bank = useBank(service);
-const { holder, connected, account, statements, checkedAfter } = bankSteps(service);
+const { holder, connected, account, statements, checkedAfter, comeBack, settled } = bankSteps(service);
+afterEach(() => service.ask('POST', '/sandbox/clock', { body: { now: null } }));
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const MONTHLY = { recurring_checks_enabled: true, recurring_check_frequency: 'MONTHLY' };
 
-function paidAccount(): BankAccount {
+function paidAccount(holderName = 'Ada Example'): BankAccount {
   const now = service.clock.now();
   return {
     externalId: 'account-1',
-    holderName: 'Ada Example',
+    holderName,
     sortCode: '04-00-04',
     accountNumber: '12345678',
     iban: null,
@@ -138,13 +140,6 @@ describe('a bank connection', () => {
     });
   });
 
-  test('that is reconnected instead has its old consent ended', async () => {
-    const { accountId, reconfirmBy } = await connectedAccount();
-    await passTo(reconfirmBy);
-    await service.ask('POST', `/accounts/${accountId}/reconnect`, { body: {} });
-    await expect.poll(() => bank.ended).toContain(`consent-${bank.given}`);
-  });
-
   test('follows the sandbox clock, at once', async () => {
     const { userId, accountId } = await connectedAccount();
     await service.ask('POST', '/sandbox/clock', { body: { advance: 'P84D' } });
@@ -168,6 +163,137 @@ describe('a bank connection', () => {
     const other = await onPages(service, await holder());
     expect((await service.ask('POST', `/accounts/${accountId}/reconfirm`, other)).status).toBe(404);
     expect((await service.ask('POST', `/accounts/${accountId}/reconfirm`)).status).toBe(401);
+  });
+});
+
+describe('a sign-in at a bank that waits for a reconfirmation', () => {
+  const LAPSED = { status: 'REAUTH_REQUIRED', status_reason: 'reconfirmation_due' };
+
+  /** A connection that was not reconfirmed in time, and the consent that the bank has for it. */
+  async function lapsedAccount() {
+    const { userId, accountId, reconfirmBy } = await connectedAccount();
+    await passTo(reconfirmBy);
+    expect(await account(accountId)).toMatchObject(LAPSED);
+    return { userId, accountId, reconfirmBy, consent: `consent-${bank.given}` };
+  }
+
+  /** Anybody with the link can do this. */
+  async function startSignIn(accountId: string) {
+    const { status, body } = await service.ask('POST', `/accounts/${accountId}/reconnect`, { body: {} });
+    expect([status, body.status]).toEqual([201, 'PENDING']);
+    const url: string = body.authorisation_url;
+    return { url, waiting: new URL(url).searchParams.get('state') };
+  }
+
+  /** The clock is moved for the accounts of other tests too. */
+  const endedOf = (...consents: (string | null)[]) => bank.ended.filter((one) => consents.includes(one));
+
+  async function expectGoingOn({ userId, accountId }: { userId: string; accountId: string }) {
+    bank.accounts = [paidAccount()];
+    expect((await reconfirm(userId, accountId)).body).toMatchObject({
+      status: 'CONNECTED',
+      status_reason: null,
+    });
+    const newest = async () => (await statements(userId))[0].statement_period.end_date;
+    await expect.poll(newest).toBe(dayOf(service.clock.now()));
+  }
+
+  test('does not stop the person from reconfirming, and then ends', async () => {
+    const lapsed = await lapsedAccount();
+    const { url, waiting } = await startSignIn(lapsed.accountId);
+    expect(await account(lapsed.accountId)).toMatchObject({
+      status: 'PENDING',
+      status_reason: 'reconfirmation_due',
+      reconfirm_by: new Date(lapsed.reconfirmBy).toISOString(),
+    });
+    const given = bank.given;
+    await expectGoingOn(lapsed);
+    await comeBack(url);
+    expect(bank.given).toBe(given);
+    expect(await account(lapsed.accountId)).toMatchObject({ status: 'CONNECTED' });
+    await expect.poll(() => endedOf(waiting, lapsed.consent)).toEqual([waiting]);
+  });
+
+  test('that is not completed leaves the connection as it was', async () => {
+    const lapsed = await lapsedAccount();
+    const { waiting } = await startSignIn(lapsed.accountId);
+    const next = await startSignIn(lapsed.accountId);
+    const ended = () => endedOf(waiting, next.waiting, lapsed.consent);
+    await expect.poll(ended).toEqual([waiting]);
+    service.clock.advance(HOUR_MS + 1000);
+    // before the task has run
+    expect(await account(lapsed.accountId)).toMatchObject(LAPSED);
+    const { body: listed } = await service.ask(
+      'GET',
+      `/accounts?user_id=${lapsed.userId}&status=REAUTH_REQUIRED`,
+    );
+    expect(listed.accounts).toMatchObject([{ account_id: lapsed.accountId, ...LAPSED }]);
+    await endOverdue(service.app);
+    expect(await account(lapsed.accountId)).toMatchObject(LAPSED);
+    await expectGoingOn(lapsed);
+    await expect.poll(ended).toEqual([waiting, next.waiting]);
+  });
+
+  test.each([
+    ['is refused', 'error=access_denied', null, false],
+    ['fails', 'code=1', 'invalid_data', true],
+  ] as const)('that %s leaves the connection as it was', async (_, query, failure, isEnded) => {
+    const lapsed = await lapsedAccount();
+    const { url, waiting } = await startSignIn(lapsed.accountId);
+    bank.failure = failure;
+    await comeBack(url, query);
+    bank.failure = null;
+    expect(await account(lapsed.accountId)).toMatchObject(LAPSED);
+    await expectGoingOn(lapsed);
+    if (isEnded) await expect.poll(() => bank.ended).toContain(waiting);
+    expect(bank.ended).not.toContain(lapsed.consent);
+  });
+
+  test('as somebody else leaves the connection as it was', async () => {
+    const lapsed = await lapsedAccount();
+    const { url } = await startSignIn(lapsed.accountId);
+    bank.accounts = [paidAccount('Grace Stranger')];
+    await comeBack(url);
+    await expect.poll(async () => (await account(lapsed.accountId)).status).toBe('REAUTH_REQUIRED');
+    expect(await account(lapsed.accountId)).toMatchObject({
+      ...LAPSED,
+      next_check_at: null,
+      reconfirm_by: new Date(lapsed.reconfirmBy).toISOString(),
+    });
+    const stranger = `consent-${bank.given}`;
+    const ended = () => endedOf(stranger, lapsed.consent);
+    await expect.poll(ended).toEqual([stranger]);
+    await expectGoingOn(lapsed);
+    expect(ended()).toEqual([stranger]);
+  });
+
+  test('as the same person replaces the connection, and its old consent is ended once', async () => {
+    const lapsed = await lapsedAccount();
+    const { url } = await startSignIn(lapsed.accountId);
+    bank.accounts = [paidAccount()];
+    await comeBack(url);
+    await settled(lapsed.userId);
+    const now = service.clock.now().getTime();
+    expect(Date.parse((await account(lapsed.accountId)).reconfirm_by)).toBeGreaterThan(now + 89 * DAY_MS);
+    const ended = () => endedOf(lapsed.consent, `consent-${bank.given}`);
+    await expect.poll(ended).toEqual([lapsed.consent]);
+    expect((await statements(lapsed.userId))[0].statement_period.end_date).toBe(dayOf(service.clock.now()));
+    await checkedAfter(lapsed.accountId);
+    await service.ask('DELETE', `/accounts/${lapsed.accountId}`);
+    await expect.poll(ended).toEqual([lapsed.consent, `consent-${bank.given}`]);
+  });
+
+  test('keeps the old session no longer than 30 days', async () => {
+    const lapsed = await lapsedAccount();
+    service.clock.set(new Date(lapsed.reconfirmBy + 30 * DAY_MS - 60_000));
+    const first = await startSignIn(lapsed.accountId);
+    service.clock.advance(2 * 60_000);
+    const second = await startSignIn(lapsed.accountId);
+    const ended = () => endedOf(first.waiting, second.waiting, lapsed.consent).toSorted();
+    await expect.poll(ended).toEqual([first.waiting, lapsed.consent].toSorted());
+    expect((await reconfirm(lapsed.userId, lapsed.accountId)).status).toBe(400);
+    await comeBack(second.url);
+    expect(await account(lapsed.accountId)).toMatchObject({ status: 'CONNECTED' });
   });
 });
 

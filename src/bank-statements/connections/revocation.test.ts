@@ -113,6 +113,32 @@ describe('the consent at the bank ends when', () => {
     expect(await account(kept.accountId)).toMatchObject({ status: 'CONNECTED' });
   });
 
+  test.each([
+    ['somebody has started to sign in again', false],
+    ['somebody has signed in again, and the bank has not shown yet who', true],
+  ])('the authorisation is revoked after %s: the old one and the new one', async (_, isBack) => {
+    const { accountId, authorisationId } = await connectedWithJobs();
+    const old = `consent-${bank.given}`;
+    service.clock.set(new Date((await account(accountId)).reconfirm_by));
+    await endOverdue(service.app);
+    await service.runJobs();
+    bank.ended = [];
+    const { body } = await service.ask('POST', `/accounts/${accountId}/reconnect`, { body: {} });
+    await service.runJobs();
+    expect(bank.ended).toEqual([]);
+    if (isBack) await comeBack(body.authorisation_url);
+    expect(await account(accountId)).toMatchObject({ status: isBack ? 'CONNECTED' : 'PENDING' });
+    await service.ask('DELETE', `/authorisations/${authorisationId}`);
+    expect(await account(accountId)).toMatchObject({
+      status: 'REVOKED',
+      status_reason: 'authorisation_revoked',
+    });
+    await service.runJobs();
+    const state = new URL(body.authorisation_url).searchParams.get('state');
+    expect(bank.ended.toSorted()).toEqual([old, isBack ? `consent-${bank.given}` : state].toSorted());
+    expect(await kept()).toEqual([]);
+  });
+
   test('the user is erased, without the user’s key, and although the bank is down at first', async () => {
     const { userId } = await connectedWithJobs();
     bank.failure = 'provider_unavailable';

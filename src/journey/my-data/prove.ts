@@ -1,5 +1,6 @@
+import { claimReconnected } from '#accounts';
 import type { Db } from '#platform/database/database.ts';
-import { recordProvedContact, type Tenant } from '#users';
+import { findWithdrawal, listProvedContacts, recordProvedContact, type Tenant } from '#users';
 import type { Contact } from '../schema.ts';
 import type { Session } from '../sessions.ts';
 import type { Belongings } from './confirm-person.ts';
@@ -13,10 +14,25 @@ import { updateProved } from './store.ts';
 export async function proveByCode(tx: Db, tenant: Tenant, session: Session, contact: Contact): Promise<void> {
   // before reading: what is connected again in the meantime stays closed
   const now = tenant.clock.now();
+  await claimAccounts(tx, tenant, session);
   const { closed, shownByCode, hasOwn: isWithEvidence } = await readAccessIn(tx, tenant, session);
   const { sessionId, userId } = session;
   await recordProvedContact(tx, tenant, { userId, sessionId, contact, isWithEvidence });
   await open(tx, session, { closed, opened: shownByCode, now });
+}
+
+/** Of a hidden person, a contact that is confirmed now is too new. */
+async function claimAccounts(
+  tx: Db,
+  tenant: Tenant,
+  { clientId, userId, sessionId, contactIndex }: Session,
+): Promise<void> {
+  const withdrawal = await findWithdrawal(tx, clientId, userId);
+  if (withdrawal?.isHidden || contactIndex === null) return;
+  const proved = await listProvedContacts(tx, tenant, userId);
+  const same = proved.filter(({ isWithEvidence, index }) => isWithEvidence && contactIndex.equals(index));
+  const confirmedIn = new Set(same.map((contact) => contact.sessionId));
+  await claimReconnected(tx, tenant, { userId, sessionId, confirmedIn });
 }
 
 /** Opens what the answers select in this browser. */

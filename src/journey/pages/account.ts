@@ -65,7 +65,8 @@ async function wrongAnswer(visit: Visit, before: ShownAccount): Promise<Shown | 
 function pageOf(visit: Visit, shown: ShownAccount): Promise<Shown> | Shown | Redirect {
   switch (stateOf(shown.known)) {
     case 'signing_in':
-      if (!shown.known.isStartedHere) return { redirect: '/journey/found' };
+      if (!shown.known.isStartedHere)
+        return { redirect: shown.known.reconfirmBy ? RECONFIRM : '/journey/found' };
       return shown.account.authorisation_url ? awayPage(visit, shown) : signingInPage(visit, shown);
     case 'question':
       // somebody else who has the link must not see the question, or use up the attempts to answer it

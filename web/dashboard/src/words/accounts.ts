@@ -96,8 +96,8 @@ const NEXT_BY_REASON: Partial<Record<Reason, string>> = {
 type Step = Pick<Account, 'status' | 'status_reason'>;
 
 export function whatHappened({ status, status_reason }: Step): string | null {
-  if (status_reason) return REASONS[status_reason];
   if (status === 'PENDING') return 'The sign-in began.';
+  if (status_reason) return REASONS[status_reason];
   if (status === 'MFA_REQUIRED') return 'The provider asked a security question.';
   return status === 'CONNECTED' ? 'The sign-in worked.' : null;
 }
