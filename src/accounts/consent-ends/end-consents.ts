@@ -29,9 +29,9 @@ export const EndConsentPayload = z.object({
 type EndConsentPayload = z.output<typeof EndConsentPayload>;
 
 /**
- * Has the consents of bank connections ended at the bank, in the transaction that deletes their sessions here. So too those of sign-ins that
- * were not completed: the person may have allowed them. Consents of the secrets that stay go on. The session is sealed again under the client's key, because the user's key may be
- * destroyed before the bank replies.
+ * Ends consents at the bank, in the transaction that deletes their sessions here, except those in the secrets that stay. A sign-in
+ * that was not completed has one too: the person may have allowed it. The session is sealed again under the client's key, because the
+ * user's key may be destroyed before the bank replies.
  */
 export async function endConsents(
   tx: Db,

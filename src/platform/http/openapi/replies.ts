@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EFFECT_NAMES, EFFECTS } from '#values/effects.ts';
-import { PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
+import { accessOf, type Permission, ROLES } from '#values/roles.ts';
 import { type Admission, scopesFor } from '../caller.ts';
 import { inBinaryUnit } from '../errors.ts';
 import { ANYONE_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../limits.ts';
@@ -118,7 +118,7 @@ function isHiddenLater({ callers, afterWithdrawal }: Route): boolean {
 function forbiddenExample(permission: Permission): string {
   if (permission === 'own_account')
     return 'Your team allows access only from certain addresses, and yours is not one of them';
-  const role = ROLES.findLast((one) => PERMISSIONS[permission].access[one] === null);
+  const role = ROLES.findLast((name) => accessOf(name, permission) === null);
   return role
     ? `The role ${role} does not allow this: ask an admin of your team`
     : 'Change your password first: the current one is temporary';
