@@ -293,7 +293,7 @@ curl -s http://127.0.0.1:8080/sandbox/webhooks/receiver -H "X-API-KEY: $KEY" \\
 
 ## Emails and text messages
 
-\`GET /sandbox/mail\` shows all emails and text messages; developers see only the emails to their own address. Without \`SMTP_URL\` and an SMS gateway, nothing is really sent.
+\`GET /sandbox/mail\` shows all emails and text messages; developers see only the emails to their own address. Anybody who reads them can reset a password and enter codes, as with a real mailbox. Without \`SMTP_URL\` and an SMS gateway, nothing is really sent.
 `;
 }
 
