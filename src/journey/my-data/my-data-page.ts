@@ -248,7 +248,7 @@ function aboutDownload(visit: Visit, { state, accounts, documents }: Shared): Ht
   `;
 }
 
-function downloadBody(visit: Visit, { accessTo, isRecordClosed }: Shared['state']): Html {
+function downloadBody(visit: Visit, { accessTo, isRecordClosed, isListClosed }: Shared['state']): Html {
   const texts = visit.texts.myData.download;
   const access = accessTo('export');
   if (access === 'confirm')
@@ -256,6 +256,8 @@ function downloadBody(visit: Visit, { accessTo, isRecordClosed }: Shared['state'
       <p>${texts.codeFirst(companyOf(visit))}</p>
       ${buttonRow(buttonLink({ kind: 'secondary', text: texts.code, href: CONFIRM }))}
     `;
+  // another link would not help, because a contact that is chosen now proves nothing about hidden data
+  if (isListClosed) return html`<p>${texts.whereSeen}</p>`;
   if (access !== 'open') return html`<p>${texts.elsewhere(companyOf(visit))}</p>`;
   return html`
     <p>${texts.about}</p>

@@ -71,7 +71,9 @@ export async function readAccessIn(tx: Db, tenant: Tenant, session: OfBrowser): 
   const found = await readGroups(tx, tenant, { session, sources, person });
   const shown = await readShown(tx, tenant, session, found);
   const state = judge({ session, found, shown, failures, now: tenant.clock.now() });
-  return isCut ? { ...state, ...NOTHING_PROVED, isImmediate } : { ...state, isImmediate };
+  return isCut
+    ? { ...state, ...NOTHING_PROVED, isListClosed: shown.isHidden, isImmediate }
+    : { ...state, isImmediate };
 }
 
 const NOTHING_PROVED = {
@@ -80,7 +82,6 @@ const NOTHING_PROVED = {
   accessTo: () => 'elsewhere',
   toSee: 'elsewhere',
   way: null,
-  isListClosed: true,
   hasOthers: true,
 } as const satisfies Partial<AccessState>;
 

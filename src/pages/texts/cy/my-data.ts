@@ -63,6 +63,7 @@ export const myData: Translation<typeof english.myData> = {
       welsh`Mae’r ffeiliau yn cynnwys yr hyn a rannwyd gennych yn y porwr hwn. Ni allwn wirio yma mai chi sydd yno, felly nid ydynt yn cynnwys y manylion a roddodd ${company} i ni, fel eich enw.`,
     nothing: (company) =>
       welsh`Nid ydych wedi rhannu dim yma. I gael copi o’r hyn mae ${company} yn ei wybod amdanoch, gofynnwch iddynt.`,
+    whereSeen: 'Gallwch lawrlwytho eich data lle gallwch ei weld.',
     elsewhere: (company) =>
       welsh`Ni allwn wirio yma mai chi sydd yno, felly ni allwch lawrlwytho eich data. Gofynnwch i ${company} am ddolen gyda chod untro.`,
   },

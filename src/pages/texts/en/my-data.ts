@@ -60,6 +60,7 @@ export const myData = {
       english`The files have what you shared in this browser. We cannot check here that it is you, so they leave out the details that ${company} gave us, such as your name.`,
     nothing: (company: string) =>
       `You have not shared anything here. For a copy of what ${company} knows about you, ask them.`,
+    whereSeen: 'You can download your data where you can see it.',
     elsewhere: (company: string) =>
       `We cannot check here that it is you, so you cannot download your data. Ask ${company} for a link with a one-time code.`,
   },
