@@ -4,9 +4,9 @@ import { readWithdrawalRule } from '#clients';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
-import type { Actor, Permit } from '#platform/http/permits.ts';
+import { type Actor, isStillGiven, type Permit } from '#platform/http/permits.ts';
 import { newId } from '#platform/id.ts';
-import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { endWithdrawal, lockConsent, readUserSettings, requireUserKey, type Tenant } from '#users';
 import type { Language } from '#values/language.ts';
 import { type Proof, provedBy } from '#values/proof.ts';
@@ -58,7 +58,8 @@ export async function acceptTerm(
     language: shown.language,
     text_sha256: textHash.toString('hex'),
   };
-  await endWithdrawal(tx, clientId, { userId, showsHidden: await stillShows(tx, by) });
+  // somebody may have stopped while this request waited for the lock
+  await endWithdrawal(tx, clientId, { userId, showsHidden: await isStillGiven(tx, by.showsHidden) });
   const known = await findAccepted(tx, clientId, { input, by, now });
   if (known) {
     await recordAgain(tx, tenant, known, { userKey, accepted, by });
@@ -87,17 +88,6 @@ export async function acceptTerm(
     details: { user_id: userId, term_id: termId },
   });
   return toAuthorisation(row, now);
-}
-
-/** Somebody may have stopped while this request waited for the lock. */
-async function stillShows(tx: Db, { showsHidden }: AcceptedBy): Promise<boolean> {
-  try {
-    await showsHidden?.stillHolds?.(tx);
-    return Boolean(showsHidden);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'proof_required') return false;
-    throw error;
-  }
 }
 
 /**

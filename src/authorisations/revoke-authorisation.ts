@@ -3,7 +3,7 @@ import { readWithdrawalRule, storedRule, stricterOf, type WithdrawalRule } from 
 import { publishEvent } from '#events';
 import type { Db } from '#platform/database/database.ts';
 import { type IfMatch, unconditional } from '#platform/http/if-match.ts';
-import { type Cause, mayCause, type Permit } from '#platform/http/permits.ts';
+import { type Cause, isStillGiven, type Permit, permitIfAllowed } from '#platform/http/permits.ts';
 import { type Message, notFound, Problem, say } from '#platform/problem.ts';
 import {
   type ErasureSteps,
@@ -111,7 +111,9 @@ async function noteWithdrawal(
   // people can stop with less, but then nothing is erased that nobody was told about
   const isPerson = actor.proof !== undefined && isAtLeast(actor.proof.strength, 'browser');
   if (rule.after === 'erase' && !isPerson) requireConsequence(cause, 'erase', ERASES);
-  const stop = { userId, rule, actor, own: own ?? null, mayErase: mayCause(cause, 'erase') };
+  // somebody may have shared something while this request waited for the lock
+  const mayErase = await isStillGiven(tx, permitIfAllowed(cause, 'erase'));
+  const stop = { userId, rule, actor, own: own ?? null, mayErase };
   return recordWithdrawal(tx, tenant, stop, steps);
 }
 

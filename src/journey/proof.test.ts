@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { serviceAuthority } from '#platform/http/permits.ts';
-import { findTokenGeneration, lockUser, tenantOf } from '#users';
+import { findTokenGeneration, lockConsent, lockUser, tenantOf } from '#users';
 import { SCOPES } from '#values/scopes.ts';
 import { makeKey, newStaleMember } from '../../test/effects.fixture.ts';
 import { consentOf } from '../../test/support/consent.ts';
@@ -425,6 +425,20 @@ describe('of a person who stopped sharing and is going to be erased', () => {
       }
     }));
 
+  test('a key that empties the record of a person and stops in their place erases nobody', () =>
+    under(ERASING, async () => {
+      const key = await makeKey(service, ['users:read', 'users:write', 'journeys:write']);
+      const userId = await newUser({ forename: 'Hannah', surname: 'Brindle' });
+      const empty = { body: { forename: null, surname: null } };
+      expect((await asKey(key)('PATCH', `/users/${userId}`, empty)).status).toBe(200);
+      const forger = await shareAndConfirm(userId, asKey(key), 'lender@example.com');
+      service.clock.advance(MINUTE_MS);
+      await forger.goto('/journey/my-data/stop');
+      await forger.visitor.press('Yes, stop sharing');
+      expect(await withdrawalOf(userId)).toMatchObject({ is_hidden: true, erase_at: null });
+      expect(await requestOf(userId)).toMatchObject({ status: 'open', requested_by: 'link_holder' });
+    }));
+
   test('staff can’t take back the objection, even after an admin has shown the data again', () =>
     under(ERASING, async () => {
       const userId = await newUser();
@@ -647,6 +661,36 @@ test('a person who deletes everything is asked again if somebody else adds a fil
     expect((await erasing.asked).headers.get('x-svc-error-code')).toBe('proof_required');
     expect(await exists(userId)).toBe(true);
     expect((await erase()).body).toMatchObject({ status: 'open', requested_by: 'link_holder' });
+  }));
+
+test('a stop plans no erasure by itself if somebody else shares while it waits', () =>
+  under({ after_withdrawal: 'erase', after_withdrawal_days: 0 }, async () => {
+    const userId = await newUser();
+    const id = await accept(userId, 'one_time');
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
+    const files = [{ file_name: 'payslip.pdf' }];
+    await service.ask('PUT', '/documents/payslips/presign', {
+      ...bearer(body.access_token),
+      body: { files },
+    });
+    const stopping = await onPages(service, userId, { contact: { email: 'hannah@example.org' } });
+    const { app, clientId } = service;
+    service.clock.advance(1000);
+    const asked = await app.database.inTenant(clientId, async (tx) => {
+      await lockConsent(tx, clientId, userId);
+      const reply = service.ask('DELETE', `/authorisations/${id}`, stopping);
+      await untilWaiting(1);
+      const added = { uploaded_at: service.clock.now(), journey_session_id: randomUUID() };
+      await tx.updateTable('documents').set(added).where('user_id', '=', userId).execute();
+      return { reply };
+    });
+    expect((await asked.reply).status).toBe(200);
+    const { withdrawal } = (await service.ask('GET', `/users/${userId}/withdrawal`)).body;
+    expect(withdrawal).toMatchObject({
+      is_hidden: true,
+      erase_at: null,
+      client_asked_at: expect.any(String),
+    });
   }));
 
 describe('a confirmed contact', () => {

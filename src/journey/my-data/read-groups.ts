@@ -42,8 +42,7 @@ export async function readGroups(
   const stated = await readStated(tx, tenant, userId);
   const record = recordOf(person, session.journeyCreatedAt);
   const hasRecord = hasDetails(person.user);
-  // a record that was emptied since was about somebody too
-  const hadRecord = hasRecord || Object.keys(person.since).length > 0;
+  const hadRecord = hadDetails(person);
   const bySession = Map.groupBy(sources, ({ sessionId }) => sessionId);
   if (hadRecord && !bySession.has(null)) bySession.set(null, []);
   const isRecordClosed = hasRecord && !session.provedIds.includes(userId);
@@ -85,15 +84,13 @@ export async function readGroups(
   };
 }
 
+/** A record that was emptied since was about somebody too. */
+export function hadDetails({ user, since }: Pick<Person, 'user' | 'since'>): boolean {
+  return hasDetails(user) || Object.keys(since).length > 0;
+}
+
 /** Also details that somebody typed: they are no proof, but not everybody may see them. */
-export function hasDetails({
-  forename,
-  surname,
-  date_of_birth,
-  ni_number,
-  post_codes,
-  ext_id,
-}: User): boolean {
+function hasDetails({ forename, surname, date_of_birth, ni_number, post_codes, ext_id }: User): boolean {
   return Boolean(forename || surname || date_of_birth || ni_number || post_codes?.length || ext_id);
 }
 

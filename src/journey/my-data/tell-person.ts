@@ -18,7 +18,7 @@ import { createJourney } from '../create-journey.ts';
 import { dayInWords } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
 import { updateJourney } from '../store.ts';
-import { hasDetails } from './read-groups.ts';
+import { hadDetails } from './read-groups.ts';
 import { listAgreeing, listSources, SOURCES_READ_MAX } from './store.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -64,7 +64,7 @@ async function isEverybodyIn(
   { userId, proved }: { userId: string; proved: readonly ProvedContact[] },
 ): Promise<boolean> {
   const { clientId } = tenant;
-  if (hasDetails((await readTypedUser(tx, tenant, userId)).user)) return false;
+  if (hadDetails(await readTypedUser(tx, tenant, userId))) return false;
   const told = new Set<string | null>(proved.map(({ sessionId }) => sessionId));
   return (await listParties(tx, clientId, userId)).every((sessionId) => told.has(sessionId));
 }

@@ -33,6 +33,17 @@ export interface Permit<E extends Effect> {
   stillHolds?(tx?: Db): Promise<void>;
 }
 
+/** Whether a permit is given and holds in a transaction that has waited for a lock. */
+export async function isStillGiven(tx: Db, permit: Permit<Effect> | null | undefined): Promise<boolean> {
+  try {
+    await permit?.stillHolds?.(tx);
+    return Boolean(permit);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'proof_required') return false;
+    throw error;
+  }
+}
+
 /** Who caused something, for the audit log. */
 export interface Actor {
   kind: Credential['kind'] | 'scim_token' | 'service';
