@@ -190,7 +190,7 @@ function failureSuite(service: TestService, open: OpenVisitor, rarely: DeclareTe
       rarely(`because of ${kind} says so, and lets the person sign in there again`, async () => {
         const { visitor } = await begin();
         await leaveForBank(visitor);
-        // the account stays closed, so no other test uses this person
+        // the account stays closed, so no other test uses this person, also not in reconfirm.suite.ts
         await grantAtBank(visitor, 'user_weekly', { decision: null });
         expect((await fault(kind)).status).toBe(200);
         await visitor.press(/^Share$/);

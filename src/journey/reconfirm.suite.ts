@@ -78,7 +78,7 @@ export function reconfirmSuite(service: TestService, open: OpenVisitor, rarely: 
     test('still waits for the person while a stranger signs in at the bank, who then comes too late', async () => {
       const { userId, accountId, browser, stranger } = await connectLapsed();
       await leaveForBank(stranger);
-      await grantAtBank(stranger, 'user_weekly', { decision: null });
+      await grantAtBank(stranger, 'user_two_jobs', { decision: null });
       expect(await account(accountId)).toMatchObject({ status: 'PENDING' });
       await sayYes(browser);
       await stranger.press(/^Share$/);
@@ -105,7 +105,7 @@ export function reconfirmSuite(service: TestService, open: OpenVisitor, rarely: 
         ).body.bank_statement_submissions.filter((one: { account_id: string }) => one.account_id === id);
       const before = (await statementsOf(accountId)).length;
       await leaveForBank(stranger);
-      await grantAtBank(stranger, 'user_weekly');
+      await grantAtBank(stranger, 'user_two_jobs');
       const other = async () =>
         (await accountsOf(userId)).find((one: { account_id: string }) => one.account_id !== accountId);
       await expect.poll(async () => (await other())?.status).toBe('CONNECTED');
